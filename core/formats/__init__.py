@@ -1,0 +1,1 @@
+"""One module per file format an archive may hold, both ways where the format allows."""

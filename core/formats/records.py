@@ -1,0 +1,84 @@
+"""What every format module returns: plain records of pages and words, before a project knows of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+Box = tuple[int, int, int, int]
+"""``(x, y, width, height)`` in pixels of the page image, ``width`` and ``height`` at least 1."""
+
+ROLES = ("train", "val", "test")
+
+
+@dataclass(frozen=True, slots=True)
+class WordRecord:
+    """One word on a page. ``text`` is None when it was not transcribed; ``line`` counts from 0 in reading order."""
+
+    box: Box
+    text: str | None = None
+    polygon: tuple[tuple[int, int], ...] | None = None
+    line: int = 0
+    ref: str | None = None
+    """The word's id in the source file, when it has one."""
+    role: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineRecord:
+    """One text line without word boxes; the importer may cut it into words later."""
+
+    box: Box
+    text: str | None = None
+    polygon: tuple[tuple[int, int], ...] | None = None
+    ref: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecord:
+    """One page: an image file (``frame`` counts pages inside a TIFF or PDF) and what is known of its words."""
+
+    image: Path
+    width: int
+    height: int
+    frame: int = 0
+    words: tuple[WordRecord, ...] = ()
+    lines: tuple[LineRecord, ...] = ()
+    source: Path | None = None
+    """The transcription file (PAGE, ALTO, gtp, ...) this page came from."""
+    writer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CropRecord:
+    """One word image in a file of its own."""
+
+    image: Path
+    text: str | None = None
+    role: str | None = None
+    writer: str | None = None
+    page: str | None = None
+    ref: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Something in the source that will not be imported: where it is and why, in one sentence."""
+
+    file: Path
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All that a source holds: shown to the person before anything changes."""
+
+    format: str
+    pages: tuple[PageRecord, ...] = ()
+    crops: tuple[CropRecord, ...] = ()
+    skipped: tuple[Skipped, ...] = field(default=())
+
+    @property
+    def word_count(self) -> int:
+        return len(self.crops) + sum(len(page.words) for page in self.pages)

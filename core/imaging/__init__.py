@@ -1,0 +1,1 @@
+"""Images of pages and words: reading, normalising, augmenting, segmenting, and synthetic handwriting."""
