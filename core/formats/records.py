@@ -13,7 +13,7 @@ ROLES = ("train", "val", "test")
 
 @dataclass(frozen=True, slots=True)
 class WordRecord:
-    """One word on a page. ``text`` is None when it was not transcribed; ``line`` counts from 0 in reading order."""
+    """One word on a page; ``text`` is None when not transcribed, ``line`` counts from 0 in reading order."""
 
     box: Box
     text: str | None = None
@@ -36,7 +36,7 @@ class LineRecord:
 
 @dataclass(frozen=True, slots=True)
 class PageRecord:
-    """One page: an image file (``frame`` counts pages inside a TIFF or PDF) and what is known of its words."""
+    """One page: an image file (``frame`` counts pages in a TIFF or PDF) and what is known of its words."""
 
     image: Path
     width: int

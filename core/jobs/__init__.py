@@ -1,0 +1,1 @@
+"""Jobs: what runs, how it tells of its progress, and how it is asked to stop."""

@@ -1,0 +1,1 @@
+"""Words, alphabets and the signature e(w) of a word."""

@@ -1,0 +1,1 @@
+"""Algorithms 1 to 3, calibration, presets, checkpoints, and the run that puts them together."""

@@ -1,0 +1,1 @@
+"""Fixed protocols on known data sets: from pages to a table of results."""

@@ -1,0 +1,93 @@
+"""The rows of a results table: what each way of deciding makes of the same members' evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.lexicon import Lexicon
+from core.model.ensemble import Ensemble
+from core.recognition.member import MemberReadings
+from core.recognition.vote import decide, decide_by_margin, decide_by_votes, plurality
+
+OURS, ONE, VOTE, STACKING, ORACLE = "gate", "one_m1", "vote", "stacking", "oracle_gate"
+ABOUT = {
+    ONE: "one M1, nearest word",
+    VOTE: "vote of the members, no gate",
+    STACKING: "vote, calibrated stacking",
+    OURS: "vote, gates M2 (the paper)",
+    ORACLE: "vote, perfect gate (ceiling)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What the measured images really show."""
+
+    word: NDArray[np.int64]
+    """[N] positions in the lexicon; -1 where the lexicon lacks the word, which no row can then get right."""
+    is_seen: NDArray[np.bool_]
+    """[N] whether any training image shows the word (W_s)."""
+    known_to: NDArray[np.bool_]
+    """[L, N] whether member k was trained on the word (W_s^(k))."""
+
+
+def truth_of(words: Sequence[str], ensemble: Ensemble, lexicon: Lexicon) -> Truth:
+    """The truth of images that show ``words`` [N], as the ensemble and lexicon number them."""
+    classes = set(ensemble.classes)
+    seen_sets = [{ensemble.classes[c] for c in member.seen} for member in ensemble.members]
+    return Truth(
+        word=np.array([lexicon.find(word) for word in words], np.int64),
+        is_seen=np.array([word in classes for word in words], np.bool_),
+        known_to=np.array([[word in seen for word in words] for seen in seen_sets], np.bool_),
+    )
+
+
+def right_answers(
+    ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth
+) -> dict[str, NDArray[np.bool_]]:
+    """For each row of the table, [N] whether it reads each image rightly; ``one_m1`` is [L, N], one a member."""
+    members = list(zip(ensemble.members, readings, strict=True))
+    bare = [decide_by_margin(r, 0.0) for r in readings]
+    stacked = [decide_by_margin(r, m.stacking) for m, r in members]
+    gated = [decide_by_votes(r, m.thres) for m, r in members]
+    perfect = [decide(r, known) for r, known in zip(readings, truth.known_to, strict=True)]
+    return {
+        ONE: np.stack([verdict.word == truth.word for verdict in bare]),
+        VOTE: plurality(bare).word == truth.word,
+        STACKING: plurality(stacked).word == truth.word,
+        OURS: plurality(gated).word == truth.word,
+        ORACLE: plurality(perfect).word == truth.word,
+    }
+
+
+def seen_unseen_sweep(
+    ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth, row: str, points: int = 61
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """A_s and A_u of the vote as all members' thresholds move together: (A_s [points], A_u [points]).
+
+    The thresholds move from "everything is unseen" to "everything is seen"; the area under the curve is the
+    AUSUC. ``row`` is ``gate`` (votes) or ``stacking`` (margins).
+    """
+    scores, centres = [], []
+    for member, reading in zip(ensemble.members, readings, strict=True):
+        by_votes = row == OURS
+        scores.append((reading.votes if by_votes else reading.margin).astype(np.float64))
+        centres.append(float(member.thres if by_votes else member.stacking))
+    spans = np.concatenate([score - centre for score, centre in zip(scores, centres, strict=True)])
+    finite = spans[np.isfinite(spans)]
+    inner = np.quantile(finite, np.linspace(0, 1, points - 2)) if len(finite) else np.zeros(points - 2)
+    offsets = np.concatenate([[-np.inf], inner, [np.inf]])
+    a_s, a_u = np.empty(points), np.empty(points)
+    for place, offset in enumerate(offsets):
+        verdicts = [
+            decide(reading, score >= centre + offset)
+            for reading, score, centre in zip(readings, scores, centres, strict=True)
+        ]
+        right = plurality(verdicts).word == truth.word
+        a_s[place] = right[truth.is_seen].mean() if truth.is_seen.any() else 0.0
+        a_u[place] = right[~truth.is_seen].mean() if not truth.is_seen.all() else 0.0
+    return a_s, a_u

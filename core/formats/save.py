@@ -1,0 +1,30 @@
+"""Files are written aside and then put in place, so that a failed save leaves the old file whole."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from core.errors import InputError
+
+
+def save_bytes(out: Path, data: bytes) -> None:
+    """Replace ``out`` by ``data`` in one step, its folder made if need be; InputError when it cannot be."""
+    aside: Path | None = None
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{out.name[:80]}.", suffix=".part", dir=out.parent)
+        aside = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        aside.chmod(0o666 & ~mask)
+        aside.replace(out)
+    except OSError as error:
+        if aside is not None:
+            aside.unlink(missing_ok=True)
+        raise InputError.at(out, f"the file cannot be written ({error.strerror})") from error

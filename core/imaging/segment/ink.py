@@ -1,0 +1,194 @@
+"""Which pixels of a page are ink: background levelled, rules, borders and specks removed, scale normalised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Gray = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.uint8]
+
+WORK_XHEIGHT = 16.0
+"""The page is brought to this x-height (pixels) before anything is looked for, so that no later constant
+depends on the resolution of the scan."""
+
+_HAIRLINE = 0.55
+"""How much fainter than the threshold ink may be where it hangs on clear ink."""
+
+_FIRST_LOOK_PIXELS = 4_000_000
+_MOST_WORK_PIXELS = 12_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The ink of a page at working resolution."""
+
+    mask: Mask
+    """uint8 [h, w], 1 where there is ink."""
+    scale: float
+    """Working pixels per page pixel."""
+    xheight: float
+    """Height of a small letter without ascender, in working pixels."""
+
+
+def find_ink(gray: Gray) -> Ink | None:
+    """The writing on ``gray`` (uint8 [H, W], dark on light or light on dark), or None when there is none."""
+    if gray.ndim != 2 or gray.dtype != np.uint8:
+        raise ValueError(f"a page must be uint8 [H, W], not {gray.dtype} {list(gray.shape)}")
+    if min(gray.shape) < 8:
+        return None
+    first = min(1.0, (_FIRST_LOOK_PIXELS / gray.size) ** 0.5)
+    look = _resized(gray, first)
+    if _is_light_on_dark(look):
+        gray, look = 255 - gray, 255 - look
+    reach = max(15, round(min(1500, *look.shape) / 30))
+    xheight = _xheight(_threshold(look, reach))
+    if xheight is None:
+        return None
+    scale = first * WORK_XHEIGHT / xheight
+    scale = min(scale, 2.0, (_MOST_WORK_PIXELS / gray.size) ** 0.5)
+    work = _resized(gray, scale)
+    scale = work.shape[1] / gray.shape[1]
+    xheight *= scale / first
+    mask = _threshold(work, round(4 * xheight))
+    mask = _without_rules(mask, xheight)
+    mask = _without_specks_and_frames(mask, xheight)
+    if not mask.any():
+        return None
+    return Ink(mask, scale, xheight)
+
+
+def _resized(gray: Gray, scale: float) -> Gray:
+    if abs(scale - 1.0) < 0.02:
+        return gray
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    size = (max(8, round(gray.shape[1] * scale)), max(8, round(gray.shape[0] * scale)))
+    return np.asarray(cv2.resize(gray, size, interpolation=how), np.uint8)
+
+
+def _is_light_on_dark(gray: Gray) -> bool:
+    """Strokes stand out from paper on one side only: compare thin dark structure with thin light structure."""
+    small = _resized(gray, min(1.0, 1000 / max(gray.shape)))
+    kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (11, 11))
+    dark = cv2.morphologyEx(small, cv2.MORPH_BLACKHAT, kernel)
+    light = cv2.morphologyEx(small, cv2.MORPH_TOPHAT, kernel)
+    # Text fills gaps between its own strokes with "light structure" too, so only a clear excess counts,
+    # and only on paper that is dark.
+    return bool(np.median(small) < 110 and light.mean() > 1.3 * dark.mean())
+
+
+def _threshold(gray: Gray, reach: int) -> Mask:
+    """1 where ``gray`` is clearly darker than the paper within ``reach`` pixels."""
+    paper = _paper(gray, reach)
+    level = np.clip(gray.astype(np.float32) / np.maximum(paper, 1.0), 0, 1)
+    depth = ((1.0 - level) * 255).astype(np.uint8)
+    on_paper = cv2.erode((paper > 0.5 * np.percentile(paper, 60)).astype(np.uint8), np.ones((5, 5), np.uint8))
+    inside = depth[(on_paper > 0) & (depth > 10)]
+    if inside.size == 0:
+        return np.zeros(gray.shape, np.uint8)
+    otsu, _ = cv2.threshold(inside.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    # Local contrast keeps faint strokes that a page-wide threshold would lose, and blots from growing.
+    size = reach | 1
+    strongest = cv2.blur(cv2.dilate(depth, np.ones((size // 3 | 1, size // 3 | 1), np.uint8)), (size, size))
+    local = np.clip(0.36 * strongest.astype(np.float32), 0.45 * otsu, 1.1 * otsu)
+    strong = (depth > np.maximum(local, 14)) & (on_paper > 0)
+    # Hairlines between letters are far fainter than down strokes: they count where they touch strong ink.
+    noise = 3.0 * float(np.median(depth[on_paper > 0]))
+    weak = (depth > np.maximum(_HAIRLINE * local, max(10.0, noise))) & (on_paper > 0)
+    return _touching(weak.astype(np.uint8), strong)
+
+
+def _touching(weak: Mask, strong: npt.NDArray[np.bool_]) -> Mask:
+    """The components of ``weak`` that hold any of ``strong``."""
+    count, labels = cv2.connectedComponents(weak, connectivity=8)
+    keep = np.zeros(count, np.uint8)
+    keep[np.unique(labels[strong])] = 1
+    keep[0] = 0
+    return np.asarray(keep[labels], np.uint8)
+
+
+def _paper(gray: Gray, reach: int) -> npt.NDArray[np.float32]:
+    """The brightness of the paper under the ink: closing removes strokes, blurring removes its blocks."""
+    shrink = max(1, reach // 12)
+    small = cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+    size = max(3, round(reach / shrink)) | 1
+    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    soft = cv2.blur(closed, (size, size), borderType=cv2.BORDER_REPLICATE)
+    soft = np.minimum(soft, closed)
+    return np.asarray(cv2.resize(soft, gray.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _xheight(mask: Mask) -> float | None:
+    """The usual height of the zone between base line and mean line, over all word-like components (pixels)."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    if count < 2:
+        return None
+    height, width = mask.shape
+    heights: list[float] = []
+    weights: list[float] = []
+    wide = stats[1:, cv2.CC_STAT_WIDTH] >= 1.2 * stats[1:, cv2.CC_STAT_HEIGHT]
+    sized = (stats[1:, cv2.CC_STAT_HEIGHT] >= 5) & (stats[1:, cv2.CC_STAT_HEIGHT] < height / 3)
+    sized &= stats[1:, cv2.CC_STAT_WIDTH] < 0.7 * width
+    for index in np.flatnonzero(wide & sized) + 1:
+        x, y, w, h = stats[index, :4]
+        part = labels[y : y + h, x : x + w] == index
+        crossings = (part[:, 1:] & ~part[:, :-1]).sum(1).astype(np.float32)
+        if crossings.max() < 3:  # a rule, a dash: nothing written
+            continue
+        core = crossings >= 0.4 * np.sort(crossings)[-max(1, h // 8)]
+        heights.append(float(core.sum()))
+        weights.append(float(w))
+    if not heights:
+        tall = stats[1:, cv2.CC_STAT_HEIGHT].astype(np.float64)
+        tall = tall[(tall >= 5) & (tall < 0.9 * height)]
+        return float(np.median(tall)) * 0.7 if tall.size else None
+    order = np.argsort(heights)
+    share = np.cumsum(np.asarray(weights)[order])
+    return max(3.0, float(np.asarray(heights)[order][np.searchsorted(share, share[-1] / 2)]))
+
+
+def _without_rules(mask: Mask, xheight: float) -> Mask:
+    """``mask`` without long straight thin lines, horizontal or vertical; letters crossing them stay."""
+    kept = mask.copy()
+    thin = max(3, round(0.45 * xheight))
+    bridge = max(2, round(0.15 * xheight))
+    for flat in (True, False):
+        long = round((9 if flat else 6) * xheight)
+        if long >= mask.shape[1 if flat else 0]:
+            continue
+
+        def kernel(along: int, across: int, flat: bool = flat) -> Mask:
+            return np.ones((across, along) if flat else (along, across), np.uint8)
+
+        # A rule is seldom perfectly level and unbroken: thicken it and bridge its breaks a little, no more,
+        # or the feet of joined letters would pass for a rule.
+        wide = cv2.morphologyEx(cv2.dilate(mask, kernel(1, 3)), cv2.MORPH_CLOSE, kernel(bridge, 1))
+        rule = cv2.morphologyEx(wide, cv2.MORPH_OPEN, kernel(long, 1))
+        if not rule.any():
+            continue
+        # Where the ink is much thicker than a rule, a letter crosses it: keep that ink.
+        crossing = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel(1, thin + 2))
+        kept[(cv2.dilate(rule, kernel(1, 3)) > 0) & (crossing == 0)] = 0
+    return kept
+
+
+def _without_specks_and_frames(mask: Mask, xheight: float) -> Mask:
+    """``mask`` without dust, page edges and leftovers of rules."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    height, width = mask.shape
+    left, top, wide, tall, area = stats.T[:5]
+    speck = (area < 0.03 * xheight**2) | (np.maximum(wide, tall) < 0.15 * xheight)
+    at_edge = (left <= 1) | (top <= 1) | (left + wide >= width - 1) | (top + tall >= height - 1)
+    frame = at_edge & ((tall > 4 * xheight) | (wide > 4 * xheight)) & (np.minimum(tall, wide) < 3 * xheight)
+    huge = (tall > 14 * xheight) | (area > 120 * xheight**2)
+    flat = (wide > 5 * xheight) & (tall < 0.5 * xheight)
+    upright = (tall > 5 * xheight) & (wide < 0.5 * xheight)
+    bar = (np.maximum(wide, tall) > 2.5 * xheight) & (area > 0.7 * wide * tall)
+    ragged = (np.maximum(wide, tall) > 4 * xheight) & (np.maximum(wide, tall) > 2.5 * np.minimum(wide, tall))
+    bar |= ragged & (area > 0.42 * wide * tall)
+    keep = ~(speck | frame | huge | flat | upright | bar)
+    keep[0] = False
+    return np.asarray(keep[labels], np.uint8)

@@ -1,0 +1,71 @@
+"""The interface behind which any learner can be an embedder M1: images to embeddings, embeddings to distances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+
+Arrays = dict[str, NDArray[np.generic]]
+Distances = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+"""Embeddings [N, E] to distances [N, C], one column a lexicon word; smaller is nearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a learner's training stands after an epoch. Losses are means over the images of the epoch."""
+
+    epoch: int
+    epochs: int
+    loss: float
+    val_loss: float | None = None
+    val_accuracy: float | None = None
+    """Share of the held-back images X whose nearest seen word is right (of those looked at)."""
+    images_per_second: float = 0.0
+
+
+class Learner(Protocol):
+    """An embedder M1^(k). ``embed`` gives what is kept of an image; nothing else ever looks at the image again.
+
+    A learner whose own score is better than the distance of signatures overrides ``distances``; gates, word
+    classifiers, votes and every view go through these methods only.
+    """
+
+    kind: str
+    """The preset's name for the learner: a key of :data:`LEARNERS`."""
+
+    def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
+        """uint8 [N, 50, 250] to float32 [N, E]."""
+        ...
+
+    def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The predicted word signatures F [N, d] inside embeddings; what PCA and the gates see."""
+        ...
+
+    def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
+        """A function from embeddings [N, E] to distances [N, len(words)] for this list of words."""
+        ...
+
+    def to_arrays(self) -> Arrays:
+        """Every weight by name: numbers only, so that a model file holds no code."""
+        ...
+
+
+LEARNERS = ("compact", "phoscnet")
+
+
+def learner_from_arrays(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> Learner:
+    """Rebuild a learner from its stored arrays. Raises ModelFileError when they do not fit its shape."""
+    from core.model.signature_learner import SignatureLearner
+
+    if kind not in LEARNERS:
+        raise InputError(f"The learner '{kind}' is not known here; this model needs a newer Ductus.")
+    return SignatureLearner.from_arrays(kind, arrays, alphabet, metric)

@@ -1,0 +1,70 @@
+"""`compact`: a residual network with column max-pooling that a laptop can train (2.4 M parameters)."""
+
+from __future__ import annotations
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+INPUT_HEIGHT, INPUT_WIDTH = 32, 160
+"""The size pictures are shrunk to first; a third of the pixels of 50 x 250 and no worse on real pages."""
+
+PYRAMID = (1, 2, 5)
+"""Numbers of equal parts along the word in which the strongest answer of each channel is kept."""
+
+
+class Residual(nn.Module):
+    """Two 3 x 3 convolutions with batch norm and a way round them."""
+
+    def __init__(self, inputs: int, outputs: int) -> None:
+        super().__init__()
+        self.conv1 = nn.Conv2d(inputs, outputs, 3, padding=1, bias=False)
+        self.norm1 = nn.BatchNorm2d(outputs)
+        self.conv2 = nn.Conv2d(outputs, outputs, 3, padding=1, bias=False)
+        self.norm2 = nn.BatchNorm2d(outputs)
+        self.skip = nn.Conv2d(inputs, outputs, 1, bias=False) if inputs != outputs else nn.Identity()
+
+    def forward(self, x: Tensor) -> Tensor:
+        inner = F.relu(self.norm1(self.conv1(x)))
+        return F.relu(self.norm2(self.conv2(inner)) + self.skip(x))
+
+
+class Compact(nn.Module):
+    """Ink [B, 1, 32, 160] in 0..1 to shape counts [B, phos_dim], letter logits [B, letters_dim], spelling.
+
+    The spelling [40, B, characters + 1] holds log probabilities of a character (0: none) at each column. It
+    serves training only: spelling the word makes the columns know letters, where whole words could be learnt
+    by heart, and letters are what an unseen word shares with the seen ones.
+    """
+
+    input_size = (INPUT_HEIGHT, INPUT_WIDTH)
+
+    def __init__(
+        self, phos_dim: int, letters_dim: int, characters: int, hidden: int = 1024, dropout: float = 0.3
+    ) -> None:
+        super().__init__()
+        self.stem = nn.Conv2d(1, 32, 5, stride=2, padding=2, bias=False)
+        self.stem_norm = nn.BatchNorm2d(32)
+        self.block1 = Residual(32, 32)
+        self.block2 = Residual(32, 64)
+        self.block3 = Residual(64, 128)
+        self.block4 = Residual(128, 128)
+        self.spelling = nn.Conv1d(128, characters + 1, 3, padding=1)
+        cells = 128 * sum(PYRAMID)
+        self.cells_norm = nn.BatchNorm1d(cells)
+        self.hidden = nn.Linear(cells, hidden)
+        self.hidden_norm = nn.BatchNorm1d(hidden)
+        self.dropout = nn.Dropout(dropout)
+        self.phos = nn.Linear(hidden, phos_dim)
+        self.letters = nn.Linear(hidden, letters_dim)
+
+    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
+        x = F.relu(self.stem_norm(self.stem(ink)))
+        x = self.block2(self.block1(F.max_pool2d(x, 2)))
+        # only the height is halved here: 40 columns leave room for every letter of a long word
+        x = self.block4(self.block3(F.max_pool2d(x, (2, 1))))
+        columns = x.amax(dim=2)
+        cells = self.cells_norm(torch.cat([F.adaptive_max_pool1d(columns, n).flatten(1) for n in PYRAMID], dim=1))
+        hidden = self.dropout(F.relu(self.hidden_norm(self.hidden(cells))))
+        spelling = self.spelling(columns).permute(2, 0, 1).float().log_softmax(2) if self.training else None
+        return self.phos(hidden), self.letters(hidden), spelling

@@ -1,0 +1,115 @@
+"""Principal components: from signatures [N, d] to the D coordinates that gates and word classifiers see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError
+from core.model.arrays import Arrays, only, take
+
+PART = "principal components"
+BLOCK = 65_536
+"""Rows whose covariance is summed at a time: half a million signatures need no second copy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pca:
+    """``mean`` float32 [d], ``axes`` float32 [d, D] (orthonormal columns, widest first), ``shares`` [D].
+
+    ``axes`` is None for the full signature, which passes through unchanged: Algorithm 2 draws its synthetic
+    points coordinate by coordinate, so turning the axes would be another method than the paper's.
+    """
+
+    mean: NDArray[np.float32]
+    axes: NDArray[np.float32] | None
+    shares: NDArray[np.float64]
+    """Share of the whole variance along each axis kept, 0..1 and falling; empty for the full signature."""
+
+    @classmethod
+    def fit(cls, points: NDArray[Any], dims: int | None) -> Pca:
+        """The ``dims`` widest directions of ``points`` [N, d]; None keeps the full signature.
+
+        The paper takes the covariance of the class signatures e(w). Raises InputError when ``dims`` is not
+        in 1..d or there are not two different points.
+        """
+        if points.ndim != 2:
+            raise ValueError(f"points must be [N, d], not {points.shape}")
+        width = points.shape[1]
+        if dims is None:
+            return cls(np.zeros(width, np.float32), None, np.zeros(0))
+        if not 1 <= dims <= width:
+            raise InputError(f"{dims} dimensions were asked for, where 1 to {width} (or 'full') are possible.")
+        mean, values, vectors = _spectrum(points)
+        axes = vectors[:, :dims]
+        # An axis has two directions; the one with its largest part upwards makes the result repeatable.
+        largest = np.abs(axes).argmax(axis=0)
+        axes = axes * np.where(axes[largest, np.arange(dims)] < 0, -1.0, 1.0)
+        return cls(mean.astype(np.float32), axes.astype(np.float32), values[:dims] / values.sum())
+
+    @property
+    def width(self) -> int:
+        """d, the length of what goes in."""
+        return len(self.mean)
+
+    @property
+    def dims(self) -> int:
+        """D, the length of what comes out."""
+        return self.width if self.axes is None else self.axes.shape[1]
+
+    @property
+    def share(self) -> float:
+        """Share of the variance that the kept axes hold, 0..1."""
+        return 1.0 if self.axes is None else float(self.shares.sum())
+
+    def transform(self, points: NDArray[Any]) -> NDArray[np.float32]:
+        """[N, d] to float32 [N, D]."""
+        if points.ndim != 2 or points.shape[1] != self.width:
+            raise ValueError(f"points must be [N, {self.width}], not {points.shape}")
+        as_float = np.asarray(points, np.float32)
+        return as_float if self.axes is None else (as_float - self.mean) @ self.axes
+
+    def to_arrays(self) -> Arrays:
+        """``mean`` and, unless the signature is kept whole, ``axes`` and ``shares``."""
+        arrays: Arrays = {"mean": self.mean}
+        if self.axes is not None:
+            arrays |= {"axes": self.axes, "shares": self.shares}
+        return arrays
+
+    @classmethod
+    def from_arrays(cls, arrays: Arrays) -> Pca:
+        """Rebuild from :meth:`to_arrays`. Raises ModelFileError when shapes, types or numbers do not fit."""
+        mean = take(arrays, "mean", (None,), "f", PART).astype(np.float32)
+        if set(arrays) == {"mean"}:
+            return cls(mean, None, np.zeros(0))
+        only(arrays, {"mean", "axes", "shares"}, PART)
+        shares = take(arrays, "shares", (None,), "f", PART, low=0, high=1 + 1e-9).astype(np.float64)
+        axes = take(arrays, "axes", (len(mean), len(shares)), "f", PART).astype(np.float32)
+        return cls(mean, axes, shares)
+
+
+def variance_shares(points: NDArray[Any]) -> NDArray[np.float64]:
+    """Eigenvalues of the covariance of ``points`` [N, d] over their sum: float64 [d], falling.
+
+    Raises InputError when there are not two different points.
+    """
+    _, values, _ = _spectrum(points)
+    return values / values.sum()
+
+
+def _spectrum(
+    points: NDArray[Any],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Mean [d], eigenvalues [d] (falling, never negative) and eigenvectors [d, d] of the covariance."""
+    mean = points.mean(axis=0, dtype=np.float64) if len(points) else np.zeros(points.shape[1])
+    total = np.zeros((points.shape[1],) * 2)
+    for start in range(0, len(points), BLOCK):
+        centred = points[start : start + BLOCK] - mean
+        total += centred.T @ centred
+    if not total.any():
+        raise InputError("Principal components need at least two words with different signatures.")
+    values, vectors = np.linalg.eigh(total / len(points))
+    return mean, np.maximum(values[::-1], 0), vectors[:, ::-1]

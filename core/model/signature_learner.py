@@ -1,0 +1,113 @@
+"""Learners whose embedding is the predicted word signature: `compact` and `phoscnet`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from core.errors import ModelFileError
+from core.lexicon.signature import signatures
+from core.model.learner import Arrays, Distances
+from core.model.nets.compact import Compact
+from core.model.nets.phoscnet import PhoscNet
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+
+NETS: dict[str, type[Compact] | type[PhoscNet]] = {"compact": Compact, "phoscnet": PhoscNet}
+METRICS = ("cosine", "euclid")
+
+
+def to_ink(images: NDArray[np.uint8] | Tensor, size: tuple[int, int], device: str) -> Tensor:
+    """uint8 [B, 50, 250] to float [B, 1, *size] where ink is 1 and paper 0, averaged over the pixels merged."""
+    tensor = torch.as_tensor(images).to(device)
+    ink = (255 - tensor).to(torch.float32).mul_(1 / 255).unsqueeze(1)
+    return ink if ink.shape[-2:] == size else F.interpolate(ink, size=size, mode="area")
+
+
+class SignatureLearner:
+    """A network with two heads, its alphabet's dimensions and the metric by which words are compared."""
+
+    def __init__(self, kind: str, net: nn.Module, phos_dim: int, dim: int, metric: str) -> None:
+        if metric not in METRICS:
+            raise ModelFileError(f"The metric '{metric}' is not known; it is one of {', '.join(METRICS)}.")
+        self.kind = kind
+        self.net = net
+        self.phos_dim = phos_dim
+        self.dim = dim
+        self.metric = metric
+
+    @classmethod
+    def new(cls, kind: str, alphabet: Alphabet, metric: str, seed: int) -> SignatureLearner:
+        """A learner with fresh weights drawn from ``seed``."""
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            net = NETS[kind](alphabet.phos_dim, alphabet.phoc_dim + alphabet.bigram_dim, len(alphabet.encodable))
+        return cls(kind, net, alphabet.phos_dim, alphabet.dim, metric)
+
+    @classmethod
+    def from_arrays(cls, kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> SignatureLearner:
+        """Rebuild from :meth:`to_arrays`. Raises ModelFileError on a missing, odd or non-finite array."""
+        learner = cls.new(kind, alphabet, metric, seed=0)
+        state = learner.net.state_dict()
+        if set(state) != set(arrays):
+            odd = sorted(set(state) ^ set(arrays))[0]
+            raise ModelFileError(f"The embedder's weights do not fit '{kind}': '{odd}' is missing or too many.")
+        loaded = {}
+        for name, like in state.items():
+            array = np.asarray(arrays[name])
+            if array.shape != tuple(like.shape) or array.dtype.kind not in "fiu":
+                raise ModelFileError(
+                    f"The embedder's weights '{name}' have shape {array.shape} of {array.dtype}, "
+                    f"where {tuple(like.shape)} is needed."
+                )
+            if not np.isfinite(array).all():
+                raise ModelFileError(f"The embedder's weights '{name}' hold numbers that are not finite.")
+            loaded[name] = torch.from_numpy(np.array(array)).to(like.dtype)
+        learner.net.load_state_dict(loaded)
+        return learner
+
+    def to_arrays(self) -> Arrays:
+        return {name: tensor.detach().cpu().numpy() for name, tensor in self.net.state_dict().items()}
+
+    @property
+    def input_size(self) -> tuple[int, int]:
+        return NETS[self.kind].input_size
+
+    def embed(self, images: NDArray[np.uint8], device: str = "cpu", batch: int = 256) -> NDArray[np.float32]:
+        """uint8 [N, 50, 250] to predicted signatures F, float32 [N, dim]: counts, then letter probabilities."""
+        out = np.empty((len(images), self.dim), np.float32)
+        net = self.net.to(device).eval()
+        with torch.inference_mode(), torch.autocast(device.split(":")[0], torch.bfloat16, device != "mps"):
+            for start in range(0, len(images), batch):
+                ink = to_ink(images[start : start + batch], self.input_size, device)
+                phos, letters, _ = net(ink.contiguous(memory_format=torch.channels_last))
+                joined = torch.cat([phos.float(), torch.sigmoid(letters.float())], dim=1)
+                out[start : start + batch] = joined.cpu().numpy()
+        return out
+
+    def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+        return embeddings
+
+    def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
+        """Cosine distance 1 - cos(F, e(w)), or the euclidean ||F - e(w)|| of the paper's Algorithm 6."""
+        table = signatures(words, alphabet)
+        if self.metric == "cosine":
+            unit = _unit(table)
+            return lambda F: 1.0 - _unit(F) @ unit.T
+        norms = np.einsum("ij,ij->i", table, table)
+
+        def euclid(F: NDArray[np.float32]) -> NDArray[np.float32]:
+            squared = np.einsum("ij,ij->i", F, F)[:, None] - 2 * (F @ table.T) + norms
+            return np.asarray(np.sqrt(np.maximum(squared, 0)), np.float32)
+
+        return euclid
+
+
+def _unit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.float32(1e-12))

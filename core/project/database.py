@@ -1,0 +1,119 @@
+"""Opening the SQLite file of a project: what is refused, how it is set up, and its errors as sentences."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.errors import DuctusError, InputError
+from core.project.schema import APPLICATION_ID, SCHEMA_VERSION
+
+_MAGIC = b"SQLite format 3\0"
+_OLDEST_SQLITE = (3, 37, 0)
+_MEND_DAMAGE = "Nothing was written to it; restore it from a copy"
+
+
+def verify_header(database: Path) -> None:
+    """Refuse, reading only, a file that is missing, no SQLite database, not ours, or from a newer Ductus."""
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise DuctusError(f"SQLite {sqlite3.sqlite_version} is too old; Ductus needs 3.37 or newer.")
+    try:
+        with database.open("rb") as file:
+            header = file.read(100)
+    except FileNotFoundError:
+        raise InputError.at(
+            database, "there is no project here", mend="Make one with: ductus new PROJECT"
+        ) from None
+    except OSError as error:
+        raise InputError.at(database, f"the project cannot be read ({error.strerror})") from None
+    if len(header) < 100 or not header.startswith(_MAGIC):
+        raise InputError.at(database, "this is no project database, or it is damaged", mend=_MEND_DAMAGE)
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise InputError.at(
+            database, "this database was not made by Ductus", mend="Choose a folder that ends in .ductus"
+        )
+    _verify_version(database, int.from_bytes(header[60:64], "big"))
+
+
+def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.Connection:
+    """An open connection to a verified project database, in autocommit: transactions are explicit.
+
+    Writers flush every commit to the disk (``synchronous = FULL``) and wait ``wait_seconds`` for one another.
+    """
+    mode = "ro" if read_only else "rw"
+    with sentences(database):
+        connection = _open(database, f"mode={mode}", wait_seconds)
+        try:
+            try:
+                _settle(connection, read_only)
+            except sqlite3.OperationalError:
+                # A write-ahead log needs a shared file beside it, which a write-protected medium refuses.
+                if not read_only or Path(f"{database}-wal").exists():
+                    raise
+                connection.close()
+                connection = _open(database, "mode=ro&immutable=1", wait_seconds)
+                _settle(connection, read_only)
+            _verify_version(database, connection.execute("PRAGMA user_version").fetchone()[0])
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _open(database: Path, options: str, wait_seconds: float) -> sqlite3.Connection:
+    uri = f"{database.resolve().as_uri()}?{options}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=wait_seconds)
+
+
+def _settle(connection: sqlite3.Connection, read_only: bool) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA trusted_schema = OFF")
+    if not read_only:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+
+
+def _verify_version(database: Path, version: int) -> None:
+    if version > SCHEMA_VERSION:
+        raise InputError.at(
+            database,
+            f"the project was made by a newer Ductus (version {version}; this one knows {SCHEMA_VERSION})",
+            mend="Update Ductus to open it",
+        )
+
+
+@contextmanager
+def sentences(database: Path) -> Iterator[None]:
+    """Turn what SQLite says of locks, full disks and damage into sentences; other faults stay as they are."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        told = None if code is None else _told(database, code & 0xFF, error)
+        if told is None:
+            raise
+        raise told from error
+
+
+def _told(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusError | None:
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return DuctusError(
+            f"{database}: another program has been changing this project for too long. "
+            "Wait until it is done, or close it, and try again."
+        )
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return InputError.at(database, "the project database is damaged", mend=_MEND_DAMAGE)
+    if code == sqlite3.SQLITE_FULL:
+        return DuctusError(f"{database}: the disk is full. Nothing was changed; make room and try again.")
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return InputError.at(
+            database,
+            f"the project cannot be opened or written here ({error})",
+            mend="Check who may write here",
+        )
+    if code == sqlite3.SQLITE_IOERR:
+        return DuctusError(f"{database}: the disk failed while the project was read or written ({error}).")
+    return None

@@ -1,0 +1,187 @@
+"""The tables of a project. What a person may undo lives in the tables named in ``JOURNALED``."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from core.project import search_index
+
+APPLICATION_ID = 0x44554354
+"""The bytes ``DUCT`` in the header of the database say that it is ours."""
+
+SCHEMA_VERSION = 1
+
+JOURNALED = ("lexicon", "page", "line", "reading", "word")
+"""Tables whose rows the history covers, in the order in which rows are put back."""
+
+_FILES = """
+-- Images and transcription files. Rows are never deleted: redoing an import needs its files.
+CREATE TABLE file (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL,                 -- inside the project folder, with '/'; absolute when linked
+    sha256 TEXT NOT NULL UNIQUE CHECK (length(sha256) = 64),
+    bytes INTEGER NOT NULL CHECK (bytes >= 0),
+    linked INTEGER NOT NULL CHECK (linked IN (0, 1))
+) STRICT;
+
+CREATE TABLE page (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    file_id INTEGER NOT NULL REFERENCES file (id),
+    frame INTEGER NOT NULL CHECK (frame >= 0),
+    width INTEGER NOT NULL CHECK (width > 0),
+    height INTEGER NOT NULL CHECK (height > 0),
+    name TEXT NOT NULL,                 -- the image's file name when it was imported
+    source_path TEXT,                   -- where the transcription file lay when it was imported
+    source_file_id INTEGER REFERENCES file (id),  -- the project's own copy of it
+    writer TEXT,
+    position INTEGER NOT NULL,
+    UNIQUE (file_id, frame)
+) STRICT;
+
+CREATE TABLE line (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    page_id INTEGER NOT NULL REFERENCES page (id) DEFERRABLE INITIALLY DEFERRED,
+    x INTEGER NOT NULL, y INTEGER NOT NULL,
+    w INTEGER NOT NULL CHECK (w > 0), h INTEGER NOT NULL CHECK (h > 0),
+    polygon TEXT,
+    text TEXT,
+    ref TEXT,
+    position INTEGER NOT NULL
+) STRICT;
+CREATE INDEX line_page ON line (page_id);
+"""
+
+_WORDS = """
+-- A place on a page (page_id and a box), or a lone crop (file_id).
+CREATE TABLE word (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    page_id INTEGER REFERENCES page (id) DEFERRABLE INITIALLY DEFERRED,
+    file_id INTEGER REFERENCES file (id),
+    x INTEGER, y INTEGER, w INTEGER CHECK (w > 0), h INTEGER CHECK (h > 0),
+    polygon TEXT,
+    line INTEGER NOT NULL DEFAULT 0,
+    position INTEGER NOT NULL,
+    role TEXT NOT NULL DEFAULT 'train' CHECK (role IN ('train', 'val', 'test', 'none')),
+    writer TEXT,
+    ref TEXT,                           -- its id in the source
+    name TEXT,                          -- a lone crop's file name when it was imported
+    page_label TEXT,                    -- the page a lone crop says it was cut from
+    origin TEXT,                        -- 'x,y,w,h' as imported: a moved box is known again by it
+    deleted INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
+    not_a_word INTEGER NOT NULL DEFAULT 0 CHECK (not_a_word IN (0, 1)),
+    reading_id INTEGER REFERENCES reading (id) DEFERRABLE INITIALLY DEFERRED,
+    CHECK ((page_id IS NULL) <> (file_id IS NULL)),
+    CHECK (page_id IS NULL OR (x IS NOT NULL AND y IS NOT NULL AND w IS NOT NULL AND h IS NOT NULL))
+) STRICT;
+CREATE INDEX word_page ON word (page_id);
+CREATE INDEX word_file ON word (file_id);
+CREATE INDEX word_reading ON word (reading_id);
+
+-- Never changed once written: a new text is a new row.
+CREATE TABLE reading (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    word_id INTEGER NOT NULL REFERENCES word (id) DEFERRABLE INITIALLY DEFERRED,
+    text TEXT NOT NULL,                 -- as given
+    nfc TEXT NOT NULL,                  -- as compared
+    folded TEXT NOT NULL,               -- as searched
+    source TEXT NOT NULL CHECK (source IN ('imported', 'typed', 'accepted')),
+    model TEXT,                         -- whose prediction was accepted
+    who TEXT,
+    created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX reading_word ON reading (word_id);
+CREATE INDEX reading_nfc ON reading (nfc);
+
+CREATE TABLE lexicon (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    word TEXT NOT NULL UNIQUE,          -- NFC, trimmed
+    count INTEGER NOT NULL CHECK (count >= 0),
+    added_by TEXT NOT NULL
+) STRICT;
+"""
+
+_WORK = """
+-- word_id is no foreign key: undoing an import and redoing it must not lose what a model said.
+CREATE TABLE prediction (
+    id INTEGER PRIMARY KEY,
+    word_id INTEGER NOT NULL,
+    model TEXT NOT NULL,
+    text TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('seen', 'unseen')),
+    votes INTEGER NOT NULL CHECK (votes >= 0 AND votes <= members),
+    members INTEGER NOT NULL CHECK (members > 0),
+    distance REAL NOT NULL,
+    confidence REAL CHECK (confidence BETWEEN 0 AND 1),
+    detail BLOB,
+    UNIQUE (word_id, model)
+) STRICT;
+
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'done', 'stopped', 'failed')),
+    params TEXT NOT NULL,
+    seed INTEGER,
+    created_at TEXT NOT NULL,
+    started_at TEXT,
+    ended_at TEXT,
+    message TEXT,
+    model TEXT
+) STRICT;
+
+CREATE TABLE model (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL UNIQUE,
+    active INTEGER NOT NULL DEFAULT 0 CHECK (active IN (0, 1)),
+    run_id INTEGER REFERENCES run (id),
+    created_at TEXT NOT NULL,
+    info TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX model_active ON model (active) WHERE active = 1;
+
+CREATE TABLE setting (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+"""
+
+_HISTORY = """
+-- One row for every edit. 'dropped': undone, and then something else was done instead.
+CREATE TABLE change (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    label TEXT NOT NULL,
+    made_at TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'done' CHECK (state IN ('done', 'undone', 'dropped'))
+) STRICT;
+CREATE INDEX change_state ON change (state, id);
+
+-- What an edit did. 'insert': rows first_id..last_id are new. 'absent': one such row, taken out by undo.
+-- 'update', 'delete': ``other`` holds the columns as they are on the other side of the edit.
+CREATE TABLE change_row (
+    id INTEGER PRIMARY KEY,
+    change_id INTEGER NOT NULL REFERENCES change (id),
+    op TEXT NOT NULL CHECK (op IN ('insert', 'absent', 'update', 'delete')),
+    tbl TEXT NOT NULL,
+    first_id INTEGER NOT NULL,
+    last_id INTEGER NOT NULL,
+    other TEXT
+) STRICT;
+CREATE INDEX change_row_change ON change_row (change_id);
+"""
+
+def create_schema(connection: sqlite3.Connection) -> None:
+    """Make every table in an empty database, and mark it as ours.
+
+    Where this SQLite was built without full-text search the index is left out; searching then reads every
+    reading instead.
+    """
+    connection.executescript(_FILES + _WORDS + _WORK + _HISTORY)
+    search_index.create(connection)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:
+    """The column names of a table, the id first."""
+    return tuple(row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,)))

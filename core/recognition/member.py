@@ -1,0 +1,125 @@
+"""Algorithm 5 and 4 for one member: votes, and the nearest words among the seen and among the unseen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.lexicon import Lexicon
+from core.model.ensemble import Ensemble, Member
+
+KEPT = 5
+"""How many nearest words of either kind are kept for each image: what a reviewer may choose from."""
+
+NO_WORD = -1
+"""Stands for "no such word": the lexicon holds fewer words of that kind than are kept."""
+
+_CELLS = 20_000_000
+"""Most distances held at once (80 MB): images go through in blocks of this many cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberReadings:
+    """All of member k's evidence on N images, from which its word follows at any ``thres`` without a network."""
+
+    votes: NDArray[np.int32]
+    """[N] how many of the n_k networks say "seen"."""
+    seen_words: NDArray[np.int32]
+    """[N, KEPT] positions in the lexicon, best first: Algorithm 4's pick, then the nearest others."""
+    seen_distances: NDArray[np.float32]
+    unseen_words: NDArray[np.int32]
+    unseen_distances: NDArray[np.float32]
+
+    @property
+    def margin(self) -> NDArray[np.float32]:
+        """[N] nearest unseen distance minus nearest seen distance: positive speaks for "seen"."""
+        return self.unseen_distances[:, 0] - self.seen_distances.min(axis=1)
+
+    def take(self, rows: NDArray[np.generic] | slice) -> MemberReadings:
+        """The readings of some images only."""
+        return MemberReadings(
+            self.votes[rows], self.seen_words[rows], self.seen_distances[rows],
+            self.unseen_words[rows], self.unseen_distances[rows],
+        )  # fmt: skip
+
+
+def read_member(
+    member: Member, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon
+) -> MemberReadings:
+    """Lines 1-2 of Algorithm 5 and both branches of its choice, for embeddings [N, E] of member k."""
+    votes = gate_votes(member, embeddings)
+    return nearest_words(member, ensemble, embeddings, lexicon, votes)
+
+
+def gate_votes(member: Member, embeddings: NDArray[np.float32]) -> NDArray[np.int32]:
+    """[N] ``count`` of Algorithm 5: networks M2^(k,i) that call the projected embedding seen."""
+    points = member.pca.transform(member.learner.signature_part(embeddings))
+    return member.gate.votes(points).astype(np.int32)
+
+
+def nearest_words(
+    member: Member, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon,
+    votes: NDArray[np.int32],
+) -> MemberReadings:  # fmt: skip
+    """The nearest seen and unseen words of every image; exact, in blocks of bounded memory."""
+    classes = [ensemble.classes[i] for i in member.seen]
+    is_seen = lexicon.mask(classes)
+    distances = member.learner.distances(list(lexicon.words), ensemble.alphabet)
+    count = len(embeddings)
+    out = MemberReadings(
+        votes,
+        np.full((count, KEPT), NO_WORD, np.int32), np.full((count, KEPT), np.inf, np.float32),
+        np.full((count, KEPT), NO_WORD, np.int32), np.full((count, KEPT), np.inf, np.float32),
+    )  # fmt: skip
+    block = max(1, _CELLS // max(1, len(lexicon.words)))
+    seen_positions, unseen_positions = np.flatnonzero(is_seen), np.flatnonzero(~is_seen)
+    for start in range(0, count, block):
+        rows = slice(start, min(start + block, count))
+        table = distances(embeddings[rows])
+        _keep_best(table, seen_positions, out.seen_words[rows], out.seen_distances[rows])
+        _keep_best(table, unseen_positions, out.unseen_words[rows], out.unseen_distances[rows])
+        if member.words is not None:
+            _put_first(member, classes, embeddings[rows], lexicon, table, out, rows)
+    return out
+
+
+def _keep_best(
+    table: NDArray[np.float32], positions: NDArray[np.int64], words: NDArray[np.int32],
+    distances: NDArray[np.float32],
+) -> None:  # fmt: skip
+    """Write the nearest of ``positions`` per row; ties go to the word that stands first in the lexicon."""
+    keep = min(KEPT, len(positions))
+    if keep == 0:
+        return
+    part = table[:, positions]
+    near = np.argpartition(part, keep - 1, axis=1)[:, :keep] if keep < len(positions) else None
+    if near is None:
+        near = np.broadcast_to(np.arange(keep), (len(part), keep))
+    near = np.sort(near, axis=1)
+    values = np.take_along_axis(part, near, axis=1)
+    order = np.argsort(values, axis=1, kind="stable")
+    words[:, :keep] = positions[np.take_along_axis(near, order, axis=1)]
+    distances[:, :keep] = np.take_along_axis(values, order, axis=1)
+
+
+def _put_first(
+    member: Member, classes: list[str], embeddings: NDArray[np.float32], lexicon: Lexicon,
+    table: NDArray[np.float32], out: MemberReadings, rows: slice,
+) -> None:  # fmt: skip
+    """Algorithm 4 with a classifier: its pick leads the seen list, the nearest words follow.
+
+    A pick that has been taken out of the lexicon is passed over; the nearest word stands.
+    """
+    assert member.words is not None
+    points = member.pca.transform(member.learner.signature_part(embeddings))
+    picks, _ = member.words.predict(points)
+    positions = np.array([lexicon.find(word) for word in classes], np.int64)
+    chosen = positions[picks]
+    words, distances = out.seen_words[rows], out.seen_distances[rows]
+    for row in np.flatnonzero((chosen >= 0) & (chosen != words[:, 0])):
+        others = words[row] != chosen[row]
+        rest = np.flatnonzero(others)[: KEPT - 1]
+        words[row] = np.concatenate([[chosen[row]], words[row][rest]])
+        distances[row] = np.concatenate([[table[row, chosen[row]]], distances[row][rest]])

@@ -1,0 +1,69 @@
+"""What a run leaves on disk while it goes: a checkpoint of the member in training, and each member once done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import ModelFileError
+from core.store.tree import read_tree, write_tree
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+    from core.model.ensemble import Member
+    from core.training.m1 import M1Training
+
+
+class RunFolder:
+    """The folder ``runs/<id>`` of one training run. A finished member's file is never written again."""
+
+    def __init__(self, path: Path) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self.path = path
+
+    def member_file(self, k: int) -> Path:
+        return self.path / f"member-{k:02d}.h5"
+
+    def checkpoint_file(self, k: int) -> Path:
+        return self.path / f"checkpoint-{k:02d}.h5"
+
+    def save_checkpoint(self, k: int, training: M1Training, key: str) -> None:
+        """Keep the embedder in training; ``key`` names the job, so that another job's is not taken up."""
+        write_tree(self.checkpoint_file(k), {"key": key}, training.to_arrays(), compress=False)
+
+    def load_checkpoint(self, k: int, training: M1Training, key: str) -> bool:
+        """Go on from the checkpoint if there is a whole one of this job; True when there was."""
+        path = self.checkpoint_file(k)
+        if not path.exists():
+            return False
+        try:
+            card, arrays = read_tree(path)
+            if card.get("key") != key:
+                return False
+            training.load_arrays(arrays)
+        except (ModelFileError, KeyError, ValueError, RuntimeError):
+            return False
+        return True
+
+    def save_member(self, k: int, member: Member, key: str) -> None:
+        """Write the finished member, then drop its checkpoint."""
+        from core.store.members import member_to_tree
+
+        card, arrays = member_to_tree(member)
+        write_tree(self.member_file(k), {"key": key, "member": card}, arrays)
+        self.checkpoint_file(k).unlink(missing_ok=True)
+
+    def load_member(self, k: int, key: str, alphabet: Alphabet, classes: int) -> Member | None:
+        """The finished member k of this job, or None. A damaged file counts as not finished."""
+        from core.store.members import member_from_tree
+
+        path = self.member_file(k)
+        if not path.exists():
+            return None
+        try:
+            card, arrays = read_tree(path)
+            if card.get("key") != key:
+                return None
+            return member_from_tree(card["member"], arrays, alphabet, classes, str(path))
+        except (ModelFileError, KeyError, TypeError):
+            return None

@@ -1,0 +1,237 @@
+"""One member from beginning to end: Algorithm 1, the gates on Algorithm 2's data, the words, the threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import Stopped
+from core.jobs.events import Listener
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import signatures
+from core.model.ensemble import Calibration, Ensemble, Member
+from core.model.gate import GateEnsemble
+from core.model.gate_training import draw_subsets
+from core.model.pca import Pca
+from core.model.words import WORD_CLASSIFIERS, WordClassifier
+from core.recognition.member import MemberReadings, nearest_words
+from core.training.calibration import margin_candidates, threshold_curve
+from core.training.checkpoints import RunFolder
+from core.training.presets import Preset
+from core.training.samples import Samples
+from core.training.splits import Inherited, MemberSplit, member_split
+from core.training.synthetic import gate_points
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+    from core.model.learner import Learner
+
+_LOOKED_AT = 400
+"""At most so many images of X are read after an epoch for the validation curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberTask:
+    """All that training member k needs and nothing that changes."""
+
+    k: int
+    samples: Samples
+    lexicon: Lexicon
+    alphabet: Alphabet
+    preset: Preset
+    seed: int
+    device: str
+    key: str
+    """Names the job: data, parameters and seed; only checkpoints with the same key are gone on from."""
+    parent: Ensemble | None = None
+
+
+def member_seeds(seed: int, k: int) -> dict[str, int]:
+    """The seeds of member k's split, embedder, gates and words, all drawn from the run's ``seed``."""
+    state = np.random.SeedSequence([seed, k]).generate_state(4)
+    return dict(zip(("split", "embedder", "gate", "words"), (int(v) % 2**31 for v in state), strict=True))
+
+
+def train_member(
+    task: MemberTask, folder: RunFolder, emit: Listener, should_stop: Callable[[], bool]
+) -> Member:
+    """Train member k, or take up its checkpoint. Raises Stopped when asked to; the checkpoint is kept."""
+    preset, samples = task.preset, task.samples
+    seeds = member_seeds(task.seed, task.k)
+    labels, classes = samples.labels(), samples.classes
+    hashes = samples.image_hashes()
+    inherited = _inherited(task, hashes)
+    split = member_split(labels, preset.s, preset.t, seeds["split"], inherited)
+    targets = np.asarray(signatures(list(classes), task.alphabet), np.float32)
+    learner, curves = _train_embedder(task, split, labels, targets, seeds["embedder"], folder, emit, should_stop)
+
+    rows = np.concatenate([split.kept, split.held_out])
+    is_seen = np.arange(len(rows)) < len(split.kept)
+    embeddings = learner.embed(samples.images[rows], task.device)
+    predicted = learner.signature_part(embeddings)
+    pca = Pca.fit(predicted, preset.dims or None)
+    points = pca.transform(predicted)
+    gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
+    words = _train_words(task, pca, points[is_seen], labels[split.kept], split, targets, seeds["words"], should_stop)
+
+    member = Member(
+        learner, pca, gate, words, split.seen_classes, thres=0, stacking=0.0,
+        calibration=_no_calibration(), trained_on=np.unique(hashes[split.train]), curves=curves, seeds=seeds,
+    )  # fmt: skip
+    ensemble = Ensemble(task.alphabet, classes, (member,), {})
+    readings = nearest_words(member, ensemble, embeddings, task.lexicon, np.zeros(len(rows), np.int32))
+    truth = np.array([task.lexicon.find(samples.words[row]) for row in rows])
+    return calibrate(replace(member, calibration=_calibration(readings, votes, is_seen, truth)), preset.objective)
+
+
+def calibrate(member: Member, objective: str) -> Member:
+    """Choose ``thres`` and the stacking offset on the member's own X and X' for ``h`` or ``A_b``."""
+    seen = member.calibration
+    columns = (seen.is_seen, seen.right_if_seen, seen.right_if_unseen)
+    counts = np.arange(member.n_gates + 2)
+    by_votes = threshold_curve(seen.votes, *columns, candidates=counts, objective=objective)
+    by_margin = threshold_curve(
+        seen.margin, *columns, candidates=margin_candidates(seen.margin), objective=objective
+    )
+    return replace(member, thres=int(by_votes.threshold), stacking=by_margin.threshold)
+
+
+def _train_embedder(
+    task: MemberTask, split: MemberSplit, labels: NDArray[np.int64], targets: NDArray[np.float32], seed: int,
+    folder: RunFolder, emit: Listener, should_stop: Callable[[], bool],
+) -> tuple[Learner, dict[str, list[float]]]:  # fmt: skip
+    from core.model.signature_learner import SignatureLearner
+    from core.training.m1 import M1Settings, M1Training
+
+    preset = task.preset
+    settings = M1Settings(
+        steps=preset.steps, batch=preset.batch, peak_rate=preset.peak_rate,
+        phos_weight=preset.phos_weight, letters_weight=preset.letters_weight,
+    )  # fmt: skip
+    learner = SignatureLearner.new(preset.learner, task.alphabet, preset.metric, seed)
+    if task.parent is not None:
+        learner = SignatureLearner.from_arrays(
+            preset.learner, task.parent.members[task.k].learner.to_arrays(), task.alphabet, preset.metric
+        ) if task.k < len(task.parent.members) else learner  # fmt: skip
+    characters = {character: number + 1 for number, character in enumerate(sorted(task.alphabet.encodable))}
+    spellings = [[characters[character] for character in word] for word in task.samples.classes]
+    images = task.samples.images
+    training = M1Training(
+        learner, images[split.train], labels[split.train], targets, spellings, settings, seed, task.device
+    )
+    resumed = folder.load_checkpoint(task.k, training, task.key)
+    if resumed:
+        emit({"event": "note", "text": f"Member {task.k + 1} goes on after epoch {training.epoch}."})
+    curves: dict[str, list[float]] = {"epoch": [], "loss": [], "val_accuracy": []}
+    look = split.kept[:: max(1, len(split.kept) // _LOOKED_AT)][:_LOOKED_AT]
+    every = max(1, training.epochs // 20)
+    seen_words = [task.samples.classes[c] for c in split.seen_classes]
+
+    def say(text: str) -> None:
+        emit({"event": "note", "text": text})
+
+    for progress in training.run(should_stop, say):
+        accuracy = None
+        if len(look) and (progress.epoch % every == 0 or progress.epoch == progress.epochs):
+            distances = learner.distances(seen_words, task.alphabet)
+            nearest = distances(learner.embed(images[look], task.device)).argmin(axis=1)
+            accuracy = float((split.seen_classes[nearest] == labels[look]).mean())
+        folder.save_checkpoint(task.k, training, task.key)
+        curves["epoch"].append(progress.epoch)
+        curves["loss"].append(progress.loss)
+        curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
+        emit({
+            "event": "progress", "part": "embedder", "member": task.k, "done": progress.epoch,
+            "total": progress.epochs, "loss": progress.loss, "val_accuracy": accuracy,
+            "images_per_second": progress.images_per_second,
+        })  # fmt: skip
+    if training.epoch < training.epochs:
+        raise Stopped(
+            f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}; "
+            "finished members and this place are kept. Go on with --resume."
+        )
+    return learner, curves
+
+
+def _train_gate(
+    task: MemberTask, points: NDArray[np.float32], is_seen: NDArray[np.bool_], labels: NDArray[np.int64],
+    seed: int, emit: Listener, should_stop: Callable[[], bool],
+) -> tuple[GateEnsemble, NDArray[np.float32]]:  # fmt: skip
+    """The gates of Algorithm 2's data, and their out-of-bag votes on the real rows [n], scaled to n_k.
+
+    A network's 20 % that it does not see are drawn row by row for X and word by word for X', because a test
+    word unseen by M1 is a new word to the gate as well.
+    """
+    preset = task.preset
+    made_up = None if preset.synthetic else 0
+    all_points, all_labels = gate_points(
+        points[is_seen], points[~is_seen], low=preset.low / 100, high=preset.high / 100, count=made_up,
+        rng=np.random.default_rng(seed),
+    )  # fmt: skip
+    groups = np.full(len(all_points), -1, np.int64)
+    groups[: len(points)][~is_seen] = labels[~is_seen]
+    used = draw_subsets(preset.gates, len(all_points), 0.8, seed, groups)
+
+    def tell(epoch: int, epochs: int, loss: float) -> None:
+        emit({
+            "event": "progress", "part": "gates", "member": task.k,
+            "done": epoch, "total": epochs, "loss": loss,
+        })  # fmt: skip
+
+    gate = GateEnsemble.fit(
+        all_points, all_labels, n=preset.gates, width=preset.gate_width, depth=preset.gate_depth,
+        epochs=preset.gate_epochs, used=used, seed=seed, device=task.device, progress=tell,
+        should_stop=should_stop,
+    )  # fmt: skip
+    return gate, gate.out_of_bag_votes(points, used[:, : len(points)], task.device)
+
+
+def _train_words(
+    task: MemberTask, pca: Pca, points: NDArray[np.float32], labels: NDArray[np.int64], split: MemberSplit,
+    targets: NDArray[np.float32], seed: int, should_stop: Callable[[], bool],
+) -> WordClassifier | None:  # fmt: skip
+    """Algorithm 4's classifier over W_s^(k), trained on Algorithm 3's data; None for the nearest signature."""
+    if task.preset.classifier == "nearest":
+        return None
+    centres = pca.transform(targets[split.seen_classes])
+    local = np.searchsorted(split.seen_classes, labels)
+    classifier = WORD_CLASSIFIERS[task.preset.classifier]
+    return classifier.fit(
+        points, local, centres, seed=seed, cap=task.preset.cap, should_stop=should_stop
+    )
+
+
+def _calibration(
+    readings: MemberReadings, votes: NDArray[np.float32], is_seen: NDArray[np.bool_], truth: NDArray[np.int64]
+) -> Calibration:
+    return Calibration(
+        votes=votes.astype(np.float32),
+        is_seen=is_seen,
+        margin=np.nan_to_num(readings.margin, posinf=1e6, neginf=-1e6).astype(np.float32),
+        right_if_seen=readings.seen_words[:, 0] == truth,
+        right_if_unseen=readings.unseen_words[:, 0] == truth,
+    )
+
+
+def _no_calibration() -> Calibration:
+    none, no = np.zeros(0, np.float32), np.zeros(0, np.bool_)
+    return Calibration(none, no, none, no, no)
+
+
+def _inherited(task: MemberTask, hashes: NDArray[np.uint64]) -> Inherited | None:
+    """What member k of the parent model knows, in this run's numbering of words."""
+    if task.parent is None or task.k >= len(task.parent.members):
+        return None
+    before = task.parent.members[task.k]
+    place = {word: number for number, word in enumerate(task.samples.classes)}
+    seen_words = {task.parent.classes[c] for c in before.seen}
+    held_out = set(task.parent.classes) - seen_words
+
+    def numbers(words: set[str]) -> NDArray[np.int64]:
+        return np.array(sorted(place[word] for word in words if word in place), np.int64)
+
+    return Inherited(np.isin(hashes, before.trained_on), numbers(seen_words), numbers(held_out))

@@ -1,0 +1,98 @@
+"""Named sets of training parameters, read from resources/presets.toml, and their validation."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from core.errors import InputError
+
+DEFAULT = "compact-15"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Everything that decides how an ensemble is trained; recorded whole in the model's card."""
+
+    name: str
+    about: str
+    learner: str
+    metric: str
+    members: int
+    s: float
+    t: float
+    steps: int
+    batch: int
+    peak_rate: float
+    phos_weight: float
+    letters_weight: float
+    gates: int
+    dims: int
+    gate_width: int
+    gate_depth: int
+    gate_epochs: int
+    low: float
+    high: float
+    synthetic: bool
+    classifier: str
+    cap: int
+    objective: str
+
+    def __post_init__(self) -> None:
+        for name, low, high in _RANGES:
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise InputError(f"{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.")
+        for name, allowed in _CHOICES:
+            value = getattr(self, name)
+            if value not in allowed:
+                raise InputError(f"{name} = '{value}' is not known: it is one of {', '.join(allowed)}.")
+        if self.low >= self.high:
+            raise InputError(f"low ({self.low:g} %) must lie under high ({self.high:g} %).")
+
+    def changed(self, **values: Any) -> Preset:
+        """A copy with the given values; those that are None stay. Raises InputError out of range."""
+        return replace(self, **{name: value for name, value in values.items() if value is not None})
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Preset:
+        """Back from :meth:`to_json`. Raises InputError when a value is missing or of the wrong kind."""
+        names = {field.name for field in fields(cls)}
+        if set(data) != names:
+            raise InputError(f"The parameters of this run do not fit: {sorted(set(data) ^ names)} differ.")
+        return cls(**data)
+
+
+_RANGES: tuple[tuple[str, float, float], ...] = (
+    ("members", 1, 99), ("s", 0.01, 0.9), ("t", 0.05, 0.95), ("steps", 1, 10_000_000), ("batch", 1, 65_536),
+    ("peak_rate", 1e-7, 1.0), ("phos_weight", 0, 1e4), ("letters_weight", 0, 1e4), ("gates", 1, 10_000),
+    ("dims", 0, 100_000), ("gate_width", 2, 4096), ("gate_depth", 1, 50), ("gate_epochs", 1, 10_000),
+    ("low", 0.1, 50), ("high", 50, 99.9), ("cap", 1, 10_000),
+)  # fmt: skip
+_CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("learner", ("compact", "phoscnet")),
+    ("metric", ("cosine", "euclid")),
+    ("classifier", ("nearest", "lda", "lr", "rf")),
+    ("objective", ("h", "A_b")),
+)
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """All presets by name."""
+    tables = tomllib.loads(files("resources").joinpath("presets.toml").read_text(encoding="utf-8"))
+    default = tables.pop("default")
+    return {name: Preset(name=name, **(default | table)) for name, table in tables.items()}
+
+
+def preset(name: str) -> Preset:
+    """One preset. Raises InputError that lists the names there are."""
+    if name not in presets():
+        raise InputError(f"There is no preset '{name}'. There are: {', '.join(presets())}.")
+    return presets()[name]

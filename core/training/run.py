@@ -1,0 +1,142 @@
+"""A whole training run: L members one after the other into a run folder, then one model file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import core
+from core.errors import InputError, Stopped
+from core.jobs.events import Listener
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import split_encodable
+from core.model.ensemble import Ensemble, Member
+from core.training.checkpoints import RunFolder
+from core.training.member import MemberTask, train_member
+from core.training.presets import Preset
+from core.training.samples import Samples
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+
+MIN_IMAGES, MIN_WORDS = 20, 5
+"""Under so many labelled images or different words there is nothing to hold out and nothing to measure."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingJob:
+    """What is to be trained, on what, and with which random numbers."""
+
+    samples: Samples
+    lexicon: Lexicon
+    alphabet: Alphabet
+    preset: Preset
+    seed: int
+    device: str
+    parent: Ensemble | None = None
+    parent_name: str | None = None
+
+    def key(self) -> str:
+        """A digest of everything that decides the result: only work with the same key is taken up again."""
+        parts = {
+            "data": self.samples.fingerprint(),
+            "lexicon": blake2b("\n".join(self.lexicon.words).encode(), digest_size=16).hexdigest(),
+            "alphabet": self.alphabet.to_json(),
+            "preset": {k: v for k, v in self.preset.to_json().items() if k not in ("about", "name", "members")},
+            "seed": self.seed,
+            "parent": self.parent_name,
+        }
+        return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def check_job(job: TrainingJob) -> None:
+    """Raise InputError when the job cannot be trained, before any work: too little data, odd letters, odd parent."""
+    words = job.samples.classes
+    if len(job.samples.images) < MIN_IMAGES or len(words) < MIN_WORDS:
+        raise InputError(
+            f"There are {len(job.samples.images)} transcribed word images of {len(words)} different words; "
+            f"training needs at least {MIN_IMAGES} images of {MIN_WORDS} words. Transcribe more words first."
+        )
+    _, bad = split_encodable(job.lexicon.words, job.alphabet)
+    if bad:
+        told = ", ".join(f"'{word}' ({''.join(chars)})" for word, chars in bad[:10])
+        raise InputError(
+            f"The alphabet '{job.alphabet.name}' cannot encode {len(bad)} words: {told}"
+            f"{' ...' if len(bad) > 10 else ''}. Choose a wider alphabet or leave these words out."
+        )
+    missing = [word for word in words if job.lexicon.find(word) < 0]
+    if missing:
+        raise InputError(f"The lexicon lacks {len(missing)} words of the training images, such as '{missing[0]}'.")
+    if job.parent is not None:
+        if job.parent.alphabet.to_json() != job.alphabet.to_json():
+            raise InputError("The model to go on from was trained with another alphabet; train from nothing.")
+        kind = job.parent.members[0].learner.kind
+        if kind != job.preset.learner:
+            raise InputError(
+                f"The model to go on from has '{kind}' readers, the preset '{job.preset.name}' has "
+                f"'{job.preset.learner}'; choose a preset of the same kind or train from nothing."
+            )
+
+
+def train_ensemble(
+    job: TrainingJob, run_path: Path, emit: Listener, should_stop: Callable[[], bool]
+) -> Ensemble:
+    """Train all members, taking up what the run folder already holds of this very job.
+
+    Stopping early gives the ensemble of the members finished by then, marked in its card; Stopped is raised
+    only when not one was finished, and the checkpoint then waits for a resume.
+    """
+    check_job(job)
+    folder = RunFolder(run_path)
+    key = job.key()
+    members: list[Member] = []
+    try:
+        for k in range(job.preset.members):
+            done = folder.load_member(k, key, job.alphabet, len(job.samples.classes))
+            if done is None:
+                task = MemberTask(
+                    k, job.samples, job.lexicon, job.alphabet, job.preset, job.seed, job.device, key, job.parent
+                )  # fmt: skip
+                emit({"event": "member", "member": k, "members": job.preset.members, "state": "started"})
+                done = train_member(task, folder, emit, should_stop)
+                folder.save_member(k, done, key)
+            else:
+                emit({"event": "note", "text": f"Member {k + 1} was finished before and is kept as it is."})
+            emit({
+                "event": "member", "member": k, "members": job.preset.members, "state": "finished",
+                "thres": done.thres, "gates": done.n_gates,
+            })  # fmt: skip
+            members.append(done)
+    except Stopped as stop:
+        if not members:
+            raise
+        emit({"event": "note", "text": f"{stop} The {len(members)} finished members make a model."})
+    return Ensemble(job.alphabet, job.samples.classes, tuple(members), _card(job, key, len(members)))
+
+
+def _card(job: TrainingJob, key: str, finished: int) -> dict[str, Any]:
+    from datetime import UTC, datetime
+
+    import numpy
+    import torch
+
+    return {
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "preset": job.preset.to_json(),
+        "members_finished": finished,
+        "seed": job.seed,
+        "device": job.device,
+        "data": {
+            "fingerprint": job.samples.fingerprint(),
+            "images": len(job.samples.images),
+            "words": len(job.samples.classes),
+            "lexicon": len(job.lexicon.words),
+        },
+        "job": key,
+        "parent": job.parent_name,
+        "versions": {"ductus": core.__version__, "torch": torch.__version__, "numpy": numpy.__version__},
+    }

@@ -1,0 +1,50 @@
+"""The labelled images a run is trained on, and a fingerprint that tells one set of them from another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.text import nfc
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Normalised word images with their words: D_train of the paper."""
+
+    images: NDArray[np.uint8]
+    """[N, 50, 250], ink dark on 255."""
+    words: tuple[str, ...]
+    """[N] in NFC."""
+
+    @classmethod
+    def of(cls, images: NDArray[np.uint8], words: Sequence[str]) -> Samples:
+        """Samples from images [N, 50, 250] and their words in any Unicode form."""
+        if len(images) != len(words):
+            raise ValueError(f"{len(images)} images but {len(words)} words")
+        return cls(images, tuple(nfc(word) for word in words))
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """W_s: the distinct words, sorted."""
+        return tuple(sorted(set(self.words)))
+
+    def labels(self) -> NDArray[np.int64]:
+        """[N] positions in :attr:`classes`."""
+        place = {word: number for number, word in enumerate(self.classes)}
+        return np.array([place[word] for word in self.words], np.int64)
+
+    def image_hashes(self) -> NDArray[np.uint64]:
+        """[N] 64-bit digests of the pictures, by which a later run knows what a member was trained on."""
+        digests = [blake2b(image.tobytes(), digest_size=8).digest() for image in self.images]
+        return np.frombuffer(b"".join(digests), np.uint64)
+
+    def fingerprint(self) -> str:
+        """A digest of all images and words, the same whatever their order."""
+        words = np.array([int.from_bytes(blake2b(w.encode(), digest_size=8).digest()) for w in self.words], np.uint64)
+        rows = np.sort(self.image_hashes() ^ (words << np.uint64(1)))
+        return blake2b(rows.tobytes(), digest_size=16).hexdigest()

@@ -1,0 +1,30 @@
+"""Fixtures every test may use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+
+def find_shared(name: str) -> Path | None:
+    """The folder ``shared/data/NAME`` beside the checkout (or above it), or None where it is not there."""
+    for parent in Path(__file__).resolve().parents:
+        folder = parent / "shared" / "data" / name
+        if folder.exists():
+            return folder
+    return None
+
+
+@pytest.fixture
+def shared_data() -> Callable[[str], Path]:
+    """``shared_data("gw20")`` gives the folder of real handwriting, or skips the test with the reason."""
+
+    def get(name: str) -> Path:
+        folder = find_shared(name)
+        if folder is None:
+            pytest.skip(f"real handwriting '{name}' is not on this machine (shared/data/{name})")
+        return folder
+
+    return get

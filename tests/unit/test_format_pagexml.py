@@ -1,0 +1,274 @@
+"""PAGE XML: read, written back with nothing else changed, written fresh."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from lxml import etree
+from PIL import Image
+
+from core.errors import InputError
+from core.formats import pagexml
+from core.formats.records import LineRecord, PageRecord, WordRecord
+
+NS = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2013-07-15"
+NEW = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
+WHEN = datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC)
+
+BODY = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<!-- kept before -->
+<PcGts xmlns="{ns}">
+  <Metadata><Creator>someone</Creator><Odd attr="1"/></Metadata>
+  <Page imageFilename="{image}" imageWidth="{width}" imageHeight="{height}">
+    <ReadingOrder><OrderedGroup id="o">
+      <RegionRefIndexed index="1" regionRef="r1"/><RegionRefIndexed index="0" regionRef="r2"/>
+    </OrderedGroup></ReadingOrder>
+    <TextRegion id="r1">
+      <Coords points="0,0 200,0 200,60 0,60"/>
+      <TextLine id="l1"><Coords points="10,10 190,10 190,50 10,50"/>
+        <Baseline points="10,45 190,45"/>
+        <Word id="w1" custom="x"><Coords points="10,10 60,10 60,50 10,50"/>
+          <TextEquiv index="1"><Unicode>worse</Unicode></TextEquiv>
+          <TextEquiv index="0" conf="0.9"><PlainText>p</PlainText><Unicode>first</Unicode></TextEquiv>
+          <!-- kept inside --><Strange xmlns="urn:other" a="b">text</Strange>
+        </Word>
+        <Word id="w2"><Coords points="70,12 110,10 120,48 75,50"/></Word>
+        <Word id="w3"><Coords points="1,2 nan,4"/><TextEquiv><Unicode>bad</Unicode></TextEquiv></Word>
+        <Word id="w4"><TextEquiv><Unicode>no outline</Unicode></TextEquiv></Word>
+        <Word id="w5"><Coords points="500,500 600,600 700,900"/></Word>
+        <TextEquiv><Unicode>first second</Unicode></TextEquiv>
+      </TextLine>
+    </TextRegion>
+    <TextRegion id="r2">
+      <TextLine id="l2"><Coords points="10,70 190,70 190,95 10,95"/>
+        <TextEquiv><Unicode>a line only</Unicode></TextEquiv></TextLine>
+      <TextLine id="l3"><Coords points="5,5"/></TextLine>
+      <TextStyle bold="true"/>
+    </TextRegion>
+  </Page>
+</PcGts>
+<!-- kept behind -->
+"""
+
+
+def page_file(root: Path, ns: str = NS, image: str = "p.png", name: str = "p.xml", **size: int) -> Path:
+    root.mkdir(parents=True, exist_ok=True)
+    Image.new("L", (200, 100), 255).save(root / "p.png")
+    declared = {"width": 200, "height": 100} | size
+    (root / name).write_text(BODY.format(ns=ns, image=image, **declared), encoding="utf-8")
+    return root / name
+
+
+def canonical(path: Path) -> bytes:
+    return etree.tostring(etree.parse(path), method="c14n", with_comments=True)
+
+
+@pytest.mark.parametrize("ns", [NS, NEW, "urn:some-later-year"])
+def test_words_and_lines_in_reading_order(tmp_path: Path, ns: str) -> None:
+    found = pagexml.read(page_file(tmp_path, ns))
+    (page,) = found.pages
+    assert page.lines == (LineRecord((10, 70, 180, 25), "a line only", ref="l2"),)
+    assert page.words == (
+        WordRecord((10, 10, 50, 40), "first", line=1, ref="w1"),
+        WordRecord((70, 10, 50, 40), None, ((70, 12), (110, 10), (120, 48), (75, 50)), 1, "w2"),
+    )
+    assert [(s.place, s.reason.split()[1]) for s in found.skipped] == [
+        ("l3", "box"), ("w3", "outline"), ("w4", "has"), ("w5", "box")
+    ]  # fmt: skip
+
+
+def test_points_as_elements_and_no_namespace(tmp_path: Path) -> None:
+    Image.new("L", (50, 50)).save(tmp_path / "p.png")
+    (tmp_path / "p.xml").write_text(
+        '<PcGts><Page imageFilename="p.png"><TextRegion><TextLine><Coords>'
+        '<Point x="1" y="2"/><Point x="9" y="8"/></Coords>'
+        '<Word><Coords><Point x="1" y="2"/><Point x="5" y="8"/></Coords></Word>'
+        "</TextLine></TextRegion></Page></PcGts>"
+    )
+    page = pagexml.read(tmp_path).pages[0]
+    assert [w.box for w in page.words] == [(1, 2, 4, 6)]
+    moved = replace(page, words=(replace(page.words[0], box=(2, 2, 5, 5)),))
+    pagexml.write(moved, tmp_path / "p.xml", tmp_path / "p.xml")
+    assert pagexml.read(tmp_path).pages[0].words[0].box == (2, 2, 5, 5)
+
+
+def test_boxes_follow_the_size_of_the_image(tmp_path: Path) -> None:
+    path = page_file(tmp_path, width=400, height=200)
+    page = pagexml.read(path).pages[0]
+    assert page.words[0].box == (5, 5, 25, 20)
+    pagexml.write(replace(page, words=(*page.words, WordRecord((60, 6, 20, 20), "new", line=1))), path, path)
+    assert 'points="120,12 160,12 160,52 120,52"' in path.read_text()
+    with pytest.raises(InputError, match="is it the right image"):
+        pagexml.read(page_file(tmp_path, width=100, height=200))
+
+
+@pytest.mark.parametrize("values", ['imageWidth="x" imageHeight="1"', 'imageWidth="0" imageHeight="9"'])
+def test_sizes_that_are_none(tmp_path: Path, values: str) -> None:
+    path = page_file(tmp_path)
+    path.write_text(path.read_text().replace('imageWidth="200" imageHeight="100"', values))
+    with pytest.raises(InputError, match="size"):
+        pagexml.read(path)
+
+
+@pytest.mark.parametrize(
+    "image", ["p.png", "scans/p.png", "C:\\scans\\p.png", "https://host/a/p.png", "gone.jpg"]
+)
+def test_where_the_image_is_found(tmp_path: Path, image: str) -> None:
+    assert pagexml.read(page_file(tmp_path, image=image)).pages[0].image == tmp_path / "p.png"
+    (tmp_path / "page").mkdir()
+    path = (tmp_path / "p.xml").rename(tmp_path / "page" / "p.xml")
+    for source in (path, tmp_path, tmp_path / "page"):
+        assert pagexml.read(source).pages[0].image.resolve() == tmp_path / "p.png"
+
+
+@pytest.mark.parametrize("image", ["../secret.png", "/etc/secret.png", "..\\secret.png", "secret.png"])
+def test_the_image_is_never_outside(tmp_path: Path, image: str) -> None:
+    path = page_file(tmp_path / "set", image=image, name="q.xml")
+    Image.new("L", (200, 100)).save(tmp_path / "secret.png")
+    (tmp_path / "set" / "q.png").symlink_to(tmp_path / "secret.png")
+    with pytest.raises(InputError, match="was not found"):
+        pagexml.read(path)
+
+
+def test_a_folder_with_good_and_bad_files(tmp_path: Path) -> None:
+    page_file(tmp_path, name="p10.xml")
+    page_file(tmp_path, name="p2.xml")
+    (tmp_path / "mets.xml").write_text("<mets/>")
+    (tmp_path / "none.xml").write_text("<PcGts/>")
+    (tmp_path / "cut.xml").write_text("<PcGts><Page>")
+    found = pagexml.read(tmp_path)
+    assert [p.source.name for p in found.pages if p.source] == ["p2.xml", "p10.xml"]
+    told = {s.file.name: s.reason for s in found.skipped if not s.place}
+    assert "holds 'mets'" in told["mets.xml"] and "no Page" in told["none.xml"]
+    assert "(line 1): this is not well-formed" in told["cut.xml"]
+    (tmp_path / "empty").mkdir()
+    for source, reason in [(tmp_path / "empty", "no page"), (tmp_path / "x", "no such")]:
+        with pytest.raises(InputError, match=reason):
+            pagexml.read(source)
+
+
+def test_nothing_changes_when_no_word_did(tmp_path: Path) -> None:
+    path = page_file(tmp_path)
+    pagexml.write(pagexml.read(path).pages[0], tmp_path / "out.xml", path)
+    assert canonical(tmp_path / "out.xml") == canonical(path)
+    assert b'standalone="yes"' in (tmp_path / "out.xml").read_bytes().replace(b"'", b'"')
+
+
+def test_only_the_text_changes(tmp_path: Path) -> None:
+    path = page_file(tmp_path)
+    page = pagexml.read(path).pages[0]
+    words = (replace(page.words[0], text="fürst & <co>"), replace(page.words[1], text="second"))
+    pagexml.write(replace(page, words=words), tmp_path / "p2.xml", path)
+    assert pagexml.read(tmp_path / "p2.xml").pages[0].words == words
+    before, after = (canonical(p).decode().splitlines() for p in (path, tmp_path / "p2.xml"))
+    gone = [line.strip() for line in before if line not in after]
+    assert len(gone) == 2 and "first</Unicode>" in gone[0] and 'id="w2"' in gone[1]
+    assert "kept inside" in "".join(after) and "no outline" in "".join(after)
+    cleared = replace(page, words=(replace(page.words[0], text=None), page.words[1]))
+    pagexml.write(cleared, tmp_path / "p2.xml", path)
+    assert pagexml.read(tmp_path / "p2.xml").pages[0].words == cleared.words
+
+
+def test_words_come_and_go(tmp_path: Path) -> None:
+    path = page_file(tmp_path)
+    page = pagexml.read(path).pages[0]
+    new = (
+        WordRecord((10, 10, 9, 40), "front", line=1),
+        page.words[0],
+        WordRecord((62, 10, 6, 40), "middle", line=1, ref="w2"),  # w2 as a new word: another box, same id
+        WordRecord((20, 72, 30, 20), "in", line=7),  # inside the line that had no words
+        WordRecord((60, 72, 30, 20), "line", line=7),
+        WordRecord((150, 96, 30, 4), "new", line=9),
+        WordRecord((185, 96, 9, 4), "row", line=9),
+    )
+    pagexml.write(replace(page, words=new), tmp_path / "p2.xml", path)
+    again = pagexml.read(tmp_path / "p2.xml").pages[0]
+    assert [(w.text, w.box) for w in again.words if w.line == 2] == [
+        ("front", (10, 10, 9, 40)),
+        ("first", (10, 10, 50, 40)),
+        ("middle", (62, 10, 6, 40)),
+    ]
+    assert [w.text for w in again.words if w.line == 0] == ["in", "line"]
+    assert [w.text for w in again.words if w.line == 1] == ["new", "row"]
+    assert again.lines == () and len({w.ref for w in again.words}) == 7
+    text = (tmp_path / "p2.xml").read_text()
+    assert "<Baseline" in text and text.index("<TextStyle") > text.index("new row")
+    pagexml.write(replace(page, words=()), tmp_path / "p3.xml", path)
+    emptied = (tmp_path / "p3.xml").read_text()
+    assert 'id="w1"' not in emptied and 'id="w3"' in emptied and "first second" in emptied
+
+
+def test_words_into_a_document_without_lines(tmp_path: Path) -> None:
+    path = page_file(tmp_path)
+    path.write_text(f'<pc:PcGts xmlns:pc="{NEW}"><pc:Page imageFilename="p.png"/></pc:PcGts>')
+    page = pagexml.read(path).pages[0]
+    words = (WordRecord((1, 1, 9, 9), "one", ref="a"), WordRecord((20, 20, 9, 9), None, line=1, ref="b"))
+    pagexml.write(replace(page, words=words), path, path)
+    assert pagexml.read(path).pages[0].words == words
+
+
+def test_fresh_documents(tmp_path: Path) -> None:
+    Image.new("L", (200, 100)).save(tmp_path / "p.png")
+    page = PageRecord(
+        tmp_path / "p.png",
+        200,
+        100,
+        words=(
+            WordRecord((1, 2, 30, 20), "né", line=0, ref="a"),
+            WordRecord((40, 2, 30, 20), " kept ", ((40, 2), (70, 5), (60, 22)), 0, "not an id!"),
+            WordRecord((1, 60, 30, 20), None, line=2, ref="a"),
+        ),
+        lines=(LineRecord((1, 30, 90, 20), "a line", ((1, 30), (91, 35), (80, 50)), "l9"),),
+    )
+    pagexml.write(page, tmp_path / "new" / "p.xml", when=WHEN)
+    Image.new("L", (200, 100)).save(tmp_path / "new" / "p.png")
+    again = pagexml.read(tmp_path / "new").pages[0]
+    assert again.lines == page.lines
+    assert [replace(w, ref=None) for w in again.words] == [replace(w, ref=None) for w in page.words]
+    assert [w.ref for w in again.words] == ["a", "w1", "w2"]
+    text = (tmp_path / "new" / "p.xml").read_bytes()
+    assert NEW.encode() in text and b"2024-05-06T07:08:09+00:00" in text
+    pagexml.write(page, tmp_path / "q.xml", when=WHEN)
+    assert (tmp_path / "q.xml").read_bytes() == text
+    pagexml.write(replace(page, words=(), lines=()), tmp_path / "p.xml")
+    assert pagexml.read(tmp_path / "p.xml").word_count == 0
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    path = page_file(tmp_path)
+    before = path.read_bytes()
+    page = pagexml.read(path).pages[0]
+    for text in ("a\0", "\ud800", "\x1b[1m", "\uffff"):
+        with pytest.raises(InputError, match="control character"):
+            pagexml.write(replace(page, words=(replace(page.words[0], text=text),)), path, path)
+    with pytest.raises(InputError, match="right image"):
+        pagexml.write(replace(page, width=900), path, path)
+    (tmp_path / "none.xml").write_text("<PcGts/>")
+    with pytest.raises(InputError, match="no Page"):
+        pagexml.write(page, path, tmp_path / "none.xml")
+    assert path.read_bytes() == before
+
+
+def test_hooker(shared_data: Callable[[str], Path], tmp_path: Path) -> None:
+    found = pagexml.read(shared_data("hooker_en"))
+    by_name = {page.image.stem: page for page in found.pages}
+    lines, words = by_name["JDH_2_16_152_002"], by_name["JDH_2_16_65_001"]
+    assert (len(lines.words), len(lines.lines), found.skipped) == (0, 21, ())
+    assert lines.lines[0].text == "Ceylon species are concerned, supported"
+    assert (len(words.words), len(words.lines)) == (92, 0)
+    assert [w.text for w in words.words[:5]] == ["35", "Duc/79", "My", "dear", "Dyer"]
+    assert words.words[2].box == (132, 568, 81, 60) and words.words[2].polygon is None
+    for page in found.pages:
+        assert page.source is not None
+        pagexml.write(page, tmp_path / "same.xml", page.source)
+        assert canonical(tmp_path / "same.xml") == canonical(page.source)
+    changed = replace(words, words=(*words.words[:-1], replace(words.words[-1], text="NEW")))
+    pagexml.write(changed, tmp_path / "changed.xml", words.source)
+    after, before = (canonical(p).splitlines() for p in (tmp_path / "changed.xml", words.source))
+    assert [(a.strip(), b.strip()) for a, b in zip(after, before, strict=True) if a != b] == [
+        (b"<Unicode>NEW</Unicode>", b"<Unicode>new</Unicode>")
+    ]

@@ -1,0 +1,95 @@
+"""The weighted ROC of vote counts, held against scikit-learn's."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.evaluation.roc import gate_rates, roc
+
+votes = st.lists(st.tuples(st.integers(0, 12), st.booleans()), min_size=1, max_size=60)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_curve_and_area_equal_scikit_learn_with_equal_group_weights(seed: int) -> None:
+    from sklearn.metrics import roc_auc_score, roc_curve
+
+    rng = np.random.default_rng(seed)
+    seen = rng.random(700) < 0.8
+    scores = rng.binomial(50, np.where(seen, 0.7, 0.5))
+    weights = np.where(seen, 0.5 / seen.sum(), 0.5 / (~seen).sum())
+    mine = roc(scores, seen)
+    assert mine is not None
+    assert mine.auroc == pytest.approx(roc_auc_score(seen, scores, sample_weight=weights), abs=1e-12)
+    fpr, tpr, thresholds = roc_curve(seen, scores, sample_weight=weights, drop_intermediate=False)
+    assert mine.thresholds[1:].tolist() == thresholds[1:].tolist()
+    assert mine.tpr == pytest.approx(tpr) and mine.fpr == pytest.approx(fpr)
+
+
+@given(votes)
+def test_area_is_the_chance_that_a_seen_word_outscores_an_unseen_one(words: list[tuple[int, bool]]) -> None:
+    scores, seen = np.array([w[0] for w in words]), np.array([w[1] for w in words])
+    curve = roc(scores, seen)
+    if seen.all() or not seen.any():
+        assert curve is None
+        return
+    assert curve is not None
+    pairs = [(s > u) + 0.5 * (s == u) for s in scores[seen] for u in scores[~seen]]
+    assert curve.auroc == pytest.approx(sum(pairs) / len(pairs), abs=1e-12)
+    assert (curve.tpr[0], curve.fpr[0], curve.tpr[-1], curve.fpr[-1]) == (0, 0, 1, 1)
+    assert (np.diff(curve.thresholds) < 0).all()
+
+
+@given(votes, st.floats(-2, 15))
+def test_rates_at_any_threshold_equal_counting(words: list[tuple[int, bool]], threshold: float) -> None:
+    scores, seen = np.array([w[0] for w in words]), np.array([w[1] for w in words])
+    rates = gate_rates(scores, seen, threshold)
+    hits = [s >= threshold for s, group in words if group]
+    calm = [s < threshold for s, group in words if not group]
+    assert rates.tpr == (pytest.approx(np.mean(hits)) if hits else None)
+    assert rates.tnr == (pytest.approx(np.mean(calm)) if calm else None)
+    curve = roc(scores, seen)
+    if curve is not None:
+        at = curve.at(threshold)
+        assert (at.tpr, at.tnr) == (pytest.approx(rates.tpr), pytest.approx(rates.tnr))
+
+
+def test_a_perfect_and_a_reversed_gate() -> None:
+    perfect = roc([9, 8, 1, 0], [True, True, False, False])
+    reversed_ = roc([0, 1, 8, 9], [True, True, False, False])
+    assert perfect is not None and reversed_ is not None
+    assert (perfect.auroc, reversed_.auroc) == (1.0, 0.0)
+    assert perfect.thresholds.tolist() == [10, 9, 8, 1, 0]
+    assert perfect.at(2).to_json() == {"tpr": 1.0, "tnr": 1.0}
+
+
+def test_small_unsigned_counts_do_not_wrap() -> None:
+    curve = roc(np.array([255, 0], np.uint8), [True, False])
+    assert curve is not None and curve.thresholds.tolist() == [256, 255, 0]
+
+
+def test_fractions_serve_as_well() -> None:
+    curve = roc([1e17, 0.5, 0.25], [True, False, True])
+    assert curve is not None and curve.auroc == 0.5 and curve.thresholds[0] > 1e17
+
+
+def test_to_json_is_json() -> None:
+    curve = roc([3, 1], [True, False])
+    assert curve is not None
+    data = json.loads(json.dumps(curve.to_json(), allow_nan=False))
+    assert data == {"thresholds": [4, 3, 1], "tpr": [0, 1, 1], "fpr": [0, 0, 1], "auroc": 1.0}
+
+
+def test_bad_input_is_refused() -> None:
+    with pytest.raises(ValueError, match="same length"):
+        roc([1, 2], [True])
+    with pytest.raises(ValueError, match="finite"):
+        roc([np.nan, 1.0], [True, False])
+    with pytest.raises(ValueError, match="finite"):
+        gate_rates([True, False], [True, False], 1)
+    assert roc([], []) is None
+    assert gate_rates([], [], 1).to_json() == {"tpr": None, "tnr": None}
