@@ -55,6 +55,7 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
                 connection.close()
                 connection = _open(database, "mode=ro&immutable=1", wait_seconds)
                 _settle(connection, read_only)
+            _verify_plain(database, connection)
             _verify_version(database, connection.execute("PRAGMA user_version").fetchone()[0])
         except BaseException:
             connection.close()
@@ -69,11 +70,21 @@ def _open(database: Path, options: str, wait_seconds: float) -> sqlite3.Connecti
 
 def _settle(connection: sqlite3.Connection, read_only: bool) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA trusted_schema = OFF")
     if not read_only:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+
+
+def _verify_plain(database: Path, connection: sqlite3.Connection) -> None:
+    """Refuse a file that brings statements of its own; ours are in the connection, never in the file."""
+    row = connection.execute(
+        "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view')"
+    ).fetchone()
+    if row:
+        raise InputError.at(database, f"the project holds a {row[0]} ('{row[1]}') that Ductus did not make")
+    # Some builds of SQLite let no trigger write to a full-text index before this is said.
+    connection.execute("PRAGMA trusted_schema = ON")
 
 
 def _verify_version(database: Path, version: int) -> None:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from core.errors import InputError
-from core.project import journal
+from core.project import journal, search_index
 from core.project.database import connect, sentences, verify_header
 from core.project.files import flush
 from core.project.migrations import migrate
@@ -83,6 +83,7 @@ class Project:
             with sentences(database):
                 if not read_only:
                     migrate(connection, database)
+                    search_index.install(connection)
                     journal.install(connection)
                 elif connection.execute("PRAGMA user_version").fetchone()[0] != SCHEMA_VERSION:
                     raise InputError.at(
@@ -174,6 +175,11 @@ class Project:
         with sentences(self.database):
             row: Row | None = self._connection.execute(sql, params).fetchone()
             return row
+
+    @property
+    def has_search_index(self) -> bool:
+        """Whether texts can be looked up instead of read one by one."""
+        return search_index.usable(self._connection)
 
     def check_integrity(self) -> list[str]:
         """What SQLite finds wrong with the file and its references; empty when it is sound."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-from core.project import search_index
-
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT`` in the header of the database say that it is ours."""
 
@@ -170,14 +168,10 @@ CREATE TABLE change_row (
 CREATE INDEX change_row_change ON change_row (change_id);
 """
 
-def create_schema(connection: sqlite3.Connection) -> None:
-    """Make every table in an empty database, and mark it as ours.
 
-    Where this SQLite was built without full-text search the index is left out; searching then reads every
-    reading instead.
-    """
+def create_schema(connection: sqlite3.Connection) -> None:
+    """Make every table in an empty database, and mark it as ours."""
     connection.executescript(_FILES + _WORDS + _WORK + _HISTORY)
-    search_index.create(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 

@@ -25,7 +25,7 @@ def find_text(project: Project, text: str) -> list[int]:
     wanted = folded(text)
     if not wanted or "\0" in wanted:
         return []
-    if len(wanted) >= _SHORTEST_INDEXED and _has_index(project):
+    if len(wanted) >= _SHORTEST_INDEXED and project.has_search_index:
         phrase = '"' + wanted.replace('"', '""') + '"'
         return _ids(project, "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid", phrase)
     return _ids(project, f"{_FROM} AND instr(r.folded, ?) > 0 ORDER BY w.id", wanted)
@@ -54,7 +54,3 @@ def find_pattern(project: Project, pattern: str, *, match_case: bool = True) -> 
 
 def _ids(project: Project, sql: str, wanted: str) -> list[int]:
     return [row[0] for row in project.query(sql, (wanted,))]
-
-
-def _has_index(project: Project) -> bool:
-    return project.one("SELECT 1 FROM sqlite_schema WHERE name = 'search'") is not None

@@ -187,8 +187,8 @@ def _without_specks_and_frames(mask: Mask, xheight: float) -> Mask:
     flat = (wide > 5 * xheight) & (tall < 0.5 * xheight)
     upright = (tall > 5 * xheight) & (wide < 0.5 * xheight)
     bar = (np.maximum(wide, tall) > 2.5 * xheight) & (area > 0.7 * wide * tall)
-    ragged = (np.maximum(wide, tall) > 4 * xheight) & (np.maximum(wide, tall) > 2.5 * np.minimum(wide, tall))
-    bar |= ragged & (area > 0.42 * wide * tall)
+    bar |= (tall > 4 * xheight) & (tall > 2.5 * wide) & (area > 0.42 * wide * tall)
+    bar |= (wide > 12 * xheight) & (wide > 6 * tall) & (area > 0.5 * wide * tall)
     keep = ~(speck | frame | huge | flat | upright | bar)
     keep[0] = False
     return np.asarray(keep[labels], np.uint8)

@@ -19,7 +19,7 @@ _ZONE = 0.7
 """Half height of the zone in which gaps are measured, in x-heights."""
 _USUAL_GAP = 1.3
 """The width that parts words in most hands, in x-heights."""
-_PRIOR = 60.0
+_PRIOR = 200.0
 """How many gaps the usual width weighs."""
 
 

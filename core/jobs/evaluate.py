@@ -1,0 +1,55 @@
+"""The evaluation job: the words kept for testing, read and held against what a person wrote."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from core.errors import InputError, Stopped
+from core.evaluation.report import report
+from core.evaluation.rows import truth_of
+from core.jobs.events import Listener
+from core.jobs.recognise import open_reader
+from core.project.project import Project
+from core.project.words import labelled
+from core.recognition.member import MemberReadings
+
+
+def evaluate(
+    project: Project, model: str | None, device: str, emit: Listener, should_stop: Callable[[], bool],
+    *, baselines: bool = True, thres: Sequence[int] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Scores on the project's test words. Raises InputError when there are none."""
+    truth_text = dict(labelled(project, "test"))
+    if not truth_text:
+        raise InputError.at(
+            project.folder, "no transcribed word has the role 'test', so there is nothing to measure on",
+            mend="Import some with --role test",
+        )  # fmt: skip
+    reader = open_reader(project, model, device, emit, thres)
+    started = time.perf_counter()
+    ids: list[int] = []
+    parts: list[list[MemberReadings]] = []
+    for block_ids, readings in reader.blocks(project, list(truth_text), emit):
+        ids += block_ids
+        parts.append(readings)
+        if should_stop():
+            raise Stopped("Stopped; nothing was changed.")
+    joined = [_joined([part[k] for part in parts]) for k in range(len(reader.ensemble.members))]
+    ms = 1000 * (time.perf_counter() - started) / max(1, len(ids))
+    truth = truth_of([truth_text[word_id] for word_id in ids], reader.ensemble, reader.lexicon)
+    result = report(reader.ensemble, joined, truth, reader.lexicon, ms_per_word=ms, baselines=baselines)
+    result["model"] = reader.model.name
+    result["outside_lexicon"] = int((truth.word < 0).sum())
+    return result
+
+
+def _joined(parts: Sequence[MemberReadings]) -> MemberReadings:
+    return MemberReadings(
+        np.concatenate([p.votes for p in parts]),
+        np.concatenate([p.seen_words for p in parts]), np.concatenate([p.seen_distances for p in parts]),
+        np.concatenate([p.unseen_words for p in parts]), np.concatenate([p.unseen_distances for p in parts]),
+    )  # fmt: skip

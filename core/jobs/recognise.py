@@ -1,0 +1,136 @@
+"""The recognition job: a project's words in, each member's evidence and the final word out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.errors import DuctusError, InputError, Stopped
+from core.jobs.embeddings import EmbeddingCache
+from core.jobs.events import Listener
+from core.jobs.words import normalised_blocks
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import split_encodable
+from core.model.ensemble import Ensemble
+from core.project.lexicon import lexicon_words
+from core.project.models import Model, get_model
+from core.project.predictions import Prediction, save_predictions
+from core.project.project import Project
+from core.project.words import WordFilter, labelled, word_ids
+from core.recognition.detail import pack
+from core.recognition.member import NO_WORD, MemberReadings
+from core.recognition.read import read_embeddings
+from core.recognition.vote import decide_by_votes, plurality
+from core.store.model_file import load_ensemble
+
+CHOICES = ("unread", "all", "test")
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A model made ready to read a project's words: its thresholds, the lexicon, the cache of embeddings."""
+
+    model: Model
+    ensemble: Ensemble
+    lexicon: Lexicon
+    cache: EmbeddingCache
+    device: str
+
+    def blocks(
+        self, project: Project, ids: Sequence[int], emit: Listener
+    ) -> Iterator[tuple[list[int], list[MemberReadings]]]:  # fmt: skip
+        """The evidence on the words ``ids``, block by block, so that memory does not grow with them."""
+        done = 0
+
+        def unreadable(word_id: int, error: DuctusError) -> None:
+            emit({"event": "note", "text": f"Word {word_id} is left out: {error}"})
+
+        def passed() -> None:
+            emit({"event": "network_pass", "words": len(images)})
+
+        for block_ids, images in normalised_blocks(project, ids, unreadable):
+            embeddings = self.cache.embed(self.ensemble, images, self.device, passed)
+            yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
+            done += len(block_ids)
+            emit({"event": "progress", "part": "reading", "done": done, "total": len(ids)})
+
+
+def open_reader(
+    project: Project, model: str | None, device: str, emit: Listener, thres: Sequence[int] | None = None
+) -> Reader:
+    """The named or active model with the project's present lexicon; ``thres`` replaces the model's own."""
+    row = get_model(project, model)
+    ensemble = load_ensemble(row.file)
+    if thres is not None:
+        ensemble = with_thresholds(ensemble, thres)
+    fine, bad = split_encodable(lexicon_words(project), ensemble.alphabet)
+    for word, characters in bad:
+        emit({"event": "unencodable", "word": word, "characters": "".join(characters)})
+    if not fine:
+        raise InputError.at(project.folder, "the lexicon is empty", mend="Add words: ductus lexicon --add FILE")
+    key = str(ensemble.card.get("job")) + row.name + str(ensemble.card.get("created"))
+    return Reader(row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache(project.folder / "cache", key), device)
+
+
+def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
+    """The ensemble with other thresholds: one for all members, or one each. Raises InputError out of range."""
+    count = len(ensemble.members)
+    wanted = list(thres) * count if len(thres) == 1 else list(thres)
+    if len(wanted) != count:
+        raise InputError(f"Give one threshold, or one for each of the {count} members, not {len(wanted)}.")
+    for member, value in zip(ensemble.members, wanted, strict=True):
+        if not 0 <= value <= member.n_gates + 1:
+            raise InputError(f"The threshold {value} lies outside 0..{member.n_gates + 1}.")
+    members = tuple(replace(m, thres=v) for m, v in zip(ensemble.members, wanted, strict=True))
+    return replace(ensemble, members=members)
+
+
+def chosen_ids(project: Project, words: str) -> list[int]:
+    """The ids of the ``unread`` words, of ``all``, or of those for ``test``."""
+    if words == "test":
+        return [word_id for word_id, _ in labelled(project, "test")]
+    return word_ids(project, WordFilter(read=False) if words == "unread" else WordFilter())
+
+
+def recognise(
+    project: Project, model: str | None, words: str, device: str, emit: Listener,
+    should_stop: Callable[[], bool], thres: Sequence[int] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Read words and keep the predictions, a block at a time; what a person wrote is never touched."""
+    reader = open_reader(project, model, device, emit, thres)
+    ids = chosen_ids(project, words)
+    started = time.perf_counter()
+    done = seen = 0
+    for block_ids, readings in reader.blocks(project, ids, emit):
+        predicted = list(_predictions(reader, block_ids, readings))
+        save_predictions(project, reader.model.name, predicted)
+        done += len(predicted)
+        seen += sum(prediction.status == "seen" for prediction in predicted)
+        if should_stop():
+            raise Stopped(f"Stopped after {done} of {len(ids)} words; their readings are kept.")
+    seconds = time.perf_counter() - started
+    return {
+        "model": reader.model.name, "words": done, "seen": seen, "unseen": done - seen,
+        "lexicon": len(reader.lexicon), "ms_per_word": 1000 * seconds / max(1, done),
+        "thres": [member.thres for member in reader.ensemble.members],
+    }  # fmt: skip
+
+
+def _predictions(
+    reader: Reader, ids: Sequence[int], readings: Sequence[MemberReadings]
+) -> Iterator[Prediction]:
+    members = reader.ensemble.members
+    verdicts = [decide_by_votes(r, m.thres) for m, r in zip(members, readings, strict=True)]
+    final = plurality(verdicts)
+    classes = set(reader.ensemble.classes)
+    gates, thres = [m.n_gates for m in members], [m.thres for m in members]
+    for row, word_id in enumerate(ids):
+        if final.word[row] == NO_WORD:
+            continue
+        word = reader.lexicon.words[final.word[row]]
+        yield Prediction(
+            word_id, word, "seen" if word in classes else "unseen", int(final.votes[row]), len(members),
+            float(final.distance[row]), None, pack(row, readings, verdicts, gates, thres, reader.lexicon),
+        )  # fmt: skip

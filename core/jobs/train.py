@@ -1,0 +1,167 @@
+"""The training job: a project's transcribed words in, a model file and its row in the project out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from core.errors import DuctusError, InputError, Stopped
+from core.jobs.events import Listener, log_to
+from core.jobs.words import normalised_words
+from core.lexicon.alphabet import Alphabet, load_alphabet
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import collisions, split_encodable
+from core.model.ensemble import Ensemble
+from core.project.lexicon import lexicon_words
+from core.project.models import get_model, model_path, register_model
+from core.project.project import Project
+from core.project.runs import Run, create_run, end_run, get_run, run_folder, start_run
+from core.project.words import labelled
+from core.store.model_file import load_ensemble, save_ensemble
+from core.training.presets import Preset
+from core.training.run import TrainingJob, train_ensemble
+from core.training.samples import Samples
+
+AUTO = "auto"
+_TRIED = ("latin", "latin-extended")
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRequest:
+    """What the person asked for; kept in the run's row, so that it can be resumed as it was."""
+
+    preset: Preset
+    seed: int
+    device: str
+    alphabet: str = AUTO
+    skip_unencodable: bool = False
+    parent: str | None = None
+    name: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "preset": self.preset.to_json(), "seed": self.seed, "device": self.device,
+            "alphabet": self.alphabet, "skip_unencodable": self.skip_unencodable,
+            "parent": self.parent, "name": self.name,
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> TrainRequest:
+        return cls(**(data | {"preset": Preset.from_json(data["preset"])}))
+
+
+def choose_alphabet(name: str, words: Sequence[str]) -> Alphabet:
+    """The alphabet asked for, or with ``auto`` the smallest that encodes every word (else the widest)."""
+    if name != AUTO:
+        return load_alphabet(name)
+    for candidate in _TRIED:
+        alphabet = load_alphabet(candidate)
+        if not split_encodable(words, alphabet)[1]:
+            return alphabet
+    return load_alphabet(_TRIED[-1])
+
+
+def train(
+    project: Project, request: TrainRequest, emit: Listener, should_stop: Callable[[], bool],
+    resume: int | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Train a new model from the project's words for training, or go on with run ``resume``.
+
+    The model becomes the active one. Raises InputError for what cannot be trained, Stopped when not even one
+    member was finished; the run's row says in either case how it ended.
+    """
+    run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
+    if run.kind != "train":
+        raise InputError(f"Run {run.id} is not a training and cannot be resumed.")
+    if run.state == "running":
+        # a run that still says so when another process takes it up was killed
+        run = end_run(project, run.id, "failed", message="The process ended without a word.")
+    request = TrainRequest.from_json(run.params)
+    start_run(project, run.id)
+    folder = run_folder(project, run.id)
+    folder.mkdir(parents=True, exist_ok=True)
+    heard = log_to(folder / "events.jsonl", emit)
+    try:
+        result = _train(project, run, request, heard, should_stop)
+    except Stopped as stop:
+        end_run(project, run.id, "stopped", message=str(stop))
+        raise Stopped(f"{stop} (ductus train {project.folder} --resume {run.id})") from stop
+    except DuctusError as error:
+        end_run(project, run.id, "failed", message=str(error))
+        raise
+    except BaseException as error:
+        end_run(project, run.id, "failed", message=f"{type(error).__name__}: {error}")
+        raise
+    return result
+
+
+def _train(
+    project: Project, run: Run, request: TrainRequest, emit: Listener, should_stop: Callable[[], bool]
+) -> dict[str, Any]:  # fmt: skip
+    emit({"event": "run", "run": run.id, "preset": request.preset.name, "seed": request.seed})
+    job = _job(project, request, emit)
+    name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    path = model_path(project, name)
+    if path.exists():
+        raise InputError(f"There is a model '{name}' already; models are never changed. Choose another name.")
+    ensemble = train_ensemble(job, run_folder(project, run.id), emit, should_stop)
+    ensemble.card["name"] = name
+    path.parent.mkdir(exist_ok=True)
+    save_ensemble(path, ensemble)
+    register_model(project, name, run_id=run.id, info={"preset": request.preset.name, "seed": request.seed})
+    whole = len(ensemble.members) == request.preset.members
+    end_run(project, run.id, "done" if whole else "stopped", model=name, message=None if whole else "stopped early")
+    return {
+        "run": run.id, "model": name, "members": len(ensemble.members), "asked": request.preset.members,
+        "alphabet": job.alphabet.name, "images": len(job.samples.images), "words": len(job.samples.classes),
+        "lexicon": len(job.lexicon), "seed": request.seed,
+        "thres": [member.thres for member in ensemble.members],
+    }  # fmt: skip
+
+
+def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob:
+    known = labelled(project, "train")
+    lexicon_list = lexicon_words(project)
+    alphabet = choose_alphabet(request.alphabet, lexicon_list)
+    fine, bad = split_encodable(lexicon_list, alphabet)
+    for word, characters in bad:
+        emit({"event": "unencodable", "word": word, "characters": "".join(characters)})
+    if bad and not request.skip_unencodable:
+        told = ", ".join(f"'{word}'" for word, _ in bad[:10])
+        raise InputError(
+            f"The alphabet '{alphabet.name}' cannot encode {len(bad)} words of the lexicon: {told}"
+            f"{' ...' if len(bad) > 10 else ''}. Mend them, or give --skip-unencodable to leave them out."
+        )
+    for group in collisions(fine, alphabet):
+        emit({"event": "collision", "words": group})
+    usable = set(fine)
+    text = {word_id: word for word_id, word in known if word in usable}
+    emit({"event": "note", "text": f"Reading {len(text)} word images."})
+
+    def unreadable(word_id: int, error: DuctusError) -> None:
+        emit({"event": "note", "text": f"Word {word_id} is left out: {error}"})
+
+    ids, images = normalised_words(project, list(text), unreadable)
+    samples = Samples.of(images, [text[word_id] for word_id in ids])
+    parent, parent_name = _parent(project, request.parent)
+    return TrainingJob(
+        samples, Lexicon(fine, alphabet), alphabet, request.preset, request.seed, request.device, parent, parent_name
+    )
+
+
+def _parent(project: Project, name: str | None) -> tuple[Ensemble | None, str | None]:
+    if name is None:
+        return None, None
+    model = get_model(project, name)
+    return load_ensemble(model.file), model.name
+
+
+def saved_request(project: Project, run_id: int) -> TrainRequest:
+    """What run ``run_id`` was asked to do."""
+    try:
+        return TrainRequest.from_json(get_run(project, run_id).params)
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise InputError(f"Run {run_id} is not a training and cannot be resumed.") from error

@@ -1,0 +1,98 @@
+"""How a prediction came about, packed small: kept with each predicted word so that a person can look into it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.errors import DuctusError
+from core.lexicon.lexicon import Lexicon
+from core.recognition.member import NO_WORD, MemberReadings
+from core.recognition.vote import Verdict
+
+SHOWN = 3
+"""Nearest words of either kind that are kept with a prediction."""
+
+_MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A word and its distance from a member's embedding."""
+
+    word: str
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class MemberVote:
+    """What one member found on one image and what it made of it."""
+
+    votes: int
+    gates: int
+    """n_k: of so many networks ``votes`` said "seen"."""
+    thres: int
+    seen: bool
+    """Whether the word was sought among the member's seen words."""
+    seen_words: tuple[Candidate, ...]
+    unseen_words: tuple[Candidate, ...]
+
+    @property
+    def choices(self) -> tuple[Candidate, ...]:
+        """The candidates of the side the gate chose: the word first, then the runners-up."""
+        return self.seen_words if self.seen else self.unseen_words
+
+
+def pack(
+    row: int, readings: Sequence[MemberReadings], verdicts: Sequence[Verdict], gates: Sequence[int],
+    thres: Sequence[int], lexicon: Lexicon,
+) -> bytes:  # fmt: skip
+    """The evidence on image ``row`` as compressed JSON, some hundred bytes."""
+    members = []
+    for k, reading in enumerate(readings):
+        members.append([
+            int(reading.votes[row]), gates[k], thres[k], int(verdicts[k].seen[row]),
+            _listed(reading.seen_words[row], reading.seen_distances[row], lexicon),
+            _listed(reading.unseen_words[row], reading.unseen_distances[row], lexicon),
+        ])  # fmt: skip
+    return zlib.compress(json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode(), 6)
+
+
+def unpack(detail: bytes) -> list[MemberVote]:
+    """The members' votes that :func:`pack` kept. Raises DuctusError on bytes that are not its own."""
+    try:
+        unzipper = zlib.decompressobj()
+        text = unzipper.decompress(detail, _MOST_BYTES)
+        if unzipper.unconsumed_tail:
+            raise ValueError("too long")
+        return [_member(item) for item in json.loads(text)]
+    except (zlib.error, ValueError, TypeError, KeyError, RecursionError) as error:
+        raise DuctusError("The details of this prediction are damaged; recognise the word again.") from error
+
+
+def tally(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
+    """Algorithm 6's count: (word, votes, least distance) from the winner down."""
+    firsts = [member.choices[0] for member in members if member.choices]
+    counts = Counter(candidate.word for candidate in firsts)
+    least = {word: min(c.distance for c in firsts if c.word == word) for word in counts}
+    return sorted(((w, n, least[w]) for w, n in counts.items()), key=lambda item: (-item[1], item[2], item[0]))
+
+
+def _listed(words: Any, distances: Any, lexicon: Lexicon) -> list[Any]:
+    shown = [(w, d) for w, d in zip(words[:SHOWN], distances[:SHOWN], strict=True) if w != NO_WORD]
+    return [part for w, d in shown for part in (lexicon.words[w], round(float(d), 4))]
+
+
+def _member(item: Any) -> MemberVote:
+    votes, gates, thres, seen, seen_words, unseen_words = item
+    return MemberVote(
+        int(votes), int(gates), int(thres), bool(seen), _candidates(seen_words), _candidates(unseen_words)
+    )
+
+
+def _candidates(flat: list[Any]) -> tuple[Candidate, ...]:
+    return tuple(Candidate(str(w), float(d)) for w, d in zip(flat[::2], flat[1::2], strict=True))
