@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from lxml import etree
 
 from core.errors import InputError
 from core.formats import gtp
@@ -40,7 +39,9 @@ def load(data: Path, fold: int) -> BenchmarkData:
             key = (page.image.name, word.box)
             role = next((role for role, spots in folds.items() if key in spots), None)
             if role is None:
-                raise InputError.at(page.image, f"the word '{word.text}' at {word.box} is in no part of fold {fold}")
+                raise InputError.at(
+                    page.image, f"the word '{word.text}' at {word.box} is in no part of fold {fold}"
+                )
             x, y, w, h = word.box
             images[role].append(gray[y : y + h, x : x + w])
             words[role].append(word.text)

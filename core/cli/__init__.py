@@ -1,0 +1,1 @@
+"""The command `ductus`: a thin edge that parses, calls a job and shows what it says."""

@@ -69,9 +69,13 @@ def open_reader(
     for word, characters in bad:
         emit({"event": "unencodable", "word": word, "characters": "".join(characters)})
     if not fine:
-        raise InputError.at(project.folder, "the lexicon is empty", mend="Add words: ductus lexicon --add FILE")
+        raise InputError.at(
+            project.folder, "the lexicon is empty", mend="Add words: ductus lexicon --add FILE"
+        )
     key = str(ensemble.card.get("job")) + row.name + str(ensemble.card.get("created"))
-    return Reader(row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache(project.folder / "cache", key), device)
+    return Reader(
+        row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache(project.folder / "cache", key), device
+    )
 
 
 def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:

@@ -73,7 +73,11 @@ def train(
     The model becomes the active one. Raises InputError for what cannot be trained, Stopped when not even one
     member was finished; the run's row says in either case how it ended.
     """
-    run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
+    run = (
+        create_run(project, "train", request.to_json(), request.seed)
+        if resume is None
+        else get_run(project, resume)
+    )
     if run.kind != "train":
         raise InputError(f"Run {run.id} is not a training and cannot be resumed.")
     if run.state == "running":
@@ -113,7 +117,13 @@ def _train(
     save_ensemble(path, ensemble)
     register_model(project, name, run_id=run.id, info={"preset": request.preset.name, "seed": request.seed})
     whole = len(ensemble.members) == request.preset.members
-    end_run(project, run.id, "done" if whole else "stopped", model=name, message=None if whole else "stopped early")
+    end_run(
+        project,
+        run.id,
+        "done" if whole else "stopped",
+        model=name,
+        message=None if whole else "stopped early",
+    )
     return {
         "run": run.id, "model": name, "members": len(ensemble.members), "asked": request.preset.members,
         "alphabet": job.alphabet.name, "images": len(job.samples.images), "words": len(job.samples.classes),
@@ -148,7 +158,14 @@ def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob
     samples = Samples.of(images, [text[word_id] for word_id in ids])
     parent, parent_name = _parent(project, request.parent)
     return TrainingJob(
-        samples, Lexicon(fine, alphabet), alphabet, request.preset, request.seed, request.device, parent, parent_name
+        samples,
+        Lexicon(fine, alphabet),
+        alphabet,
+        request.preset,
+        request.seed,
+        request.device,
+        parent,
+        parent_name,
     )
 
 

@@ -15,8 +15,9 @@ from core.model.gate_network import Parameters, bytes_per_network, first_weights
 if TYPE_CHECKING:
     from torch import Tensor
 
-BUDGET = 2**30
-"""Bytes that networks in training together may hold on a CPU; more networks go in groups after one another."""
+BUDGET = 2**24
+"""Bytes that networks in training together hold on a CPU: what stays in its cache, for beyond it the step is
+bound by memory. Many more networks go in groups after one another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,9 @@ class SignatureLearner:
         """A learner with fresh weights drawn from ``seed``."""
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)
-            net = NETS[kind](alphabet.phos_dim, alphabet.phoc_dim + alphabet.bigram_dim, len(alphabet.encodable))
+            net = NETS[kind](
+                alphabet.phos_dim, alphabet.phoc_dim + alphabet.bigram_dim, len(alphabet.encodable)
+            )
         return cls(kind, net, alphabet.phos_dim, alphabet.dim, metric)
 
     @classmethod
@@ -57,7 +59,9 @@ class SignatureLearner:
         state = learner.net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
-            raise ModelFileError(f"The embedder's weights do not fit '{kind}': '{odd}' is missing or too many.")
+            raise ModelFileError(
+                f"The embedder's weights do not fit '{kind}': '{odd}' is missing or too many."
+            )
         loaded = {}
         for name, like in state.items():
             array = np.asarray(arrays[name])

@@ -63,6 +63,8 @@ def import_found(
             _sweep(project)
         try:
             _take_files(incoming, found, told)
+            if incoming.copied:
+                files.flush_copies()
             rows = _write_rows(project, incoming, found, role, told)
         except BaseException:
             _sweep(project)

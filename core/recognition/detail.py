@@ -79,7 +79,9 @@ def tally(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
     firsts = [member.choices[0] for member in members if member.choices]
     counts = Counter(candidate.word for candidate in firsts)
     least = {word: min(c.distance for c in firsts if c.word == word) for word in counts}
-    return sorted(((w, n, least[w]) for w, n in counts.items()), key=lambda item: (-item[1], item[2], item[0]))
+    return sorted(
+        ((w, n, least[w]) for w, n in counts.items()), key=lambda item: (-item[1], item[2], item[0])
+    )
 
 
 def _listed(words: Any, distances: Any, lexicon: Lexicon) -> list[Any]:

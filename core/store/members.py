@@ -112,6 +112,6 @@ def _calibration(arrays: Arrays, n_gates: int) -> Calibration:
         if dtype is np.float32 and not np.isfinite(array).all():
             raise ModelFileError(f"the calibration column '{name}' holds numbers that are not finite")
         columns[name] = array
-    if length and not (0 <= columns["votes"].min() and columns["votes"].max() <= n_gates + 1e-3):
+    if length and not (columns["votes"].min() >= 0 and columns["votes"].max() <= n_gates + 1e-3):
         raise ModelFileError(f"calibration votes lie outside 0..{n_gates}")
     return Calibration(**columns)

@@ -75,7 +75,9 @@ def _check_format(path: Path, card: dict[str, Any]) -> None:
         raise ModelFileError(f"{path}: not a Ductus model.")
     version = card.get("version")
     if not isinstance(version, int) or version < 1 or version > VERSION:
-        raise ModelFileError(f"{path}: written by another version of Ductus (format {version}); update to open it.")
+        raise ModelFileError(
+            f"{path}: written by another version of Ductus (format {version}); update to open it."
+        )
 
 
 def _classes(array: np.ndarray[Any, Any]) -> tuple[str, ...]:

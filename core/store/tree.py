@@ -36,7 +36,9 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
             file.create_dataset(_CARD, data=np.frombuffer(text, np.uint8))
             for name, array in arrays.items():
                 packed = compress and array.size > 1024
-                file.create_dataset(name, data=array, **({"compression": 1, "shuffle": True} if packed else {}))
+                file.create_dataset(
+                    name, data=array, **({"compression": 1, "shuffle": True} if packed else {})
+                )
             file.flush()
         with aside.open("rb+") as written:
             os.fsync(written.fileno())
@@ -100,7 +102,9 @@ def _read_group(path: Path, file: h5py.File) -> Arrays:
                 raise ModelFileError(f"{path}: the groups are nested too deep at '{name}'.")
             link = group.get(key, getlink=True)
             if not isinstance(link, h5py.HardLink):
-                raise ModelFileError(f"{path}: '{name}' is a link to another place, which a model may not hold.")
+                raise ModelFileError(
+                    f"{path}: '{name}' is a link to another place, which a model may not hold."
+                )
             if group.get(key, getclass=True) is h5py.Group:
                 waiting.append((name + "/", group[key]))
                 continue

@@ -205,7 +205,9 @@ class M1Training:
 
     def load_arrays(self, arrays: Arrays) -> None:
         """Go on from a checkpoint written by :meth:`to_arrays` of a training with the same settings."""
-        net = {name[4:]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith("net/")}
+        net = {
+            name[4:]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith("net/")
+        }
         self.net.load_state_dict(net)
         state = self.optimiser.state_dict()
         kept: dict[int, dict[str, Tensor]] = {}
@@ -216,7 +218,6 @@ class M1Training:
         state["state"] = kept
         self.optimiser.load_state_dict(state)
         self.epoch = int(arrays["epoch"])
-
 
 
 def _start_at_the_mean(learner: SignatureLearner, targets: Tensor) -> None:

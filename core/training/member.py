@@ -67,7 +67,9 @@ def train_member(
     inherited = _inherited(task, hashes)
     split = member_split(labels, preset.s, preset.t, seeds["split"], inherited)
     targets = np.asarray(signatures(list(classes), task.alphabet), np.float32)
-    learner, curves = _train_embedder(task, split, labels, targets, seeds["embedder"], folder, emit, should_stop)
+    learner, curves = _train_embedder(
+        task, split, labels, targets, seeds["embedder"], folder, emit, should_stop
+    )
 
     rows = np.concatenate([split.kept, split.held_out])
     is_seen = np.arange(len(rows)) < len(split.kept)
@@ -76,7 +78,9 @@ def train_member(
     pca = Pca.fit(predicted, preset.dims or None)
     points = pca.transform(predicted)
     gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
-    words = _train_words(task, pca, points[is_seen], labels[split.kept], split, targets, seeds["words"], should_stop)
+    words = _train_words(
+        task, pca, points[is_seen], labels[split.kept], split, targets, seeds["words"], should_stop
+    )
 
     member = Member(
         learner, pca, gate, words, split.seen_classes, thres=0, stacking=0.0,
@@ -85,7 +89,9 @@ def train_member(
     ensemble = Ensemble(task.alphabet, classes, (member,), {})
     readings = nearest_words(member, ensemble, embeddings, task.lexicon, np.zeros(len(rows), np.int32))
     truth = np.array([task.lexicon.find(samples.words[row]) for row in rows])
-    return calibrate(replace(member, calibration=_calibration(readings, votes, is_seen, truth)), preset.objective)
+    return calibrate(
+        replace(member, calibration=_calibration(readings, votes, is_seen, truth)), preset.objective
+    )
 
 
 def calibrate(member: Member, objective: str) -> Member:
@@ -200,9 +206,7 @@ def _train_words(
     centres = pca.transform(targets[split.seen_classes])
     local = np.searchsorted(split.seen_classes, labels)
     classifier = WORD_CLASSIFIERS[task.preset.classifier]
-    return classifier.fit(
-        points, local, centres, seed=seed, cap=task.preset.cap, should_stop=should_stop
-    )
+    return classifier.fit(points, local, centres, seed=seed, cap=task.preset.cap, should_stop=should_stop)
 
 
 def _calibration(

@@ -30,7 +30,9 @@ class PaddedSamples:
         """
         if features.ndim != 2 or centres.ndim != 2 or features.shape[1] != centres.shape[1]:
             raise ValueError(f"features {features.shape} and centres {centres.shape} must share D")
-        if len(labels) != len(features) or (len(labels) and not 0 <= labels.min() <= labels.max() < len(centres)):
+        if len(labels) != len(features) or (
+            len(labels) and not 0 <= labels.min() <= labels.max() < len(centres)
+        ):
             raise ValueError("labels must number the classes of centres, one for each feature")
         if not len(labels):
             raise InputError(
@@ -100,5 +102,7 @@ class PaddedSamples:
         out = np.empty((len(classes), self.features.shape[1]), np.float32)
         out[real] = self.features[self._rows[self._first[classes[real]] + slots[real]]]
         made = classes[~real]
-        out[~real] = self.centres[made] + self.residuals[self._rng.integers(0, len(self.residuals), len(made))]
+        out[~real] = (
+            self.centres[made] + self.residuals[self._rng.integers(0, len(self.residuals), len(made))]
+        )
         return out, classes.astype(np.int64)

@@ -46,7 +46,9 @@ class TrainingJob:
             "data": self.samples.fingerprint(),
             "lexicon": blake2b("\n".join(self.lexicon.words).encode(), digest_size=16).hexdigest(),
             "alphabet": self.alphabet.to_json(),
-            "preset": {k: v for k, v in self.preset.to_json().items() if k not in ("about", "name", "members")},
+            "preset": {
+                k: v for k, v in self.preset.to_json().items() if k not in ("about", "name", "members")
+            },
             "seed": self.seed,
             "parent": self.parent_name,
         }
@@ -70,7 +72,9 @@ def check_job(job: TrainingJob) -> None:
         )
     missing = [word for word in words if job.lexicon.find(word) < 0]
     if missing:
-        raise InputError(f"The lexicon lacks {len(missing)} words of the training images, such as '{missing[0]}'.")
+        raise InputError(
+            f"The lexicon lacks {len(missing)} words of the training images, such as '{missing[0]}'."
+        )
     if job.parent is not None:
         if job.parent.alphabet.to_json() != job.alphabet.to_json():
             raise InputError("The model to go on from was trained with another alphabet; train from nothing.")

@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from core.imaging.segment.ink import Mask
 
-
 _Floats = npt.NDArray[np.float64]
 _Span = tuple[float, float, npt.NDArray[np.int64]]
 
@@ -153,14 +152,21 @@ def word_gap(all_gaps: _Floats, xheight: float) -> float:
     """
     usual = _USUAL_GAP * xheight
     cut = usual
+    if len(all_gaps) < 3:
+        return usual
     for _ in range(20):
         low, high = all_gaps[all_gaps <= cut], all_gaps[all_gaps > cut]
         if min(len(low), len(high)) < 3:
-            return usual
+            break
         moved = 0.5 * float(low.mean() + high.mean())
         if abs(moved - cut) < 0.01:
             break
         cut = moved
+    low, high = all_gaps[all_gaps <= cut], all_gaps[all_gaps > cut]
+    if not len(low) or not len(high) or float(high.mean() - low.mean()) < 0.5 * xheight:
+        # One kind of gap only: a hand that joins every letter leaves nothing but the gaps between words.
+        middle = float(all_gaps.mean())
+        return 0.7 * middle if middle > xheight else usual
     sure = len(all_gaps) / (len(all_gaps) + _PRIOR)
     return float(np.clip(sure * cut + (1 - sure) * usual, 0.7 * xheight, 2.2 * xheight))
 

@@ -22,7 +22,9 @@ class PhoscNet(nn.Module):
 
     input_size = (50, 250)
 
-    def __init__(self, phos_dim: int, letters_dim: int, characters: int = 0, hidden: int = 4096, dropout: float = 0.5) -> None:
+    def __init__(
+        self, phos_dim: int, letters_dim: int, characters: int = 0, hidden: int = 4096, dropout: float = 0.5
+    ) -> None:
         super().__init__()
         layers: list[nn.Module] = []
         channels = 1

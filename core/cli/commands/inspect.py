@@ -1,0 +1,99 @@
+"""`ductus inspect`: what a project or model holds, and how the vote on one word fell."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from core.cli.console import Console
+from core.errors import InputError
+from core.project.models import get_model, models
+from core.project.predictions import predictions
+from core.project.project import Project
+from core.project.words import counts, rows
+from core.recognition.detail import MemberVote, tally, unpack
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Tell of a model file, a project, or (with ``--word``) one word of a project."""
+    if options.target.is_file():
+        _model(options, console)
+        return
+    with Project.open(options.target, read_only=True) as project:
+        if options.word is not None:
+            _word(project, options.word, options.model, console)
+        else:
+            _project(project, console)
+
+
+def _model(options: argparse.Namespace, console: Console) -> None:
+    from core.store.model_file import load_ensemble
+
+    ensemble = load_ensemble(options.target)
+    members = [
+        {
+            "learner": member.learner.kind, "seen": len(member.seen), "gates": member.n_gates,
+            "dims": member.pca.dims, "thres": member.thres, "stacking": member.stacking,
+        }
+        for member in ensemble.members
+    ]  # fmt: skip
+    console.table(
+        f"{options.target.name}: {len(ensemble.classes)} words, alphabet {ensemble.alphabet.name}",
+        ["reader", "learner", "words known", "gates", "components", "threshold"],
+        [
+            [str(k + 1), m["learner"], str(m["seen"]), str(m["gates"]), str(m["dims"]), str(m["thres"])]
+            for k, m in enumerate(members)
+        ],
+    )
+    console.result({"card": ensemble.card, "classes": len(ensemble.classes), "members": members})
+
+
+def _project(project: Project, console: Console) -> None:
+    by_role = counts(project)
+    console.table(
+        f"{project.folder.name}: words",
+        ["role", "transcribed", "unread"],
+        [[role, str(n["read"]), str(n["unread"])] for role, n in by_role.items()],
+    )
+    for model in models(project):
+        console.say(f"Model '{model.name}', made {model.created_at}{', active' if model.active else ''}.")
+    console.result({
+        "words": by_role,
+        "models": [{"name": model.name, "active": model.active} for model in models(project)],
+    })  # fmt: skip
+
+
+def _word(project: Project, word_id: int, model: str | None, console: Console) -> None:
+    found = rows(project, [word_id])
+    if not found:
+        raise InputError(f"This project has no word {word_id}.")
+    name = get_model(project, model).name
+    prediction = predictions(project, word_id).get(name)
+    if prediction is None or prediction.detail is None:
+        raise InputError(f"The model '{name}' has not read word {word_id} yet: ductus recognise --words all")
+    votes = unpack(prediction.detail)
+    console.table(
+        f"Word {word_id}: '{prediction.text}' ({prediction.status}), {prediction.votes} of {prediction.members} readers",
+        ["reader", "say seen", "threshold", "status", "word", "distance", "runner-up"],
+        [_line(k, vote) for k, vote in enumerate(votes)],
+    )
+    if found[0].text is not None:
+        console.say(f"A person's reading ({found[0].source}): '{found[0].text}'.")
+    console.result({
+        "word": word_id, "text": prediction.text, "status": prediction.status, "reading": found[0].text,
+        "tally": tally(votes),
+        "members": [
+            {"votes": v.votes, "gates": v.gates, "thres": v.thres, "seen": v.seen,
+             "choices": [[c.word, c.distance] for c in v.choices]}
+            for v in votes
+        ],
+    })  # fmt: skip
+
+
+def _line(k: int, vote: MemberVote) -> list[str]:
+    first: Any = vote.choices[0] if vote.choices else None
+    second = vote.choices[1] if len(vote.choices) > 1 else None
+    return [
+        str(k + 1), f"{vote.votes} of {vote.gates}", str(vote.thres), "seen" if vote.seen else "unseen",
+        first.word if first else "", f"{first.distance:.3f}" if first else "", second.word if second else "",
+    ]  # fmt: skip

@@ -1,0 +1,15 @@
+"""`ductus new`."""
+
+from __future__ import annotations
+
+import argparse
+
+from core.cli.console import Console
+from core.project.project import Project
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Make an empty project folder."""
+    with Project.create(options.project) as project:
+        console.say(f"Made the empty project {project.folder}.")
+        console.result({"project": str(project.folder)})

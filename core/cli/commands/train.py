@@ -1,0 +1,50 @@
+"""`ductus train`."""
+
+from __future__ import annotations
+
+import argparse
+
+from core.cli.console import Console
+from core.errors import InputError
+from core.jobs.events import stop_on_signals
+from core.jobs.train import TrainRequest, train
+from core.model.device import choose
+from core.project.project import Project
+from core.project.words import labelled
+from core.training.presets import DEFAULT, Preset, preset
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Train or resume; Ctrl-C stops and keeps what is trained."""
+    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+        request = TrainRequest(
+            preset=chosen_preset(options, len(labelled(project, "train"))),
+            seed=options.seed, device=choose(options.device), alphabet=options.alphabet,
+            skip_unencodable=options.skip_unencodable, parent=options.parent, name=options.name,
+        )  # fmt: skip
+        result = train(project, request, console.emit, should_stop, options.resume)
+    console.close()
+    short = "" if result["members"] == result["asked"] else f" (of {result['asked']} asked for)"
+    console.say(
+        f"The model '{result['model']}' with {result['members']} readers{short} was trained on {result['images']} "
+        f"images of {result['words']} words and is now the active one."
+    )
+    console.result(result)
+
+
+def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
+    """The preset with what the options change in it; ``--epochs`` counts passes over T."""
+    base = preset(options.preset or DEFAULT)
+    dims = None
+    if options.dims is not None:
+        try:
+            dims = 0 if options.dims == "full" else int(options.dims)
+        except ValueError as error:
+            raise InputError(f"--dims is a number of components or 'full', not '{options.dims}'.") from error
+    steps = options.steps
+    if options.epochs is not None:
+        steps = max(1, round(options.epochs * images * base.t * (1 - base.s) / base.batch))
+    return base.changed(
+        members=options.members, gates=options.gates, dims=dims, classifier=options.classifier,
+        steps=steps, objective=options.objective,
+    )  # fmt: skip

@@ -1,0 +1,154 @@
+"""The arguments of `ductus`, and the one place where errors become sentences and exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import core
+from core.errors import DuctusError
+
+FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line. Nothing heavy is imported to build it."""
+    top = argparse.ArgumentParser(prog="ductus", description=core.__doc__)
+    top.add_argument("--version", action="version", version=f"ductus {core.__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def add(name: str, about: str, project: bool = True) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=about, description=about)
+        command.add_argument("--json", action="store_true", help="one JSON object a line instead of text")
+        if project:
+            command.add_argument("project", type=Path, metavar="PROJECT", help="folder NAME.ductus")
+        return command
+
+    demo = add("demo", "make the demo project, train, recognise and report", project=False)
+    demo.add_argument("dir", type=Path, nargs="?", default=Path("demo.ductus"), metavar="DIR")
+    demo.add_argument("--no-app", action="store_true", help="stop after the report")
+    demo.add_argument("--seed", type=int, default=1)
+
+    add("new", "make an empty project")
+
+    bring = add("import", "bring pages, crops and transcriptions into a project")
+    bring.add_argument("source", type=Path, metavar="SOURCE", help="file or folder")
+    bring.add_argument("--format", choices=FORMATS, default="auto")
+    bring.add_argument("--role", choices=("train", "val", "test"), help="what the words are for")
+    bring.add_argument(
+        "--test-share", type=float, metavar="P", help="keep this share of the pages (or words) for testing"
+    )
+    bring.add_argument(
+        "--link", action="store_true", help="leave images where they are instead of copying them"
+    )
+    bring.add_argument("--segment", action="store_true", help="find words on pages that have none")
+    bring.add_argument("--dry-run", action="store_true", help="only say what would be imported")
+
+    lexicon = add("lexicon", "show or extend the list of words that may occur")
+    lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word a line")
+    lexicon.add_argument("--stats", action="store_true", help="count seen, unseen and unencodable words")
+    lexicon.add_argument("--alphabet", default="auto")
+
+    train = add("train", "train an ensemble on the project's transcribed words")
+    train.add_argument("--preset", help="a name from resources/presets.toml (compact-15)")
+    train.add_argument("--name", help="the model's name")
+    train.add_argument("--members", type=int, metavar="L", help="embedders [L]")
+    train.add_argument("--gates", type=int, metavar="N", help="gate networks an embedder [n_k]")
+    train.add_argument("--dims", metavar="D|full", help="principal components the gates see")
+    train.add_argument(
+        "--classifier", choices=("nearest", "lda", "lr", "rf"), help="Algorithm 4 among seen words"
+    )
+    train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
+    train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
+    train.add_argument("--objective", choices=("h", "A_b"), help="what the thresholds are chosen for")
+    train.add_argument("--seed", type=int, default=0)
+    train.add_argument("--alphabet", default="auto", help="latin, latin-extended, a file, or auto")
+    train.add_argument(
+        "--skip-unencodable", action="store_true", help="leave out words the alphabet lacks letters for"
+    )
+    train.add_argument(
+        "--resume", type=int, metavar="RUN", help="go on with a run that was stopped or killed"
+    )
+    train.add_argument("--from", dest="parent", metavar="MODEL", help="go on from an earlier model's weights")
+
+    recognise = add("recognise", "read words with a model")
+    recognise.add_argument("--words", choices=("unread", "all", "test"), default="unread")
+    evaluate = add("evaluate", "measure a model on the test words")
+    evaluate.add_argument("--baselines", action="store_true", help="other ways of deciding beside the gates")
+    for command in (recognise, evaluate):
+        command.add_argument("--model", metavar="NAME", help="the active model when left out")
+        command.add_argument("--thres", metavar="N[,N...]", help="other thresholds than the model's own")
+
+    inspect = add(
+        "inspect", "say what a project or model holds, or how the vote on a word fell", project=False
+    )
+    inspect.add_argument("target", type=Path, metavar="PROJECT|MODEL")
+    inspect.add_argument("--word", type=int, metavar="ID")
+    inspect.add_argument("--model", metavar="NAME")
+
+    export = add("export", "write what is known of the words to files")
+    export.add_argument("out", type=Path, metavar="OUT")
+    export.add_argument("--format", choices=("table", "pagexml", "alto", "text", "json"), required=True)
+    export.add_argument("--model", metavar="NAME", help="whose predictions fill in for unread words")
+    export.add_argument("--no-predictions", action="store_true", help="only what a person wrote or accepted")
+
+    benchmark = add("benchmark", "run a fixed protocol on a known data set", project=False)
+    benchmark.add_argument("name", choices=("gw",))
+    benchmark.add_argument("--data", type=Path, required=True, metavar="DIR")
+    benchmark.add_argument("--fold", type=int, default=1)
+    benchmark.add_argument("--preset", default="compact-15")
+    benchmark.add_argument("--members", type=int)
+    benchmark.add_argument("--steps", type=int)
+    benchmark.add_argument("--seed", type=int, default=0)
+    benchmark.add_argument("--run", type=Path, metavar="DIR", help="keep members here, to go on after a stop")
+    benchmark.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
+    for command in (train, recognise, evaluate, benchmark):
+        command.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto")
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns 0 on success, 2 on bad usage or input, 1 on failure, 130 when stopped."""
+    options = parser().parse_args(arguments)
+    from core.cli.console import JsonConsole, PeopleConsole
+
+    console = JsonConsole() if options.json else PeopleConsole()
+    try:
+        command = importlib.import_module(
+            f"core.cli.commands.{_MODULES.get(options.command, options.command)}"
+        )
+        return int(command.run(options, console) or 0)
+    except DuctusError as error:
+        console.close()
+        _tell(options, str(error), error.exit_code)
+        return error.exit_code
+    except KeyboardInterrupt:
+        console.close()
+        _tell(options, "Stopped; what was finished is kept.", 130)
+        return 130
+    except BrokenPipeError:
+        # whoever read our output has gone; nothing is left to say to them
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    finally:
+        console.close()
+
+
+_MODULES = {"import": "bring", "new": "project", "lexicon": "lexicon"}
+
+
+def _tell(options: argparse.Namespace, text: str, code: int) -> None:
+    if options.json:
+        import json
+
+        print(json.dumps({"event": "error", "text": text, "exit_code": code}, ensure_ascii=False), flush=True)
+    else:
+        print(f"ductus: {text}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

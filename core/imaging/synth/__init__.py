@@ -1,0 +1,1 @@
+"""Synthetic handwriting with exact ground truth, for the demo and the tests."""
