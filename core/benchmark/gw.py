@@ -55,6 +55,6 @@ def _spots(path: Path) -> set[tuple[str, Box]]:
         raise InputError.at(path, "the list of the fold's words is missing", mend="Folds are numbered 1 to 4")
     spots = set()
     for spot in parse(path).iter("spot"):
-        box = tuple(int(spot.get(name)) for name in ("x", "y", "w", "h"))
-        spots.add((spot.get("image"), box))
+        x, y, w, h = (int(spot.get(name)) for name in ("x", "y", "w", "h"))
+        spots.add((str(spot.get("image")), (x, y, w, h)))
     return spots

@@ -133,7 +133,8 @@ class PeopleConsole:
 
     def _advance(self, event: Event) -> None:
         member = event.get("member")
-        name = _PARTS.get(event["part"], event["part"]).format(member=(member or 0) + 1)
+        part = str(event["part"])
+        name = _PARTS.get(part, part).format(member=(member or 0) + 1)
         extra = f"loss {event['loss']:.3f}" if event.get("loss") is not None else ""
         if self._lines:
             # no terminal: a line now and then instead of a bar

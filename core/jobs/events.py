@@ -69,8 +69,8 @@ def stop_on_signals() -> Iterator[StopFlag]:
             signal.signal(known, handler)
 
     if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGINT, signal.SIGTERM):
-            former[number] = signal.signal(number, ask)
+        for wanted in (signal.SIGINT, signal.SIGTERM):
+            former[wanted] = signal.signal(wanted, ask)
     try:
         yield flag
     finally:

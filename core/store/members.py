@@ -102,7 +102,7 @@ def _hashes(array: NDArray[np.generic]) -> NDArray[np.uint64]:
 
 
 def _calibration(arrays: Arrays, n_gates: int) -> Calibration:
-    columns = {}
+    columns: dict[str, Any] = {}
     length = None
     for name, dtype in _CALIBRATION.items():
         array = arrays[name]

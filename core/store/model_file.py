@@ -21,7 +21,8 @@ def save_ensemble(path: Path, ensemble: Ensemble) -> None:
     """Write the model to ``path``, whole or not at all. An existing model is not written over: FileExistsError."""
     if path.exists():
         raise FileExistsError(f"{path} exists already; models are never changed.")
-    cards, arrays = [], {}
+    cards: list[dict[str, Any]] = []
+    arrays: Arrays = {}
     for k, member in enumerate(ensemble.members):
         card, part = member_to_tree(member)
         cards.append(card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +27,8 @@ class ThresholdCurve:
 
 
 def threshold_curve(
-    scores: NDArray[np.floating], is_seen: NDArray[np.bool_], right_if_seen: NDArray[np.bool_],
-    right_if_unseen: NDArray[np.bool_], candidates: NDArray[np.floating], objective: str = "h",
+    scores: NDArray[Any], is_seen: NDArray[np.bool_], right_if_seen: NDArray[np.bool_],
+    right_if_unseen: NDArray[np.bool_], candidates: NDArray[Any], objective: str = "h",
 ) -> ThresholdCurve:  # fmt: skip
     """Accuracy over calibration rows [n] at each of ``candidates``, and the best for ``h`` or ``A_b``.
 
@@ -62,7 +63,7 @@ def objective_value(
     return np.divide(2 * a_s * a_u, total, out=np.zeros_like(total), where=total > 0)
 
 
-def margin_candidates(margin: NDArray[np.floating]) -> NDArray[np.float64]:
+def margin_candidates(margin: NDArray[Any]) -> NDArray[np.float64]:
     """Every threshold on the margin that tells rows apart: midpoints between neighbours and both ends."""
     values = np.unique(margin.astype(np.float64))
     middles = (values[1:] + values[:-1]) / 2

@@ -30,7 +30,7 @@ def _model(options: argparse.Namespace, console: Console) -> None:
     from core.store.model_file import load_ensemble
 
     ensemble = load_ensemble(options.target)
-    members = [
+    members: list[dict[str, Any]] = [
         {
             "learner": member.learner.kind, "seen": len(member.seen), "gates": member.n_gates,
             "dims": member.pca.dims, "thres": member.thres, "stacking": member.stacking,

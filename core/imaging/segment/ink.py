@@ -75,9 +75,8 @@ def _is_light_on_dark(gray: Gray) -> bool:
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (11, 11))
     dark = cv2.morphologyEx(small, cv2.MORPH_BLACKHAT, kernel)
     light = cv2.morphologyEx(small, cv2.MORPH_TOPHAT, kernel)
-    # Text fills gaps between its own strokes with "light structure" too, so only a clear excess counts,
-    # and only on paper that is dark.
-    return bool(np.median(small) < 110 and light.mean() > 1.3 * dark.mean())
+    # The white between strokes is light structure too: dark paper is asked for as well.
+    return bool(np.median(small) < 110 and light.mean() > dark.mean())
 
 
 def _threshold(gray: Gray, reach: int) -> Mask:
@@ -115,7 +114,9 @@ def _paper(gray: Gray, reach: int) -> npt.NDArray[np.float32]:
     shrink = max(1, reach // 12)
     small = cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
     size = max(3, round(reach / shrink)) | 1
-    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    closed = cv2.morphologyEx(
+        small, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    )
     soft = cv2.blur(closed, (size, size), borderType=cv2.BORDER_REPLICATE)
     soft = np.minimum(soft, closed)
     return np.asarray(cv2.resize(soft, gray.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)

@@ -72,7 +72,9 @@ def _small_letter_density(level: Mask, xheight: float) -> npt.NDArray[np.float32
     """
     edges = np.zeros(level.shape, np.float32)
     edges[:, 1:] = (level[:, 1:] != level[:, :-1]).astype(np.float32)
-    return np.asarray(cv2.GaussianBlur(edges, (0, 0), sigmaX=3.0 * xheight, sigmaY=0.42 * xheight), np.float32)
+    return np.asarray(
+        cv2.GaussianBlur(edges, (0, 0), sigmaX=3.0 * xheight, sigmaY=0.42 * xheight), np.float32
+    )
 
 
 def _chains(density: npt.NDArray[np.float32], xheight: float) -> list[list[tuple[int, float]]]:

@@ -84,7 +84,9 @@ def line_pieces(
     bodies = []
     marks = []
     for part in parts:
-        holds = int(body[part].sum()) >= 0.15 * xheight**2
+        held = part[body[part]]
+        # A letter fills some of the zone, or (l, i) at least crosses most of it; a dot does neither.
+        holds = len(held) >= 0.15 * xheight**2 or (len(held) > 0 and np.ptp(rise[held]) > 0.6 * xheight)
         (bodies if holds else marks).append((float(upright[part].min()), float(upright[part].max()), part))
     if not bodies:
         return LinePieces([], np.zeros(0))
@@ -191,4 +193,4 @@ def is_word(word: list[Piece], xheight: float) -> bool:
     tall, wide, area = bottom - top, right - left, sum(p.area for p in word)
     if tall < 0.75 * xheight or wide < 0.4 * xheight or area > 0.75 * tall * wide:
         return False
-    return sum(p.body for p in word) >= 0.15 * xheight**2
+    return sum(p.body for p in word) >= 0.1 * xheight**2
