@@ -106,6 +106,8 @@ def _ausuc(ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth,
 
 def _spectrum_shares(lexicon: Lexicon) -> dict[int, float]:
     dims = (15, 30)
+    if len(lexicon) < 2:
+        return {}
     return dict(zip(dims, spectrum(lexicon.signatures).shares_at(dims), strict=True))
 
 

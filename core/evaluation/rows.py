@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon.lexicon import Lexicon
+from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.recognition.member import MemberReadings
 from core.recognition.vote import decide, decide_by_margin, decide_by_votes, plurality
@@ -37,6 +38,7 @@ class Truth:
 
 def truth_of(words: Sequence[str], ensemble: Ensemble, lexicon: Lexicon) -> Truth:
     """The truth of images that show ``words`` [N], as the ensemble and lexicon number them."""
+    words = [nfc(word) for word in words]
     classes = set(ensemble.classes)
     seen_sets = [{ensemble.classes[c] for c in member.seen} for member in ensemble.members]
     return Truth(

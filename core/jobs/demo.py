@@ -25,6 +25,9 @@ TRAIN_PAGES, TEST_PAGES = 9, 3
 WORDS = 3000
 """So many words are ready to be written; the pages take what fits on them."""
 
+CLASSES = 700
+"""Distinct words among them: enough that the pages for testing hold some that no other page does."""
+
 EXTRA_WORDS = 400
 """Words put into the lexicon that stand on no page: a lexicon always holds more than the pages do."""
 
@@ -34,11 +37,13 @@ def write_pages(folder: Path, seed: int, tell: Callable[[int, int], None]) -> No
     import cv2
     import numpy as np
 
-    from core.imaging.synth import Writer, demo_text, render_page
+    from core.imaging.synth.corpus import demo_text
+    from core.imaging.synth.page import render_page
+    from core.imaging.synth.writer import Writer
 
     rng = np.random.default_rng(seed)
-    writer = Writer.random(seed)
-    text = demo_text(seed, WORDS)
+    writer = Writer()
+    text = demo_text(seed, WORDS, CLASSES)
     for number in range(TRAIN_PAGES + TEST_PAGES):
         image, truth = render_page(text, writer, rng)
         text = text[len(truth) :]
@@ -55,7 +60,7 @@ def write_pages(folder: Path, seed: int, tell: Callable[[int, int], None]) -> No
 
 def make_project(folder: Path, seed: int, emit: Listener) -> dict[str, int]:
     """Make the demo project at ``folder``; an earlier demo there is replaced, anything else is not touched."""
-    from core.imaging.synth import common_words
+    from core.imaging.synth.corpus import english_words
 
     _clear_earlier_demo(folder)
 
@@ -70,7 +75,7 @@ def make_project(folder: Path, seed: int, emit: Listener) -> dict[str, int]:
             summary = import_found(project, read_source(Path(aside) / role, "pagexml"), role=role)
             count[role] = summary.words
         lexicon_from_readings(project)
-        add_words(project, common_words()[:EXTRA_WORDS], added_by="demo")
+        add_words(project, english_words()[:EXTRA_WORDS], added_by="demo")
     return count
 
 

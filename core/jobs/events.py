@@ -23,7 +23,7 @@ def json_lines(out: TextIO | None = None) -> Listener:
     stream = out or sys.stdout
 
     def write(event: Event) -> None:
-        stream.write(json.dumps(event, ensure_ascii=False, default=_plain) + "\n")
+        stream.write(json.dumps(event, default=_plain) + "\n")
         stream.flush()
 
     return write
@@ -34,7 +34,7 @@ def log_to(path: Path, then: Listener) -> Listener:
 
     def write(event: Event) -> None:
         with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(event, ensure_ascii=False, default=_plain) + "\n")
+            file.write(json.dumps(event, default=_plain) + "\n")
         then(event)
 
     return write

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import InputError, ModelFileError
 from core.model.arrays import Arrays, only, take
 from core.model.gate_network import Parameters, load, logits
-from core.model.gate_training import GateData, GateSettings, draw_subsets, train
+from core.model.gate_training import GateData, GateSettings, draw_subsets, good_rate, train
 
 PART = "gate"
 MOST = 65_535
@@ -33,7 +33,7 @@ class GateEnsemble:
     @classmethod
     def fit(
         cls, points: NDArray[Any], labels: NDArray[Any], *, n: int, width: int = 32, depth: int = 10,
-        epochs: int = 40, batch: int = 256, lr: float = 3e-3, subset: float = 0.8,
+        epochs: int = 20, batch: int = 128, lr: float | None = None, subset: float = 0.8,
         used: NDArray[np.bool_] | None = None, balance: bool = False, seed: int = 0, device: str = "cpu",
         budget: int | None = None, progress: Callable[[int, int, float], None] | None = None,
         should_stop: Callable[[], bool] | None = None,
@@ -41,7 +41,8 @@ class GateEnsemble:
         """Train ``n`` (n_k) networks on ``points`` [N, D] with ``labels`` [N] (1 seen, 0 unseen).
 
         Each learns from its own random ``subset`` of the points, or from the rows that ``used`` bool [n, N]
-        names (:func:`core.model.gate_training.draw_subsets`). ``balance`` gives seen and unseen the same
+        names (:func:`core.model.gate_training.draw_subsets`). ``lr`` is Adam's peak rate; None takes
+        :func:`core.model.gate_training.good_rate`. ``balance`` gives seen and unseen the same
         total weight. It is off by default: Algorithm 2 makes the unseen side the larger one by points that
         are easy to tell, so equal totals would make the held-out words of X', which matter, count less than
         they do; the shift of all votes that remains is what calibrating ``thres`` is for.
@@ -53,7 +54,7 @@ class GateEnsemble:
             raise ValueError(f"points {points.shape} must be [N, D] with as many labels, not {len(labels)}")
         if not 1 <= n <= MOST:
             raise InputError(f"The number of gates must lie in 1..{MOST}, not {n}.")
-        if min(width, depth, epochs, batch) < 1 or not lr > 0:
+        if min(width, depth, epochs, batch) < 1 or (lr is not None and not lr > 0):
             raise InputError("Width, depth, epochs, batch and rate of the gates must all be above zero.")
         seen = np.asarray(labels, np.float32)
         if not 0 < seen.sum() < len(seen):
@@ -72,7 +73,7 @@ class GateEnsemble:
         mean, scale = mean.astype(np.float32), np.where(scale > 1e-6, scale, 1.0).astype(np.float32)
         standard = ((points - mean) / scale).astype(np.float32)
         parameters = train(
-            GateData(standard, seen, weights, chosen), GateSettings(width, depth, epochs, batch, lr),
+            GateData(standard, seen, weights, chosen), GateSettings(width, depth, epochs, batch, lr or good_rate(width)),
             seed=seed, device=device, budget=budget, progress=progress, should_stop=should_stop,
         )  # fmt: skip
         return cls(mean, scale, parameters)
@@ -136,9 +137,7 @@ class GateEnsemble:
         """
         kept = np.float16 if half else np.float32
         arrays: Arrays = {"mean": self.mean, "scale": self.scale}
-        for layer, (weight, bias) in enumerate(
-            zip(self.parameters[::2], self.parameters[1::2], strict=True)
-        ):
+        for layer, (weight, bias) in enumerate(zip(self.parameters[::2], self.parameters[1::2], strict=True)):
             arrays[f"weight{layer}"] = weight.astype(kept)
             arrays[f"bias{layer}"] = bias.astype(kept)
         return arrays
@@ -162,7 +161,9 @@ class GateEnsemble:
             bias = take(arrays, f"bias{layer}", (networks, 1, inputs), "f", PART)
             parameters += [weight.astype(np.float32), bias.astype(np.float32)]
         if not networks or networks > MOST:
-            raise ModelFileError(f"The model's {PART} has {networks} networks, where 1 to {MOST} are possible.")
+            raise ModelFileError(
+                f"The model's {PART} has {networks} networks, where 1 to {MOST} are possible."
+            )
         return cls(mean, scale, parameters)
 
 

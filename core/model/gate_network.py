@@ -32,7 +32,9 @@ def first_weights(seed: int, networks: Sequence[int], dims: int, width: int, dep
     """
     sizes = layer_sizes(dims, width, depth)
     total = sum(inputs * outputs for inputs, outputs in sizes)
-    draws = np.stack([np.random.default_rng((seed, 1, i)).standard_normal(total, np.float32) for i in networks])
+    draws = np.stack(
+        [np.random.default_rng((seed, 1, i)).standard_normal(total, np.float32) for i in networks]
+    )
     parameters, start = [], 0
     for inputs, outputs in sizes:
         part = draws[:, start : start + inputs * outputs].reshape(-1, inputs, outputs)

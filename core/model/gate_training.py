@@ -40,9 +40,18 @@ class GateSettings:
 
     width: int = 32
     depth: int = 10
-    epochs: int = 40
-    batch: int = 256
-    lr: float = 3e-3
+    epochs: int = 20
+    batch: int = 128
+    lr: float = 1e-2
+
+
+def good_rate(width: int) -> float:
+    """A peak rate that suits the width: 0.01 at 32 nodes, falling in proportion to 1 / width.
+
+    Adam moves every weight by about the rate, so a layer's output moves by rate times width. At 32 nodes a
+    rate of 0.01 and 20 passes rank seen over unseen as well as 0.003 and 80 passes do.
+    """
+    return 0.32 / width
 
 
 def draw_subsets(
@@ -105,9 +114,8 @@ def train(
     each group and gives the mean loss of its networks. Which group a network is in changes nothing but the
     last bits of its weights. Raises Stopped when ``should_stop`` says so, DuctusError when the loss is lost.
     """
-    networks, dims = len(data.used), data.points.shape[1]
-    per_network = bytes_per_network(dims, settings.width, settings.depth, settings.batch)
-    group = max(1, (_budget(device) if budget is None else budget) // per_network)
+    networks = len(data.used)
+    group = group_size(data.points.shape[1], settings, _budget(device) if budget is None else budget)
     starts = range(0, networks, group)
     epochs = len(starts) * settings.epochs
     done: list[Parameters] = []
@@ -158,6 +166,11 @@ def _train_group(
             raise DuctusError("The gates' training has run away; train again with a smaller rate.")
         tell(epoch + 1, mean)
     return [parameter.detach().cpu().numpy() for parameter in parameters]
+
+
+def group_size(dims: int, settings: GateSettings, budget: int = BUDGET) -> int:
+    """How many networks train at once within ``budget`` bytes: at least one."""
+    return max(1, budget // bytes_per_network(dims, settings.width, settings.depth, settings.batch))
 
 
 def _budget(device: str) -> int:

@@ -42,7 +42,9 @@ class Pca:
         if dims is None:
             return cls(np.zeros(width, np.float32), None, np.zeros(0))
         if not 1 <= dims <= width:
-            raise InputError(f"{dims} dimensions were asked for, where 1 to {width} (or 'full') are possible.")
+            raise InputError(
+                f"{dims} dimensions were asked for, where 1 to {width} (or 'full') are possible."
+            )
         mean, values, vectors = _spectrum(points)
         axes = vectors[:, :dims]
         # An axis has two directions; the one with its largest part upwards makes the result repeatable.
@@ -70,7 +72,9 @@ class Pca:
         if points.ndim != 2 or points.shape[1] != self.width:
             raise ValueError(f"points must be [N, {self.width}], not {points.shape}")
         as_float = np.asarray(points, np.float32)
-        return as_float if self.axes is None else (as_float - self.mean) @ self.axes
+        if self.axes is None:
+            return as_float
+        return np.asarray((as_float - self.mean) @ self.axes, np.float32)
 
     def to_arrays(self) -> Arrays:
         """``mean`` and, unless the signature is kept whole, ``axes`` and ``shares``."""

@@ -62,11 +62,8 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
     name = sha256 + (suffix if _SUFFIX.match(suffix) else "")
     relative = PurePosixPath(area, sha256[:2], name)
     target = folder / relative
-    try:
-        if target.stat().st_size == size:
-            return str(relative), False
-    except FileNotFoundError:
-        pass
+    if target.is_file() and target.stat().st_size == size:
+        return str(relative), False
     part = target.with_name(name + ".part")
     digest = hashlib.sha256()
     try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import DuctusError
@@ -67,8 +68,11 @@ def redo(project: Project) -> Change | None:
             return None
         change = Change(*entry, _concerned(connection, entry[0]))
         connection.execute("PRAGMA defer_foreign_keys = ON")
+        # The search index looks a reading up when a word is given it, so readings are back before all else.
+        # Other new rows come last: what they replaced (a lexicon word taken out) must be gone by then.
+        _put_new_rows_back(connection, change.id, ("reading",))
         _swap_all(connection, change.id, backwards=False)
-        _put_new_rows_back(connection, change.id)
+        _put_new_rows_back(connection, change.id, [table for table in JOURNALED if table != "reading"])
         connection.execute("UPDATE change SET state = 'done' WHERE id = ?", (change.id,))
     return change
 
@@ -121,8 +125,8 @@ def _take_out_new_rows(connection: sqlite3.Connection, change_id: int) -> None:
         connection.execute(f"DELETE FROM {table} WHERE id BETWEEN ? AND ?", (first, last))
 
 
-def _put_new_rows_back(connection: sqlite3.Connection, change_id: int) -> None:
-    for table in JOURNALED:
+def _put_new_rows_back(connection: sqlite3.Connection, change_id: int, tables: Sequence[str]) -> None:
+    for table in tables:
         names = columns_of(connection, table)
         values = ", ".join(f"json_extract(other, '$.{name}')" for name in names)
         connection.execute(
@@ -130,7 +134,9 @@ def _put_new_rows_back(connection: sqlite3.Connection, change_id: int) -> None:
             " WHERE change_id = ? AND op = 'absent' AND tbl = ? ORDER BY first_id",
             (change_id, table),
         )
-    connection.execute("DELETE FROM change_row WHERE change_id = ? AND op = 'absent'", (change_id,))
+        connection.execute(
+            "DELETE FROM change_row WHERE change_id = ? AND op = 'absent' AND tbl = ?", (change_id, table)
+        )
 
 
 def _swap_all(connection: sqlite3.Connection, change_id: int, *, backwards: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -186,18 +186,6 @@ class Project:
         faults = [row[0] for row in self.query("PRAGMA integrity_check") if row[0] != "ok"]
         faults += [f"a row of {row[0]} points at nothing" for row in self.query("PRAGMA foreign_key_check")]
         return faults
-
-
-def in_batches(rows: Iterable[Row], size: int = 1000) -> Iterator[list[Row]]:
-    """Lists of at most ``size`` rows."""
-    batch: list[Row] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) == size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
 
 
 def _refuse_to_cover(folder: Path) -> None:

@@ -70,7 +70,7 @@ def unpack(detail: bytes) -> list[MemberVote]:
         if unzipper.unconsumed_tail:
             raise ValueError("too long")
         return [_member(item) for item in json.loads(text)]
-    except (zlib.error, ValueError, TypeError, KeyError, RecursionError) as error:
+    except (zlib.error, ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
         raise DuctusError("The details of this prediction are damaged; recognise the word again.") from error
 
 
@@ -86,7 +86,7 @@ def tally(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
 
 def _listed(words: Any, distances: Any, lexicon: Lexicon) -> list[Any]:
     shown = [(w, d) for w, d in zip(words[:SHOWN], distances[:SHOWN], strict=True) if w != NO_WORD]
-    return [part for w, d in shown for part in (lexicon.words[w], round(float(d), 4))]
+    return [part for w, d in shown for part in (lexicon.words[w], round(float(d), 6))]
 
 
 def _member(item: Any) -> MemberVote:

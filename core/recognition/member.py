@@ -97,6 +97,11 @@ def _keep_best(
     near = np.argpartition(part, keep - 1, axis=1)[:, :keep] if keep < len(positions) else None
     if near is None:
         near = np.broadcast_to(np.arange(keep), (len(part), keep))
+    else:
+        # where more words are as near as the last one kept, which of them were kept is chance
+        worst = np.take_along_axis(part, near, axis=1).max(axis=1, keepdims=True)
+        for row in np.flatnonzero((part <= worst).sum(axis=1) > keep):
+            near[row] = np.argsort(part[row], kind="stable")[:keep]
     near = np.sort(near, axis=1)
     values = np.take_along_axis(part, near, axis=1)
     order = np.argsort(values, axis=1, kind="stable")

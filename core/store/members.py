@@ -61,7 +61,17 @@ def member_from_tree(
         gate = GateEnsemble.from_arrays(_part(arrays, "gate"))
         kind = str(card["words"])
         words = None if kind == "nearest" else load_word_classifier(kind, _part(arrays, "words"))
+        if pca.width != alphabet.dim or gate.dims != pca.dims:
+            raise ModelFileError(
+                f"signatures of {alphabet.dim} numbers, principal components from {pca.width} to {pca.dims} and "
+                f"gates for {gate.dims} do not fit together."
+            )
         seen = _seen(arrays["seen"], n_classes)
+        if words is not None and words.shape != (len(seen), pca.dims):
+            raise ModelFileError(
+                f"the word classifier tells {words.shape[0]} words apart by {words.shape[1]} numbers, where "
+                f"{len(seen)} by {pca.dims} are needed."
+            )
         thres = int(card["thres"])
         if not 0 <= thres <= gate.n + 1:
             raise ModelFileError(f"the threshold {thres} does not lie within the {gate.n} votes")
@@ -77,7 +87,7 @@ def member_from_tree(
         )  # fmt: skip
     except DuctusError as error:
         raise ModelFileError(f"{where}: {error} The model cannot be used; restore or retrain it.") from error
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise ModelFileError(f"{where}: a part is missing or of the wrong kind ({error}).") from error
 
 

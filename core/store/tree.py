@@ -20,6 +20,10 @@ MAX_BYTES = 16 * 2**30
 """A model that unpacks to more than this is refused: no real one comes near."""
 
 MAX_ITEMS = 200_000
+
+MAX_RATIO = 1100
+"""Deflate cannot pack tighter than 1032 to 1: a table that claims more holds nothing but its claim."""
+
 _CARD = "card"
 
 
@@ -79,7 +83,10 @@ def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:
 
 def read_card(path: Path) -> dict[str, Any]:
     """Only the card, for lists of models."""
-    with contextlib.suppress(OSError, ValueError, KeyError, RuntimeError), h5py.File(path, "r") as file:
+    with (
+        contextlib.suppress(OSError, ValueError, KeyError, RuntimeError, TypeError),
+        h5py.File(path, "r") as file,
+    ):
         data = _plain_dataset(path, "card", file)
         if data is not None and data.size < 2**24:
             card = json.loads(np.asarray(data[()], np.uint8).tobytes().decode())
@@ -91,10 +98,12 @@ def read_card(path: Path) -> dict[str, Any]:
 def _read_group(path: Path, file: h5py.File) -> Arrays:
     datasets: dict[str, h5py.Dataset] = {}
     waiting: list[tuple[str, h5py.Group]] = [("", file)]
-    total = 0
+    total = parts = 0
     while waiting:
         prefix, group = waiting.pop()
-        if len(datasets) + len(waiting) + len(group) > MAX_ITEMS:
+        # counted by visits: groups that share their parts by hard links could be walked for ever
+        parts += len(group)
+        if parts > MAX_ITEMS:
             raise ModelFileError(f"{path}: the file holds absurdly many parts; it was not written by Ductus.")
         for key in group:
             name = prefix + key
@@ -114,6 +123,8 @@ def _read_group(path: Path, file: h5py.File) -> Arrays:
             total += dataset.nbytes
             if total > MAX_BYTES:
                 raise ModelFileError(f"{path}: the file claims to unpack to more than {MAX_BYTES >> 30} GiB.")
+            if dataset.nbytes > MAX_RATIO * max(1, dataset.id.get_storage_size()):
+                raise ModelFileError(f"{path}: '{name}' claims to hold far more numbers than are stored.")
             datasets[name] = dataset
     return {name: np.asarray(dataset[()]) for name, dataset in datasets.items()}
 

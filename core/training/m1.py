@@ -108,12 +108,12 @@ class M1Training:
             except (torch.OutOfMemoryError, RuntimeError) as error:
                 if not isinstance(error, torch.OutOfMemoryError) and "memory" not in str(error).lower():
                     raise
-                if self.micro_batch <= 1:
+                if self.micro_batch <= 2:
                     raise DuctusError(
-                        "Even one picture at a time does not fit into the memory of this device. "
+                        "Even two pictures at a time do not fit into the memory of this device. "
                         "What was trained is kept; choose the preset 'compact-15' or another device."
                     ) from error
-                self.micro_batch //= 2
+                self.micro_batch = max(2, self.micro_batch // 2)
                 say(f"The memory is full: going on with {self.micro_batch} pictures at a time.")
                 if self.device.startswith("cuda"):
                     torch.cuda.empty_cache()
@@ -151,10 +151,10 @@ class M1Training:
         labels = self.labels[rows]
         self.optimiser.zero_grad(set_to_none=True)
         total = 0.0
-        for start in range(0, len(rows), self.micro_batch):
-            part = slice(start, start + self.micro_batch)
-            share = len(rows[part]) / len(rows)
-            loss = self.loss(ink[part], labels[part]) * share
+        # parts of nearly equal size: batch normalisation needs two pictures at least
+        pieces = max(1, len(rows) // self.micro_batch)
+        for part, part_labels in zip(ink.tensor_split(pieces), labels.tensor_split(pieces), strict=True):
+            loss = self.loss(part, part_labels) * (len(part) / len(rows))
             loss.backward()
             total += float(loss.detach())
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
@@ -197,27 +197,44 @@ class M1Training:
     def to_arrays(self) -> Arrays:
         """Weights and optimiser state as plain arrays: a checkpoint."""
         arrays: Arrays = {f"net/{name}": array for name, array in self.learner.to_arrays().items()}
-        for number, (_, state) in enumerate(sorted(self.optimiser.state_dict()["state"].items())):
+        for number, state in self.optimiser.state_dict()["state"].items():
             for name, value in state.items():
                 arrays[f"optimiser/{number}/{name}"] = torch.as_tensor(value).cpu().numpy()
         arrays["epoch"] = np.array(self.epoch)
         return arrays
 
     def load_arrays(self, arrays: Arrays) -> None:
-        """Go on from a checkpoint written by :meth:`to_arrays` of a training with the same settings."""
+        """Go on from a checkpoint written by :meth:`to_arrays` of a training with the same settings.
+
+        Raises KeyError or ValueError when the arrays do not fit; nothing is changed then.
+        """
         net = {
             name[4:]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith("net/")
         }
-        self.net.load_state_dict(net)
+        epoch = int(arrays["epoch"])
+        shapes = {name: tensor.shape for name, tensor in self.net.state_dict().items()}
+        if {name: tensor.shape for name, tensor in net.items()} != shapes:
+            raise ValueError("the checkpoint's weights do not fit this network")
         state = self.optimiser.state_dict()
         kept: dict[int, dict[str, Tensor]] = {}
         for name, array in arrays.items():
             if name.startswith("optimiser/"):
                 _, number, field_name = name.split("/")
                 kept.setdefault(int(number), {})[field_name] = torch.from_numpy(np.array(array))
+        parameters = list(self.net.parameters())
+        whole = all(
+            set(values) == {"step", "exp_avg", "exp_avg_sq"}
+            and values["exp_avg"].shape == values["exp_avg_sq"].shape == parameters[number].shape
+            for number, values in kept.items()
+            if number < len(parameters)
+        )
+        # a weight that no part of the loss reaches has no state, but after an epoch most have
+        if not whole or max(kept, default=0) >= len(parameters) or bool(kept) != (epoch > 0):
+            raise ValueError("the checkpoint's optimiser state does not fit this network")
         state["state"] = kept
+        self.net.load_state_dict(net)
         self.optimiser.load_state_dict(state)
-        self.epoch = int(arrays["epoch"])
+        self.epoch = epoch
 
 
 def _start_at_the_mean(learner: SignatureLearner, targets: Tensor) -> None:

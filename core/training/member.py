@@ -18,6 +18,8 @@ from core.model.gate import GateEnsemble
 from core.model.gate_training import draw_subsets
 from core.model.pca import Pca
 from core.model.words import WORD_CLASSIFIERS, WordClassifier
+from core.model.words.forest import ForestWords
+from core.model.words.lr import LrWords
 from core.recognition.member import MemberReadings, nearest_words
 from core.training.calibration import margin_candidates, threshold_curve
 from core.training.checkpoints import RunFolder
@@ -205,8 +207,9 @@ def _train_words(
         return None
     centres = pca.transform(targets[split.seen_classes])
     local = np.searchsorted(split.seen_classes, labels)
-    classifier = WORD_CLASSIFIERS[task.preset.classifier]
-    return classifier.fit(points, local, centres, seed=seed, cap=task.preset.cap, should_stop=should_stop)
+    kind = WORD_CLASSIFIERS[task.preset.classifier]
+    classifier = kind(cap=task.preset.cap) if issubclass(kind, LrWords | ForestWords) else kind()
+    return classifier.fit(points, local, centres, seed=seed, device=task.device, should_stop=should_stop)
 
 
 def _calibration(

@@ -42,6 +42,13 @@ class Preset:
     objective: str
 
     def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            # a truth value would pass for a whole number
+            if not isinstance(value, _KINDS[str(field.type)]) or isinstance(value, bool) != (
+                field.type == "bool"
+            ):
+                raise InputError(f"{field.name} = {value!r} is of the wrong kind: it must be {field.type}.")
         for name, low, high in _RANGES:
             value = getattr(self, name)
             if not low <= value <= high:
@@ -69,8 +76,9 @@ class Preset:
         return cls(**data)
 
 
+_KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
 _RANGES: tuple[tuple[str, float, float], ...] = (
-    ("members", 1, 99), ("s", 0.01, 0.9), ("t", 0.05, 0.95), ("steps", 1, 10_000_000), ("batch", 1, 65_536),
+    ("members", 1, 99), ("s", 0.01, 0.9), ("t", 0.05, 0.95), ("steps", 1, 10_000_000), ("batch", 2, 65_536),
     ("peak_rate", 1e-7, 1.0), ("phos_weight", 0, 1e4), ("letters_weight", 0, 1e4), ("gates", 1, 10_000),
     ("dims", 0, 100_000), ("gate_width", 2, 4096), ("gate_depth", 1, 50), ("gate_epochs", 1, 10_000),
     ("low", 0.1, 50), ("high", 50, 99.9), ("cap", 1, 10_000),

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import InputError
+
 
 @dataclass(frozen=True, slots=True)
 class MemberSplit:
@@ -43,7 +45,9 @@ def member_split(
     A fraction ``s`` of the classes is held out. Of every other class the fraction ``t`` of its images, at
     least one, goes to T and the rest to X; a class with one image gives it to T. At least one class is held
     out and at least one is kept, so two classes are needed; else ValueError. With ``inherited`` only classes
-    the earlier member never met are newly drawn, and no image moves from T to X.
+    the earlier member never met are newly drawn, and no image moves from T to X or X'; a held-out class one of
+    whose images it was trained on after all (its word was corrected) is known from now on. InputError where
+    that leaves no class to hold out or none to train on.
     """
     if not (0 < s < 1 and 0 < t < 1):
         raise ValueError(f"the splitting fractions s={s} and t={t} must lie between 0 and 1")
@@ -51,7 +55,7 @@ def member_split(
     if len(classes) < 2:
         raise ValueError("at least two different words are needed to hold one out")
     rng = np.random.default_rng(seed)
-    held_out_classes = _draw_held_out(classes, s, rng, inherited)
+    held_out_classes = _draw_held_out(labels, classes, s, rng, inherited)
     is_held_out = np.isin(labels, held_out_classes)
     trained = inherited.trained if inherited else np.zeros(len(labels), np.bool_)
     order = rng.permutation(np.flatnonzero(~is_held_out))
@@ -70,12 +74,21 @@ def member_split(
 
 
 def _draw_held_out(
-    classes: NDArray[np.int64], s: float, rng: np.random.Generator, inherited: Inherited | None
-) -> NDArray[np.int64]:
+    labels: NDArray[np.int64], classes: NDArray[np.int64], s: float, rng: np.random.Generator,
+    inherited: Inherited | None,
+) -> NDArray[np.int64]:  # fmt: skip
     if inherited is None:
         count = min(max(1, round(s * len(classes))), len(classes) - 1)
         return np.sort(rng.choice(classes, count, replace=False))
-    kept = np.intersect1d(classes, inherited.held_out)
-    new = np.setdiff1d(classes, np.union1d(inherited.seen, kept))
-    drawn = rng.choice(new, round(s * len(new)), replace=False)
+    known = np.union1d(inherited.seen, labels[inherited.trained])
+    kept = np.setdiff1d(np.intersect1d(classes, inherited.held_out), known)
+    new = np.setdiff1d(classes, np.union1d(known, kept))
+    least = 0 if len(kept) else 1
+    most = len(new) - (len(kept) + len(new) == len(classes))
+    if most < least:
+        raise InputError(
+            "Every word of these images is known to the model to go on from, or every one is held out by it; "
+            "bring images of more different words or train from nothing."
+        )
+    drawn = rng.choice(new, min(max(least, round(s * len(new))), most), replace=False)
     return np.union1d(kept, drawn)

@@ -139,7 +139,7 @@ def test_a_line_is_cut_into_its_words() -> None:
 
 def test_a_polygon_keeps_other_lines_out() -> None:
     writer = Writer(leading=3.6)
-    lines = [TEXT.split(), "nothing else was said about the matter".split()]
+    lines = [TEXT.split(), ["nothing", "else", "was", "said", "about", "it"]]
     gray, truth = render_page(lines, writer, np.random.default_rng(1), (1500, 400))
     first = [box for box, _, line in truth if line == 0]
     x, y, w, h = union(first)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import numpy.typing as npt
 
@@ -44,7 +46,7 @@ def _enough_pieces(boxes: list[Box], gaps: list[float], count: int) -> tuple[lis
     for index, (x, y, w, h) in enumerate(boxes):
         parts = max(1, round(w / slice_width), -(-count // len(boxes)))
         edges = [x + round(w * k / parts) for k in range(parts + 1)]
-        slices = [(a, y, max(1, b - a), h) for a, b in zip(edges[:-1], edges[1:], strict=True)]
+        slices = [(a, y, max(1, b - a), h) for a, b in pairwise(edges)]
         if cut_boxes:
             cut_gaps.append(gaps[index - 1])
         cut_boxes += slices

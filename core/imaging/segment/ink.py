@@ -178,7 +178,7 @@ def _without_rules(mask: Mask, xheight: float) -> Mask:
 
 def _without_specks_and_frames(mask: Mask, xheight: float) -> Mask:
     """``mask`` without dust, page edges and leftovers of rules."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     height, width = mask.shape
     left, top, wide, tall, area = stats.T[:5]
     speck = (area < 0.03 * xheight**2) | (np.maximum(wide, tall) < 0.15 * xheight)

@@ -79,8 +79,16 @@ def line_pieces(gray: Gray, box: Box, polygon: Polygon | None = None) -> LinePie
     """Everything written inside ``box`` (or ``polygon``, page pixels), taken as one line and cut at every gap."""
     x, y, w, h = _clipped(box, polygon, gray.shape)
     part = gray[y : y + h, x : x + w]
+    if part.size == 0:
+        return LinePieces((), (), 0.0)
     if polygon is not None:
         part = _blanked(part, polygon, (x, y))
+    # Letters cut by the edge of the line must not pass for a scanner's border: lay paper around them.
+    pad = h // 3 + 2
+    paper = int(np.percentile(part, 80))
+    part = np.asarray(
+        cv2.copyMakeBorder(part, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=paper), np.uint8
+    )
     ink = find_ink(part)
     if ink is None:
         return LinePieces((), (), 0.0)
@@ -93,7 +101,7 @@ def line_pieces(gray: Gray, box: Box, polygon: Polygon | None = None) -> LinePie
     slant = cut.writing_slant(ink.mask, ink.xheight)
     labels = cv2.connectedComponents(ink.mask, connectivity=8)[1]
     line = cut.line_pieces(labels[ys, xs], ys, xs, middle, slant, ink.xheight)
-    boxes = tuple(_page_box([piece], ink, part.shape, (x, y)) for piece in line.pieces)
+    boxes = tuple(_page_box([piece], ink, gray.shape, (x - pad, y - pad)) for piece in line.pieces)
     threshold = cut.word_gap(line.gaps, ink.xheight)
     return LinePieces(boxes, tuple(float(g) / ink.scale for g in line.gaps), threshold / ink.scale)
 
@@ -122,12 +130,14 @@ def union(boxes: list[Box]) -> Box:
 def _page_box(
     word: list[cut.Piece], ink: Ink, shape: tuple[int, ...], origin: tuple[int, int] = (0, 0)
 ) -> Box:
+    """The box of ``word`` on a page of ``shape`` whose part at ``origin`` was looked at."""
     margin = _MARGIN * ink.xheight
-    left = max(0, int((min(p.box[0] for p in word) - margin) / ink.scale))
-    top = max(0, int((min(p.box[1] for p in word) - margin) / ink.scale))
-    right = min(shape[1], int(np.ceil((max(p.box[2] for p in word) + margin) / ink.scale)))
-    bottom = min(shape[0], int(np.ceil((max(p.box[3] for p in word) + margin) / ink.scale)))
-    return left + origin[0], top + origin[1], max(1, right - left), max(1, bottom - top)
+    low = np.array([min(p.box[0] for p in word), min(p.box[1] for p in word)]) - margin
+    high = np.array([max(p.box[2] for p in word), max(p.box[3] for p in word)]) + margin
+    size = np.array([shape[1], shape[0]])
+    left, top = np.clip(np.floor(low / ink.scale).astype(int) + origin, 0, size - 1).tolist()
+    right, bottom = np.clip(np.ceil(high / ink.scale).astype(int) + origin, 1, size).tolist()
+    return left, top, max(1, right - left), max(1, bottom - top)
 
 
 def _clipped(box: Box, polygon: Polygon | None, shape: tuple[int, ...]) -> Box:
@@ -143,8 +153,6 @@ def _clipped(box: Box, polygon: Polygon | None, shape: tuple[int, ...]) -> Box:
 
 def _blanked(part: Gray, polygon: Polygon, origin: tuple[int, int]) -> Gray:
     """``part`` with everything outside the polygon painted in the colour of the paper."""
-    if part.size == 0:
-        return part
     inside: npt.NDArray[np.uint8] = np.zeros(part.shape, np.uint8)
     cv2.fillPoly(inside, [np.asarray(polygon, np.int32) - np.asarray(origin, np.int32)], 1)
     paper = int(np.percentile(part[inside > 0], 80)) if inside.any() else 255

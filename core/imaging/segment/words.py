@@ -81,8 +81,8 @@ def line_pieces(
     order = np.argsort(labels, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(labels[order])) + 1) if len(order) else []
     body = np.abs(rise) < _BODY * xheight
-    bodies = []
-    marks = []
+    bodies: list[_Span] = []
+    marks: list[_Span] = []
     for part in parts:
         held = part[body[part]]
         # A letter fills some of the zone, or (l, i) at least crosses most of it; a dot does neither.

@@ -119,9 +119,10 @@ def _base_and_marks(character: str) -> tuple[str, str] | None:
         return character, ""
     if character in _PLAIN:
         return _PLAIN[character], ""
-    base, *marks = unicodedata.normalize("NFD", character)
+    decomposed = unicodedata.normalize("NFD", character)
+    base, marks = decomposed[0], decomposed[1:]
     drawn = "!" <= base <= "~" and all(mark in _ABOVE or mark in _BELOW for mark in marks)
-    return (base, "".join(marks)) if drawn else None
+    return (base, marks) if drawn else None
 
 
 @cache
@@ -161,7 +162,7 @@ def _plain_glyph(character: str, hand: str) -> Glyph:
 def _pair(letters: str, hand: str) -> Glyph:
     first, second = (_plain_glyph(c, hand) for c in letters)
     shift = first.advance - (0.22 if letters.islower() else 0.5)
-    moved = tuple(stroke + (shift, 0.0) for stroke in second.strokes)
+    moved = tuple(stroke + np.array([shift, 0.0]) for stroke in second.strokes)
     exit_ = None if second.exit is None else second.exit + len(first.strokes)
     return Glyph(first.strokes + moved, shift + second.advance, first.entry, exit_)
 

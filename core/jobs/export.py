@@ -1,0 +1,59 @@
+"""The export job: what is known of a project's words, out to files. A person's reading outranks a prediction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from core.errors import InputError
+from core.jobs.events import Listener
+from core.jobs.export_documents import write_json, write_text
+from core.jobs.export_table import write_table
+from core.jobs.export_words import gather
+from core.jobs.export_xml import write_pages
+from core.project.project import Project
+
+FORMATS = ("table", "pagexml", "alto", "text", "json")
+_TO_A_FOLDER = ("pagexml", "alto")
+
+
+def export(
+    project: Project, out: Path, kind: str, emit: Listener, model: str | None = None,
+    with_predictions: bool = True,
+) -> dict[str, Any]:  # fmt: skip
+    """Write the words to ``out``: a folder for pagexml and alto, a file for table, text and json.
+
+    Words without a person's reading get the prediction of ``model`` (by default the active one, if there is
+    one), unless ``with_predictions`` is off. What was deleted or is no word is left out; the project stays as
+    it is. Returns counts: ``written`` rows, files, lines or words, and of the words those ``read`` by a person,
+    ``predicted`` and ``unread``. Raises InputError when nothing can be written there.
+    """
+    if kind not in FORMATS:
+        raise InputError(f"There is no format '{kind}' to export to; choose one of {', '.join(FORMATS)}.")
+    _check_place(project, out, kind)
+    content = gather(project, model, with_predictions)
+    if kind == "table":
+        written = write_table(content, out, emit)
+    elif kind == "text":
+        written = write_text(content, out)
+    elif kind == "json":
+        written = write_json(content, out)
+    else:
+        written = write_pages(content, out, kind, emit)
+    read = sum(word.row.text is not None for word in content.words)
+    predicted = sum(word.is_predicted for word in content.words)
+    return {
+        "format": kind, "out": str(out), "written": written, "model": content.model,
+        "pages": len(content.pages), "words": len(content.words), "read": read, "predicted": predicted,
+        "unread": len(content.words) - read - predicted,
+    }  # fmt: skip
+
+
+def _check_place(project: Project, out: Path, kind: str) -> None:
+    if out.resolve().is_relative_to(project.folder.resolve()):
+        raise InputError.at(out, "this lies inside the project", mend="Export to a place outside of it")
+    if kind in _TO_A_FOLDER:
+        if out.exists() and not out.is_dir():
+            raise InputError.at(out, "this is a file", mend=f"The format {kind} needs a folder")
+    elif out.is_dir():
+        raise InputError.at(out, "this is a folder", mend=f"The format {kind} needs the name of a file")

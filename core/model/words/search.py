@@ -1,0 +1,119 @@
+"""The nearest of many signatures, exactly, tile by tile: queries x lexicon is never held as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+METRICS = ("cosine", "euclid")
+QUERIES = 512
+WORDS = 8192
+"""Sides of a tile of distances: 16 MiB of float32, and the words of a tile are read once for 512 queries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """For each of N queries the nearest word and the next. No word: row -1 at distance infinity."""
+
+    index: NDArray[np.int64]
+    """[N] row in the table."""
+    distance: NDArray[np.float32]
+    """[N] euclidean, or 1 - cosine."""
+    second: NDArray[np.int64]
+    second_distance: NDArray[np.float32]
+
+
+def nearest(
+    queries: NDArray[Any], table: NDArray[Any], metric: str = "cosine",
+    among: NDArray[Any] | None = None,
+) -> Matches:  # fmt: skip
+    """Nearest and second nearest row of ``table`` [C, d] to each of ``queries`` [N, d].
+
+    ``among`` restricts the rows: bool [C], or row numbers. Equal distances go to the lower row. Of the two
+    rows found by float32 products the distances are then computed again from the differences, so that they
+    are exact to float32 even where the products cancel.
+    """
+    if metric not in METRICS:
+        raise ValueError(f"metric must be one of {METRICS}, not {metric!r}")
+    if queries.ndim != 2 or table.ndim != 2 or queries.shape[1] != table.shape[1]:
+        raise ValueError(f"queries {queries.shape} and table {table.shape} must share d")
+    rows = np.arange(len(table))
+    if among is not None:
+        rows = rows[among] if among.dtype == bool else np.unique(among)
+    whole = len(rows) == len(table)
+    index = np.full((len(queries), 2), -1, np.int64)
+    distance = np.full((len(queries), 2), np.inf, np.float32)
+    shift = _middle(table) if metric == "euclid" else np.zeros(table.shape[1], np.float32)
+    best = np.full((len(queries), 2), -np.inf, np.float32)
+    for word in range(0, len(rows), WORDS):
+        chosen = rows[word : word + WORDS]
+        tile = table[word : word + WORDS] if whole else table[chosen]
+        tile, offset = _prepare(tile, metric, shift)
+        for start in range(0, len(queries), QUERIES):
+            part = slice(start, start + QUERIES)
+            closeness = np.asarray(queries[part] - shift, np.float32) @ tile.T - offset
+            _keep_two_best(closeness, chosen, best[part], index[part])
+    for start in range(0, len(queries), QUERIES):
+        part = slice(start, start + QUERIES)
+        _measure(queries[part], table, metric, index[part], distance[part])
+    return Matches(index[:, 0], distance[:, 0], index[:, 1], distance[:, 1])
+
+
+def unit(rows: NDArray[Any]) -> NDArray[Any]:
+    """Rows of length 1; a zero row stays zero."""
+    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-12).astype(rows.dtype)
+
+
+def _middle(table: NDArray[Any]) -> NDArray[np.float32]:
+    """A point amid the table: measured from there, products of float32 lose less to cancellation."""
+    sample = table[:: max(1, len(table) // 4096)]
+    return sample.mean(axis=0, dtype=np.float64).astype(np.float32) if len(sample) else table.sum(axis=0)
+
+
+def _prepare(
+    tile: NDArray[Any], metric: str, shift: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Words and offsets such that ``query @ words.T - offset`` is the larger the nearer the word."""
+    words = np.asarray(tile - shift, np.float32)
+    if metric == "cosine":
+        return unit(words), np.zeros(len(words), np.float32)
+    return words, 0.5 * np.einsum("ij,ij->i", words, words)
+
+
+def _keep_two_best(
+    closeness: NDArray[np.float32], rows: NDArray[np.int64], best: NDArray[np.float32],
+    index: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Merge a tile [q, c] into the two best so far; on a tie what was found earlier (a lower row) stays."""
+    at = np.arange(len(closeness))
+    for _ in range(min(2, closeness.shape[1])):
+        column = closeness.argmax(axis=1)
+        value = closeness[at, column]
+        closeness[at, column] = -np.inf
+        first = value > best[:, 0]
+        second = ~first & (value > best[:, 1])
+        best[first, 1], index[first, 1] = best[first, 0], index[first, 0]
+        best[first, 0], index[first, 0] = value[first], rows[column[first]]
+        best[second, 1], index[second, 1] = value[second], rows[column[second]]
+
+
+def _measure(
+    queries: NDArray[Any], table: NDArray[Any], metric: str, index: NDArray[np.int64],
+    distance: NDArray[np.float32],
+) -> None:  # fmt: skip
+    """Fill in the distances of the two rows found, in double precision, and put the nearer one first."""
+    points = np.asarray(queries, np.float64)
+    for place in (0, 1):
+        found = index[:, place] >= 0
+        words = np.asarray(table[index[found, place]], np.float64)
+        if metric == "euclid":
+            distance[found, place] = np.linalg.norm(points[found] - words, axis=1)
+        else:
+            distance[found, place] = 1 - np.einsum("ij,ij->i", unit(points[found]), unit(words))
+    lower = (distance[:, 1] == distance[:, 0]) & (index[:, 1] < index[:, 0]) & (index[:, 1] >= 0)
+    swap = (distance[:, 1] < distance[:, 0]) | lower
+    index[swap] = index[swap, ::-1]
+    distance[swap] = distance[swap, ::-1]

@@ -1,0 +1,119 @@
+"""500 gates of 10 x 32 on 15 coordinates: all at once against the same networks in a loop.
+
+Both train from the same first weights on the same minibatches, subsets and rates. A few epochs are timed and
+scaled, for the loop takes minutes for what the batched products do in seconds.
+
+Run: python tests/benchmarks/bench_gates.py [--gates 500] [--rows 4000] [--epochs 2] [--full]
+Ends with status 1 when the losses differ or the loop is less than 3 times slower.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from core.model.gate_network import first_weights, layer_sizes
+from core.model.gate_training import (
+    GateData,
+    GateSettings,
+    draw_subsets,
+    epoch_batches,
+    group_size,
+    rate_at,
+    train,
+)
+
+DIMS = 15
+FASTER, TOLERANCE = 3.0, 2e-3
+
+
+def points(rows: int, gates: int) -> GateData:
+    """Seen words in many clumps, unseen ones between them; every network on its own 80 %."""
+    rng = np.random.default_rng(0)
+    seen = rng.random(rows) < 0.5
+    clumps = rng.standard_normal((2, 200, DIMS))
+    x = clumps[seen.astype(int), rng.integers(0, 200, rows)] + 0.4 * rng.standard_normal((rows, DIMS))
+    used = draw_subsets(gates, rows, 0.8, seed=0)
+    return GateData(x.astype(np.float32), seen.astype(np.float32), np.ones(rows, np.float32), used)
+
+
+def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[float]]:
+    """The loss of every network and epoch [E][epochs], each network trained alone as an `nn.Sequential`."""
+    everything = []
+    x, y = torch.from_numpy(data.points), torch.from_numpy(data.labels)
+    for number in range(len(data.used)):
+        start = first_weights(seed, [number], DIMS, settings.width, settings.depth)
+        layers: list[nn.Module] = []
+        for place, sizes in enumerate(layer_sizes(DIMS, settings.width, settings.depth)):
+            linear = nn.Linear(*sizes)
+            with torch.no_grad():
+                linear.weight.copy_(torch.from_numpy(start[2 * place][0].T))
+                linear.bias.copy_(torch.from_numpy(start[2 * place + 1][0, 0]))
+            layers += [linear, nn.ReLU()]
+        net = nn.Sequential(*layers[:-1])
+        optimiser = torch.optim.Adam(net.parameters(), lr=settings.lr, fused=True)
+        used = torch.from_numpy(data.used[number].astype(np.float32))
+        curve = []
+        for epoch in range(settings.epochs):
+            batches = epoch_batches(seed, epoch, len(x), settings.batch)
+            total = torch.zeros(())
+            for step, rows in enumerate(batches):
+                for options in optimiser.param_groups:
+                    options["lr"] = rate_at((epoch + step / len(batches)) / settings.epochs, settings.lr)
+                optimiser.zero_grad(set_to_none=True)
+                scores = net(x[rows]).squeeze(1)
+                loss = F.binary_cross_entropy_with_logits(scores, y[rows], weight=used[rows], reduction="sum")
+                loss = loss / used[rows].sum()
+                loss.backward()
+                optimiser.step()
+                total += loss.detach()
+            curve.append(float(total) / len(batches))
+        everything.append(curve)
+    return everything
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--gates", type=int, default=500)
+    parser.add_argument("--rows", type=int, default=4_000)
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--full", action="store_true", help="also time a whole training at the defaults")
+    options = parser.parse_args()
+    data = points(options.rows, options.gates)
+    settings = GateSettings(epochs=options.epochs)
+
+    batched: dict[int, list[float]] = {}
+    started = time.perf_counter()
+    train(data, settings, seed=0, progress=lambda epoch, _, loss: batched.setdefault(
+        (epoch - 1) % settings.epochs, []).append(loss))  # fmt: skip
+    batched_seconds = time.perf_counter() - started
+
+    started = time.perf_counter()
+    alone = np.array(one_by_one(data, settings, seed=0))
+    loop_seconds = time.perf_counter() - started
+
+    most = group_size(DIMS, settings)
+    sizes = [min(most, options.gates - start) for start in range(0, options.gates, most)]
+    together = np.array([np.average(batched[epoch], weights=sizes) for epoch in range(settings.epochs)])
+    difference = float(np.abs(together - alone.mean(axis=0)).max())
+    faster = loop_seconds / batched_seconds
+    print(f"{options.gates} gates 10x32, {options.rows} rows x {DIMS}, {settings.epochs} epochs of batch "
+          f"{settings.batch}, {torch.get_num_threads()} threads")  # fmt: skip
+    print(f"at once {batched_seconds:.2f} s, in a loop {loop_seconds:.2f} s: {faster:.1f} times faster")
+    print(f"mean loss by epoch: at once {np.round(together, 4)}, in a loop {np.round(alone.mean(axis=0), 4)}; "
+          f"largest difference {difference:.1e}")  # fmt: skip
+    if options.full:
+        started = time.perf_counter()
+        train(data, GateSettings(), seed=0)
+        print(f"a whole training ({GateSettings().epochs} epochs): {time.perf_counter() - started:.1f} s")
+    return int(faster < FASTER or difference > TOLERANCE)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
