@@ -58,7 +58,8 @@ _PARTS = {
     "gates": "Reader {member}: gates",
     "reading": "Reading words",
     "importing": "Importing",
-    "pages": "Writing pages",
+    "pages": "Pages",
+    "exporting": "Exporting",
 }
 
 

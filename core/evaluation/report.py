@@ -79,7 +79,8 @@ def gates(ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth) 
     members = []
     for k, (member, reading) in enumerate(zip(ensemble.members, readings, strict=True)):
         members.append(_gate(reading.votes, truth.known_to[k], member.thres) | {"member": k})
-        curve = roc(reading.margin, truth.known_to[k])
+        # a lexicon with words of one kind only has no margins
+        curve = roc(reading.margin, truth.known_to[k]) if np.isfinite(reading.margin).all() else None
         members[-1]["margin_auroc"] = curve.auroc if curve else None
     shares = [(r.votes >= m.thres) for m, r in zip(ensemble.members, readings, strict=True)]
     together = _gate(np.sum(shares, axis=0), truth.is_seen, len(ensemble.members) // 2 + 1)

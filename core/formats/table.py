@@ -71,7 +71,7 @@ def write(path: Path, rows: Iterable[CropRecord]) -> None:
         except ValueError as error:
             raise InputError.at(path, f"the image {row.image} does not lie in the table's folder") from error
         cells = (file, row.text, row.role, row.writer, row.page)
-        writer.writerow([_shield(cell or "") for cell in cells])
+        writer.writerow([shield(cell or "") for cell in cells])
     try:
         data = stream.getvalue().encode("utf-8")
     except UnicodeEncodeError as error:
@@ -193,7 +193,7 @@ def _crop(folder: Path, cells: dict[str, str], fence: Fence) -> CropRecord:
     )
 
 
-def _shield(cell: str) -> str:
+def shield(cell: str) -> str:
     return "'" + cell if _FORMULA.match(cell) else cell
 
 

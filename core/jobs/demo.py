@@ -68,7 +68,9 @@ def make_project(folder: Path, seed: int, emit: Listener) -> dict[str, int]:
         emit({"event": "progress", "part": "pages", "done": done, "total": total})
 
     with TemporaryDirectory() as aside, Project.create(folder) as project:
-        (project.folder / _MARK).write_text("Made by `ductus demo`; made anew by the next one.\n", encoding="utf-8")
+        (project.folder / _MARK).write_text(
+            "Made by `ductus demo`; made anew by the next one.\n", encoding="utf-8"
+        )
         write_pages(Path(aside), seed, tell)
         count = {}
         for role in ("train", "test"):
@@ -98,7 +100,12 @@ def run_demo(
         trained = train(project, request, _quietly(emit), should_stop)
         read = recognise(project, None, "all", device, _quietly(emit), should_stop)
         result = evaluate(project, None, device, _quietly(emit), should_stop)
-    return result | {"train_words": count["train"], "test_words": count["test"], "trained": trained, "read": read}
+    return result | {
+        "train_words": count["train"],
+        "test_words": count["test"],
+        "trained": trained,
+        "read": read,
+    }
 
 
 _MARK = "demo.txt"

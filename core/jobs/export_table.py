@@ -11,7 +11,7 @@ from core.errors import DuctusError, InputError
 from core.formats.folder import CROP_SUFFIXES
 from core.formats.records import ROLES
 from core.formats.save import save_bytes
-from core.formats.table import COLUMNS, _shield
+from core.formats.table import COLUMNS, shield
 from core.jobs.events import Listener
 from core.jobs.export_words import Content, ExportWord
 from core.project.crops import load_crops, word_image_refs
@@ -41,7 +41,7 @@ def write_table(content: Content, out: Path, emit: Listener) -> int:
     writer.writerow(COLUMNS + EXTRA)
     for word in content.words:
         if word.row.id in files:
-            writer.writerow([_shield(cell) for cell in _cells(content, word, files[word.row.id])])
+            writer.writerow([shield(cell) for cell in _cells(content, word, files[word.row.id])])
     save_bytes(out, stream.getvalue().encode("utf-8"))
     return len(files)
 

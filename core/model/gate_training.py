@@ -15,9 +15,9 @@ from core.model.gate_network import Parameters, bytes_per_network, first_weights
 if TYPE_CHECKING:
     from torch import Tensor
 
-BUDGET = 2**24
-"""Bytes that networks in training together hold on a CPU: what stays in its cache, for beyond it the step is
-bound by memory. Many more networks go in groups after one another."""
+BUDGET = 2**26
+"""Bytes that networks in training together may hold on a CPU; the others go in groups after them. Larger
+groups are no faster there: beyond a few dozen networks the products fill the processor."""
 
 
 @dataclass(frozen=True, slots=True)

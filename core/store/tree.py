@@ -34,7 +34,7 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
     is as it was.
     """
     aside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    text = json.dumps(card, ensure_ascii=False, sort_keys=True).encode()
+    text = json.dumps(card, ensure_ascii=False).encode()
     try:
         with h5py.File(aside, "w", libver=("v110", "v110")) as file:
             file.create_dataset(_CARD, data=np.frombuffer(text, np.uint8))

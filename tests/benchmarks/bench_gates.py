@@ -1,7 +1,7 @@
 """500 gates of 10 x 32 on 15 coordinates: all at once against the same networks in a loop.
 
-Both train from the same first weights on the same minibatches, subsets and rates. A few epochs are timed and
-scaled, for the loop takes minutes for what the batched products do in seconds.
+Both train from the same first weights on the same minibatches, subsets and rates, for a few epochs: a whole
+training in a loop takes minutes.
 
 Run: python tests/benchmarks/bench_gates.py [--gates 500] [--rows 4000] [--epochs 2] [--full]
 Ends with status 1 when the losses differ or the loop is less than 3 times slower.
@@ -88,6 +88,11 @@ def main() -> int:
     data = points(options.rows, options.gates)
     settings = GateSettings(epochs=options.epochs)
 
+    for warm_up in (
+        lambda: train(points(128, 4), settings, seed=0),
+        lambda: one_by_one(points(128, 1), settings, 0),
+    ):
+        warm_up()
     batched: dict[int, list[float]] = {}
     started = time.perf_counter()
     train(data, settings, seed=0, progress=lambda epoch, _, loss: batched.setdefault(

@@ -65,7 +65,9 @@ def pictures(labels: Sequence[int], seed: int = 0) -> NDArray[np.uint8]:
     return images
 
 
-def member(seen: Sequence[int], seed: int = 0, words: object = None, thres: int = 3, stacking: float = 0.0) -> Member:
+def member(
+    seen: Sequence[int], seed: int = 0, words: object = None, thres: int = 3, stacking: float = 0.0
+) -> Member:
     """An untrained member over :data:`CLASSES`; its network is whatever stands under "compact"."""
     alphabet = latin()
     learner = SignatureLearner.new("compact", alphabet, "cosine", seed)

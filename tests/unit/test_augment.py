@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import torch
 
@@ -48,7 +50,7 @@ def test_values_stay_between_paper_and_ink() -> None:
 @pytest.mark.parametrize(("axis", "name", "side"), [(3, "shift_x", 160), (2, "shift_y", 32)])
 def test_a_shift_moves_by_at_most_its_share(axis: int, name: str, side: int) -> None:
     share = 0.1
-    how = Augmentation(**{**{f: 0.0 for f in ("scale", "shear", "shift_x", "shift_y", "thickness", "noise")}, name: share})
+    how = replace(NONE, **{name: share})
     bent = augment(bars(60), how, generator())
     places = torch.arange(side).float().view([side if a == axis else 1 for a in range(4)])
     moved = (bent * places).sum((1, 2, 3)) / bent.sum((1, 2, 3)) - (bars(60) * places).sum((1, 2, 3)) / 128

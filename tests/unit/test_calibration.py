@@ -29,7 +29,10 @@ def test_every_threshold_equals_counting_row_by_row(
     for place, thres in enumerate(curve.thresholds):
         right = [(s if score >= thres else u) for score, _, s, u in rows]
         # a seen word is right only when sought among the seen, an unseen one only among the unseen
-        a_s = sum(r and score >= thres for r, (score, g, _, _) in zip(right, rows, strict=True) if g) / seen.sum()
+        a_s = (
+            sum(r and score >= thres for r, (score, g, _, _) in zip(right, rows, strict=True) if g)
+            / seen.sum()
+        )
         a_u = sum(
             r and score < thres for r, (score, g, _, _) in zip(right, rows, strict=True) if not g
         ) / (~seen).sum()  # fmt: skip

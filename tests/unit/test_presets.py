@@ -26,7 +26,9 @@ def test_the_papers_rows_have_the_papers_numbers() -> None:
 
 def test_what_is_none_stays() -> None:
     base = preset("quick")
-    assert base.changed(steps=None, members=3, dims=0) == Preset.from_json(base.to_json() | {"members": 3, "dims": 0})
+    assert base.changed(steps=None, members=3, dims=0) == Preset.from_json(
+        base.to_json() | {"members": 3, "dims": 0}
+    )
 
 
 @pytest.mark.parametrize(

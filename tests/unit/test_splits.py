@@ -19,7 +19,9 @@ def check_parts(split: MemberSplit, labels: np.ndarray) -> None:
     assert set(labels[split.held_out]) == set(split.held_out_classes.tolist())
     assert not set(labels[np.concatenate([split.train, split.kept])]) & set(split.held_out_classes.tolist())
     assert set(labels[split.train]) == set(split.seen_classes.tolist()), "every seen word has an image in T"
-    assert sorted({*split.seen_classes.tolist(), *split.held_out_classes.tolist()}) == sorted(set(labels.tolist()))
+    assert sorted({*split.seen_classes.tolist(), *split.held_out_classes.tolist()}) == sorted(
+        set(labels.tolist())
+    )
 
 
 @given(labels_of, st.floats(0.01, 0.9), st.floats(0.05, 0.95), st.integers(0, 2**31 - 1))
@@ -107,4 +109,6 @@ def test_wholly_new_words_are_held_out_in_part(new: int, s: float) -> None:
 def test_nothing_left_to_hold_out_is_told() -> None:
     labels = np.array([0, 0, 1, 1])
     with pytest.raises(InputError, match="known to the model to go on from"):
-        member_split(labels, 0.5, 0.5, 0, Inherited(np.zeros(4, np.bool_), np.array([0, 1]), np.array([], np.int64)))
+        member_split(
+            labels, 0.5, 0.5, 0, Inherited(np.zeros(4, np.bool_), np.array([0, 1]), np.array([], np.int64))
+        )

@@ -21,5 +21,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     console.close()
     rows = result["baselines"]
     show(result | {"baselines": {name: rows[name] for name in (ONE, VOTE, OURS)}}, console)
-    console.say(f"Done in {(time.perf_counter() - started) / 60:.1f} minutes. The project lies in {options.dir}.")
+    console.say(
+        f"Done in {(time.perf_counter() - started) / 60:.1f} minutes. The project lies in {options.dir}."
+    )
     console.result(result)

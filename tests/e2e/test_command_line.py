@@ -1,0 +1,292 @@
+"""The commands a user types, run as they are typed: child processes, real files, real signals."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from core.imaging.synth.word import render_word
+from core.imaging.synth.writer import Writer
+from core.project.project import Project
+from core.project.runs import runs
+from core.project.words import labelled
+from core.store.model_file import load_ensemble
+
+WORDS = (
+    ["the", "of", "and", "to", "in", "for", "is", "on", "that", "by", "this", "with", "you", "it", "not", "or", "be", "are", "from", "at", "as", "your", "all", "have", "new"]
+)
+UNSEEN = ["river", "garden", "winter"]
+
+
+def ductus(*arguments: object, check: bool = True) -> tuple[int, list[dict[str, Any]]]:
+    """Run a command with --json; its exit code and events."""
+    run = subprocess.run(
+        [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"],
+        capture_output=True, text=True, timeout=240, env=os.environ | {"OMP_NUM_THREADS": "1"},
+    )  # fmt: skip
+    assert "Traceback" not in run.stderr, run.stderr
+    if check:
+        assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
+    return run.returncode, [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def result(*arguments: object) -> dict[str, Any]:
+    _, events = ductus(*arguments)
+    assert events[-1]["event"] == "result"
+    return events[-1]
+
+
+def write_table(folder: Path, words: list[str], copies: int, seed: int) -> Path:
+    """Word images of one hand and the CSV that names them."""
+    folder.mkdir()
+    rng = np.random.default_rng(seed)
+    lines = ["file,text"]
+    for number, word in enumerate(words * copies):
+        name = f"{number:03d}.png"
+        Image.fromarray(render_word(word, Writer(), rng)).save(folder / name)
+        lines.append(f"{name},{word}")
+    (folder / "words.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder / "words.csv"
+
+
+@pytest.fixture(scope="module")
+def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with training and test words and a lexicon, not yet trained."""
+    base = tmp_path_factory.mktemp("e2e")
+    project = base / "letters.ductus"
+    result("new", project)
+    train = write_table(base / "train", WORDS, 6, 1)
+    test = write_table(base / "test", WORDS[:10] + UNSEEN, 2, 2)
+    assert result("import", project, train)["words"] == len(WORDS) * 6
+    assert result("import", project, test, "--role", "test")["words"] == 26
+    return project
+
+
+@pytest.fixture(scope="module")
+def trained(untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    project = tmp_path_factory.mktemp("trained") / "letters.ductus"
+    shutil.copytree(untrained, project)
+    told = result(
+        "train",
+        project,
+        "--preset",
+        "quick",
+        "--name",
+        "first",
+        "--steps",
+        "40",
+        "--seed",
+        "3",
+        "--device",
+        "cpu",
+    )
+    assert told["members"] == 2 and told["alphabet"] == "latin"
+    return project
+
+
+def test_train_evaluate_recognise_inspect_export(trained: Path, tmp_path: Path) -> None:
+    scores = result("evaluate", trained, "--baselines", "--device", "cpu")
+    assert (scores["n_seen"], scores["n_unseen"]) == (20, 6)
+    assert set(scores["baselines"]) == {"one_m1", "vote", "stacking", "gate", "oracle_gate"}
+    for row in scores["baselines"].values():
+        assert 0 <= row["A_s"] <= 1 and 0 <= row["A_u"] <= 1
+    assert len(scores["gate"]["members"]) == 2
+    assert scores["outside_lexicon"] == 0
+
+    read = result("recognise", trained, "--words", "test", "--device", "cpu")
+    assert read["words"] == 26 and read["seen"] + read["unseen"] == 26
+    with Project.open(trained, read_only=True) as project:
+        word_id, text = labelled(project, "test")[0]
+    seen = result("inspect", trained, "--word", word_id)
+    assert seen["reading"] == text
+    assert seen["text"] == seen["tally"][0][0]
+    assert [m["seen"] for m in seen["members"]] == [m["votes"] >= m["thres"] for m in seen["members"]]
+
+    told = result("export", trained, tmp_path / "out.txt", "--format", "text")
+    assert told["format"] == "text" and (tmp_path / "out.txt").read_text(encoding="utf-8")
+
+
+def test_a_changed_threshold_needs_no_network_pass(trained: Path) -> None:
+    _, first = ductus("recognise", trained, "--words", "test", "--device", "cpu")
+    _, again = ductus("recognise", trained, "--words", "test", "--thres", "0", "--device", "cpu")
+    assert not [event for event in again if event["event"] == "network_pass"]
+    assert again[-1]["thres"] == [0, 0]
+    # with threshold 0 each member seeks among its own words only, so no word of another kind can win
+    assert again[-1]["unseen"] == 0
+    ductus("recognise", trained, "--words", "test", "--device", "cpu")
+
+
+def test_a_changed_lexicon_needs_no_network_pass(trained: Path, tmp_path: Path) -> None:
+    ductus("recognise", trained, "--words", "test", "--device", "cpu")
+    (tmp_path / "more.txt").write_text("castle\nbridge\n", encoding="utf-8")
+    assert result("lexicon", trained, "--add", tmp_path / "more.txt")["added"] == 2
+    _, events = ductus("recognise", trained, "--words", "test", "--device", "cpu")
+    assert not [event for event in events if event["event"] == "network_pass"]
+    assert events[-1]["lexicon"] == len(WORDS) + len(UNSEEN) + 2
+
+
+def test_predictions_never_touch_what_a_person_wrote(trained: Path) -> None:
+    with Project.open(trained, read_only=True) as project:
+        before = labelled(project)
+    ductus("recognise", trained, "--words", "all", "--device", "cpu")
+    with Project.open(trained, read_only=True) as project:
+        assert labelled(project) == before
+
+
+def test_training_twice_with_one_seed_gives_the_same_thresholds(trained: Path) -> None:
+    told = result(
+        "train",
+        trained,
+        "--preset",
+        "quick",
+        "--name",
+        "second",
+        "--steps",
+        "40",
+        "--seed",
+        "3",
+        "--device",
+        "cpu",
+    )
+    first = load_ensemble(trained / "models" / "first.h5")
+    assert told["thres"] == [member.thres for member in first.members]
+
+
+def test_retraining_goes_on_from_an_earlier_model(trained: Path) -> None:
+    told = result(
+        "train", trained, "--preset", "quick", "--name", "third", "--from", "first", "--steps", "10",
+        "--seed", "9", "--device", "cpu",
+    )  # fmt: skip
+    assert told["members"] == 2
+    first = load_ensemble(trained / "models" / "first.h5")
+    third = load_ensemble(trained / "models" / "third.h5")
+    assert third.card["parent"] == "first"
+    for before, after in zip(first.members, third.members, strict=True):
+        # what the first model had seen is never counted as held out by the one that goes on from it
+        assert set(before.seen) == set(after.seen)
+        assert np.isin(before.trained_on, after.trained_on).all()
+
+
+@pytest.mark.parametrize("classifier", ["lda", "lr", "rf"])
+def test_word_classifiers_end_to_end(trained: Path, classifier: str) -> None:
+    ductus(
+        "train", trained, "--preset", "quick", "--classifier", classifier, "--name", classifier,
+        "--members", "1", "--steps", "20", "--device", "cpu",
+    )  # fmt: skip
+    scores = result("evaluate", trained, "--model", classifier, "--device", "cpu")
+    assert scores["A_s"] is not None and len(scores["thres"]) == 1
+
+
+def _start(project: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "core.cli.main", "train", str(project), "--json", "--device", "cpu", *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env=os.environ | {"OMP_NUM_THREADS": "1"},
+    )  # fmt: skip
+
+
+def _await(process: subprocess.Popen[str], wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    assert process.stdout is not None
+    for line in process.stdout:
+        event = json.loads(line)
+        if wanted(event):
+            return event
+    raise AssertionError("the training ended before the event that was waited for")
+
+
+def test_killed_in_the_second_member_then_resumed(untrained: Path, tmp_path: Path) -> None:
+    project = tmp_path / "letters.ductus"
+    shutil.copytree(untrained, project)
+    process = _start(project, "--preset", "quick", "--name", "whole", "--steps", "16")
+    run = _await(process, lambda e: e["event"] == "run")["run"]
+    _await(process, lambda e: e["event"] == "progress" and e["member"] == 1 and e["part"] == "embedder")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    finished = project / "runs" / str(run) / "member-00.h5"
+    before = finished.read_bytes()
+    assert not (project / "models" / "whole.h5").exists()
+
+    told = result("train", project, "--resume", run)
+    assert told["members"] == 2
+    assert finished.read_bytes() == before
+    unbroken = tmp_path / "unbroken.ductus"
+    shutil.copytree(untrained, unbroken)
+    result("train", unbroken, "--preset", "quick", "--name", "whole", "--steps", "16", "--device", "cpu")
+    resumed = load_ensemble(project / "models" / "whole.h5")
+    straight = load_ensemble(unbroken / "models" / "whole.h5")
+    for one, other in zip(resumed.members, straight.members, strict=True):
+        assert np.array_equal(one.seen, other.seen)
+        assert abs(one.thres - other.thres) <= one.n_gates // 4
+    with Project.open(project, read_only=True) as opened:
+        assert runs(opened)[0].state == "done"
+
+
+def test_ctrl_c_keeps_the_finished_member(untrained: Path, tmp_path: Path) -> None:
+    project = tmp_path / "letters.ductus"
+    shutil.copytree(untrained, project)
+    process = _start(project, "--preset", "quick", "--name", "part", "--steps", "4000", "--members", "2")
+    _await(process, lambda e: e["event"] == "progress" and e["part"] == "embedder")
+    started = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=30) == 130
+    assert time.perf_counter() - started < 30
+    with Project.open(project, read_only=True) as opened:
+        run = runs(opened)[0]
+        assert run.state == "stopped" and "--resume" not in (run.model or "")
+    assert list((project / "runs" / str(run.id)).glob("checkpoint-*.h5"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["train", "nowhere.ductus"], "nowhere.ductus"),
+        (["evaluate", "nowhere.ductus"], "nowhere.ductus"),
+        (["inspect", "nowhere.h5"], "nowhere.h5"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    repository = Path(__file__).resolve().parents[2]
+    run = subprocess.run(
+        [sys.executable, "-m", "core.cli.main", *arguments], capture_output=True, text=True,
+        env=os.environ | {"PYTHONPATH": str(repository)},
+    )  # fmt: skip
+    assert run.returncode == 2
+    assert told in run.stderr and "Traceback" not in run.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_too_little_to_train_on_is_told(tmp_path: Path) -> None:
+    project = tmp_path / "small.ductus"
+    result("new", project)
+    result("import", project, write_table(tmp_path / "few", ["one", "two"], 2, 1))
+    code, events = ductus("train", project, "--preset", "quick", check=False)
+    assert code == 2
+    assert "4 transcribed word images of 2 different words" in events[-1]["text"]
+    with Project.open(project, read_only=True) as opened:
+        assert runs(opened)[0].state == "failed"
+
+
+def test_words_the_alphabet_lacks_are_listed_before_training(untrained: Path, tmp_path: Path) -> None:
+    project = tmp_path / "letters.ductus"
+    shutil.copytree(untrained, project)
+    (tmp_path / "odd.txt").write_text("日本\n", encoding="utf-8")
+    result("lexicon", project, "--add", tmp_path / "odd.txt")
+    code, events = ductus("train", project, "--preset", "quick", check=False)
+    assert code == 2
+    assert [e["word"] for e in events if e["event"] == "unencodable"] == ["日本"]
+    assert "--skip-unencodable" in events[-1]["text"]
