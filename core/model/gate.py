@@ -132,8 +132,8 @@ class GateEnsemble:
     def to_arrays(self, half: bool = False) -> Arrays:
         """``mean``, ``scale`` and ``weight0``, ``bias0``, ...; ``half`` stores the networks as float16.
 
-        Half the size; a point's votes then change by well under 1 % of n_k on average (HALF_LOSS). Calibrate
-        ``thres`` on the networks as they are stored.
+        Half the size; a point's votes then change by less than 0.5 % of n_k on average, most not at all. Best
+        calibrate ``thres`` on the networks as they are stored.
         """
         kept = np.float16 if half else np.float32
         arrays: Arrays = {"mean": self.mean, "scale": self.scale}

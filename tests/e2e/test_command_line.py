@@ -24,9 +24,33 @@ from core.project.runs import runs
 from core.project.words import labelled
 from core.store.model_file import load_ensemble
 
-WORDS = (
-    ["the", "of", "and", "to", "in", "for", "is", "on", "that", "by", "this", "with", "you", "it", "not", "or", "be", "are", "from", "at", "as", "your", "all", "have", "new"]
-)
+WORDS = [
+    "the",
+    "of",
+    "and",
+    "to",
+    "in",
+    "for",
+    "is",
+    "on",
+    "that",
+    "by",
+    "this",
+    "with",
+    "you",
+    "it",
+    "not",
+    "or",
+    "be",
+    "are",
+    "from",
+    "at",
+    "as",
+    "your",
+    "all",
+    "have",
+    "new",
+]
 UNSEEN = ["river", "garden", "winter"]
 
 
@@ -119,7 +143,7 @@ def test_train_evaluate_recognise_inspect_export(trained: Path, tmp_path: Path) 
 
 
 def test_a_changed_threshold_needs_no_network_pass(trained: Path) -> None:
-    _, first = ductus("recognise", trained, "--words", "test", "--device", "cpu")
+    ductus("recognise", trained, "--words", "test", "--device", "cpu")
     _, again = ductus("recognise", trained, "--words", "test", "--thres", "0", "--device", "cpu")
     assert not [event for event in again if event["event"] == "network_pass"]
     assert again[-1]["thres"] == [0, 0]

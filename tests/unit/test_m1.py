@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
-from ensemble_kit import CLASSES, TinyNet, latin, lexicon, member, pictures
+from ensemble_kit import CLASSES, TinyNet, latin, member, pictures
 
-from core.errors import DuctusError, InputError, ModelFileError
+from core.errors import DuctusError
 from core.imaging.augment import Augmentation
 from core.lexicon.signature import signatures
 from core.model import signature_learner
-from core.model.device import NAMES, choose, devices
-from core.model.signature_learner import SignatureLearner, to_ink
-from core.recognition import member as member_reading
-from core.recognition.member import KEPT, NO_WORD, nearest_words
+from core.model.signature_learner import SignatureLearner
 from core.training.checkpoints import RunFolder
 from core.training.m1 import M1Settings, M1Training, epochs_for, steps_per_epoch
 
@@ -59,9 +55,12 @@ def same(first: dict[str, torch.Tensor], second: dict[str, torch.Tensor]) -> boo
 
 
 def test_training_lowers_the_loss_and_reads_its_own_pictures() -> None:
-    run = training(steps=48, batch=12, augmentation=Augmentation(0, 0, 0, 0, 0, 0), peak_rate=2e-3)
+    run = training(steps=24, batch=12, augmentation=Augmentation(0, 0, 0, 0, 0, 0), peak_rate=2e-3)
+    for module in run.net.modules():
+        if isinstance(module, torch.nn.BatchNorm1d | torch.nn.BatchNorm2d):
+            module.momentum = 0.5  # its running means would need more steps to settle than a test has
     progress = list(run.run(never, silent))
-    assert [p.epoch for p in progress] == list(range(1, run.epochs + 1)) and run.epochs == 24
+    assert [p.epoch for p in progress] == list(range(1, run.epochs + 1)) and run.epochs == 12
     assert progress[-1].loss < 0.2 * progress[0].loss and progress[0].images_per_second > 0
     embedded = run.learner.embed(pictures(LABELS, seed=5))
     nearest = run.learner.distances(list(CLASSES), latin())(embedded).argmin(axis=1)
@@ -279,139 +278,3 @@ def test_steps_are_spread_over_whole_epochs() -> None:
     assert M1Settings().to_json()["augmentation"] == {
         "scale": 0.12, "shear": 0.6, "shift_x": 0.05, "shift_y": 0.08, "thickness": 0.3, "noise": 0.04,
     }  # fmt: skip
-
-
-# The learner itself
-
-
-def test_ink_is_one_and_paper_nought_at_any_size() -> None:
-    images = np.stack([np.full((50, 250), 255, np.uint8), np.zeros((50, 250), np.uint8)])
-    for size in ((32, 160), (50, 250)):
-        ink = to_ink(images, size, "cpu")
-        assert (
-            ink.shape == (2, 1, *size)
-            and (ink[0] == 0).all()
-            and torch.allclose(ink[1], torch.ones(1, *size))
-        )
-
-
-@pytest.mark.usefixtures("tiny")
-def test_distances_are_the_ones_of_the_formula() -> None:
-    words, alphabet = list(CLASSES), latin()
-    table = np.asarray(signatures(words, alphabet), np.float64)
-    F = np.random.default_rng(0).random((5, alphabet.dim)).astype(np.float32)
-    euclid = np.sqrt(((F[:, None].astype(np.float64) - table) ** 2).sum(2))
-    cosine = 1 - (F @ table.T) / (np.linalg.norm(F, axis=1)[:, None] * np.linalg.norm(table, axis=1))
-    for metric, want in (("euclid", euclid), ("cosine", cosine)):
-        learner = SignatureLearner.new("compact", alphabet, metric, 0)
-        assert np.allclose(learner.distances(words, alphabet)(F), want, atol=1e-4)
-
-
-@pytest.mark.usefixtures("tiny")
-def test_embedding_does_not_depend_on_the_batch_and_survives_the_arrays() -> None:
-    learner = SignatureLearner.new("compact", latin(), "euclid", 3)
-    images = pictures(LABELS[:5])
-    whole = learner.embed(images)
-    assert whole.shape == (5, latin().dim) and whole.dtype == np.float32
-    assert np.allclose(learner.embed(images, batch=2), whole, atol=2e-2), (
-        "bfloat16 rounds a little differently"
-    )
-    letters = learner.signature_part(whole)[:, learner.phos_dim :]
-    assert letters.min() >= 0 and letters.max() <= 1
-    back = SignatureLearner.from_arrays("compact", learner.to_arrays(), latin(), "euclid")
-    assert np.array_equal(back.embed(images), whole)
-    with pytest.raises(ModelFileError, match="metric 'taxi'"):
-        SignatureLearner.from_arrays("compact", learner.to_arrays(), latin(), "taxi")
-
-
-# Devices
-
-
-def test_the_processor_is_always_there_and_auto_takes_the_best() -> None:
-    found = devices()
-    assert {device.name for device in found} == set(NAMES) - {"auto"} and all(
-        device.about for device in found
-    )
-    assert choose("cpu") == "cpu" and choose() == next(d.name for d in found if d.usable)
-
-
-def test_a_device_that_is_not_here_is_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    with pytest.raises(InputError, match=r"'cuda' cannot be used: .*--device auto"):
-        choose("cuda")
-    with pytest.raises(InputError, match="no device 'tpu'"):
-        choose("tpu")
-
-
-def test_cards_that_are_there_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = type("Card", (), {"name": "Graphics", "total_memory": 8 * 2**30})
-    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
-    monkeypatch.setattr(torch.cuda, "get_device_properties", lambda number: card)
-    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
-    assert devices()[0].about == "Graphics, 8 GiB" and choose() == "cuda" and choose("mps") == "mps"
-
-
-# The nearest words
-
-
-class TableLearner:
-    """Distances are the embeddings themselves."""
-
-    kind, metric = "table", "cosine"
-
-    def distances(self, words: list[str], alphabet: object) -> Callable[[np.ndarray], np.ndarray]:
-        return lambda F: F[:, : len(words)]
-
-    def signature_part(self, embeddings: np.ndarray) -> np.ndarray:
-        return embeddings
-
-
-def _whole(words: tuple[str, ...], seen: list[int], classifier: object = None) -> tuple[Any, Any]:
-    pca = SimpleNamespace(transform=lambda points: points)
-    one = SimpleNamespace(learner=TableLearner(), pca=pca, words=classifier, seen=np.array(seen, np.int64))
-    return one, SimpleNamespace(classes=words, alphabet=latin())
-
-
-def _brute(row: np.ndarray, positions: list[int]) -> list[int]:
-    best = sorted(positions, key=lambda p: (row[p], p))[:KEPT]
-    return best + [NO_WORD] * (KEPT - len(best))
-
-
-@pytest.mark.parametrize("seen", [[], [0], list(range(4)), list(range(3, 20)), list(range(26))])
-@pytest.mark.parametrize("ties", [True, False])
-def test_nearest_words_equal_brute_force(
-    seen: list[int], ties: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    words = tuple(chr(97 + i) for i in range(26))
-    monkeypatch.setattr(member_reading, "_CELLS", 26 * 3)  # blocks of 3 images
-    rng = np.random.default_rng(len(seen))
-    F = (rng.integers(0, 3, (10, 26)) if ties else rng.random((10, 26))).astype(np.float32)
-    one, ensemble = _whole(words, seen)
-    got = nearest_words(one, ensemble, F, lexicon(words), np.zeros(10, np.int32))
-    others = [i for i in range(26) if i not in seen]
-    for i, row in enumerate(F):
-        assert got.seen_words[i].tolist() == _brute(row, seen)
-        assert got.unseen_words[i].tolist() == _brute(row, others)
-        for found, far in (
-            (got.seen_words[i], got.seen_distances[i]),
-            (got.unseen_words[i], got.unseen_distances[i]),
-        ):
-            assert all(d == (row[w] if w != NO_WORD else np.inf) for w, d in zip(found, far, strict=True))
-    if seen and others:
-        assert np.allclose(got.margin, F[:, others].min(1) - F[:, seen].min(1))
-
-
-def test_a_classifiers_pick_leads_and_one_struck_from_the_lexicon_is_passed_over() -> None:
-    words = tuple(chr(97 + i) for i in range(10))
-    seen = list(range(8))
-    picks = np.array([7, 0, 3])
-    classifier = SimpleNamespace(predict=lambda points: (picks, np.zeros(3)))
-    one, ensemble = _whole(words, seen, classifier)
-    short = lexicon(tuple(w for w in words if w != "d"))  # the third pick is gone
-    F = np.tile(np.arange(9, dtype=np.float32), (3, 1))
-    got = nearest_words(one, ensemble, F, short, np.zeros(3, np.int32))
-    assert got.seen_words.tolist() == [[6, 0, 1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]
-    assert got.seen_distances[0].tolist() == [6, 0, 1, 2, 3]
-    assert got.margin.tolist() == [7, 7, 7], "the margin is of distances, whatever the classifier picked"
-    part = got.take(np.array([0]))
-    assert part.seen_words.tolist() == [[6, 0, 1, 2, 3]] and len(part.votes) == 1

@@ -51,7 +51,7 @@ def test_the_cap_bounds_the_samples_and_large_classes_take_turns() -> None:
     assert samples.per_class == 4
     own = rows(samples.features)
     met: Counter[tuple[float, ...]] = Counter()
-    for _ in range(60):
+    for _ in range(200):
         points, labels = samples.draw()
         assert np.bincount(labels).tolist() == [4, 4]
         of_large = rows(points[labels == 0])
