@@ -53,16 +53,17 @@ def right_answers(
 ) -> dict[str, NDArray[np.bool_]]:
     """For each row of the table, [N] whether it reads each image rightly; ``one_m1`` is [L, N], one a member."""
     members = list(zip(ensemble.members, readings, strict=True))
+    can_be_right = truth.word >= 0
     bare = [decide_by_margin(r, 0.0) for r in readings]
     stacked = [decide_by_margin(r, m.stacking) for m, r in members]
     gated = [decide_by_votes(r, m.thres) for m, r in members]
     perfect = [decide(r, known) for r, known in zip(readings, truth.known_to, strict=True)]
     return {
-        ONE: np.stack([verdict.word == truth.word for verdict in bare]),
-        VOTE: plurality(bare).word == truth.word,
-        STACKING: plurality(stacked).word == truth.word,
-        OURS: plurality(gated).word == truth.word,
-        ORACLE: plurality(perfect).word == truth.word,
+        ONE: np.stack([verdict.word == truth.word for verdict in bare]) & can_be_right,
+        VOTE: (plurality(bare).word == truth.word) & can_be_right,
+        STACKING: (plurality(stacked).word == truth.word) & can_be_right,
+        OURS: (plurality(gated).word == truth.word) & can_be_right,
+        ORACLE: (plurality(perfect).word == truth.word) & can_be_right,
     }
 
 

@@ -35,7 +35,8 @@ class M1Settings:
     """Weight of the connectionist (CTC) loss of the columns' spelling, per character; for learners that spell."""
     balance: float = 0.5
     """A word's images are drawn in proportion to its count to the power 1 - balance, shared among them."""
-    prior_bias: bool = True
+    fresh_heads: bool = True
+    """Whether the heads start at the mean signature; not so when going on from trained weights."""
     augmentation: Augmentation = field(default_factory=Augmentation)
 
     def to_json(self) -> dict[str, object]:
@@ -78,7 +79,7 @@ class M1Training:
         self.phos_dim = learner.phos_dim
         counts = torch.bincount(self.labels, minlength=len(targets)).double()
         self.weights = counts[self.labels] ** -settings.balance
-        if settings.prior_bias:
+        if settings.fresh_heads:
             _start_at_the_mean(learner, self.targets[self.labels])
         self.steps = steps_per_epoch(settings, len(images))
         self.epochs = epochs_for(settings, len(images))

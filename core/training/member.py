@@ -116,15 +116,18 @@ def _train_embedder(
     from core.training.m1 import M1Settings, M1Training
 
     preset = task.preset
+    inherited = task.parent is not None and task.k < len(task.parent.members)
     settings = M1Settings(
+        fresh_heads=not inherited,
         steps=preset.steps, batch=preset.batch, peak_rate=preset.peak_rate,
         phos_weight=preset.phos_weight, letters_weight=preset.letters_weight,
     )  # fmt: skip
-    learner = SignatureLearner.new(preset.learner, task.alphabet, preset.metric, seed)
-    if task.parent is not None:
-        learner = SignatureLearner.from_arrays(
-            preset.learner, task.parent.members[task.k].learner.to_arrays(), task.alphabet, preset.metric
-        ) if task.k < len(task.parent.members) else learner  # fmt: skip
+    if inherited:
+        assert task.parent is not None
+        weights = task.parent.members[task.k].learner.to_arrays()
+        learner = SignatureLearner.from_arrays(preset.learner, weights, task.alphabet, preset.metric)
+    else:
+        learner = SignatureLearner.new(preset.learner, task.alphabet, preset.metric, seed)
     characters = {character: number + 1 for number, character in enumerate(sorted(task.alphabet.encodable))}
     spellings = [[characters[character] for character in word] for word in task.samples.classes]
     images = task.samples.images

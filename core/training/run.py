@@ -63,6 +63,11 @@ def check_job(job: TrainingJob) -> None:
             f"There are {len(job.samples.images)} transcribed word images of {len(words)} different words; "
             f"training needs at least {MIN_IMAGES} images of {MIN_WORDS} words. Transcribe more words first."
         )
+    if len(words) == len(job.samples.words):
+        raise InputError(
+            "Every transcribed word occurs only once, so no image of a known word can be held back to set the "
+            "thresholds. Transcribe further images of some of the words."
+        )
     _, bad = split_encodable(job.lexicon.words, job.alphabet)
     if bad:
         told = ", ".join(f"'{word}' ({''.join(chars)})" for word, chars in bad[:10])
