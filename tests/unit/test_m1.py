@@ -251,7 +251,7 @@ def test_a_fresh_network_answers_the_mean_signature() -> None:
     assert torch.allclose(
         torch.sigmoid(run.net.letters.bias), mean[run.phos_dim :].clamp(1e-3, 1 - 1e-3), atol=1e-5
     )
-    assert not torch.allclose(training(prior_bias=False).net.phos[-1].bias, mean[: run.phos_dim])
+    assert not torch.allclose(training(fresh_heads=False).net.phos[-1].bias, mean[: run.phos_dim])
 
 
 def test_rare_words_are_drawn_more_evenly_than_they_occur() -> None:
