@@ -114,12 +114,13 @@ class PeopleConsole:
             self._out.print(text, markup=False)
 
     def table(self, title: str, head: list[str], rows: list[list[str]]) -> None:
+        from rich.box import SIMPLE_HEAD
         from rich.table import Table
 
         self.close()
-        table = Table(title=title, title_justify="left")
+        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         for place, name in enumerate(head):
-            table.add_column(name, justify="left" if place == 0 else "right")
+            table.add_column(name, justify="left" if place == 0 else "right", no_wrap=True)
         for row in rows:
             table.add_row(*row)
         self._out.print(table)

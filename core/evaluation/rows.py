@@ -16,11 +16,11 @@ from core.recognition.vote import decide, decide_by_margin, decide_by_votes, plu
 
 OURS, ONE, VOTE, STACKING, ORACLE = "gate", "one_m1", "vote", "stacking", "oracle_gate"
 ABOUT = {
-    ONE: "one M1, nearest word",
-    VOTE: "vote of the members, no gate",
-    STACKING: "vote, calibrated stacking",
-    OURS: "vote, gates M2 (the paper)",
-    ORACLE: "vote, perfect gate (ceiling)",
+    ONE: "one reader, no gate",
+    VOTE: "vote, no gate",
+    STACKING: "vote, stacking",
+    OURS: "vote, gates",
+    ORACLE: "vote, perfect gate",
 }
 
 
