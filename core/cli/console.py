@@ -120,7 +120,7 @@ class PeopleConsole:
         self.close()
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         for place, name in enumerate(head):
-            table.add_column(name, justify="left" if place == 0 else "right", no_wrap=True)
+            table.add_column(name, justify="left" if place == 0 else "right", no_wrap=place == 0)
         for row in rows:
             table.add_row(*row)
         self._out.print(table)

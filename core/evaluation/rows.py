@@ -16,11 +16,11 @@ from core.recognition.vote import decide, decide_by_margin, decide_by_votes, plu
 
 OURS, ONE, VOTE, STACKING, ORACLE = "gate", "one_m1", "vote", "stacking", "oracle_gate"
 ABOUT = {
-    ONE: "one reader, no gate",
+    ONE: "one reader",
     VOTE: "vote, no gate",
     STACKING: "vote, stacking",
     OURS: "vote, gates",
-    ORACLE: "vote, perfect gate",
+    ORACLE: "perfect gate",
 }
 
 

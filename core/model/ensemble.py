@@ -55,6 +55,8 @@ class Member:
     """Digests of the images in T, so that a later model that goes on from this one knows them."""
     curves: dict[str, list[float]] = field(default_factory=dict)
     seeds: dict[str, int] = field(default_factory=dict)
+    gate_distances: bool = False
+    """Whether the gates see, beside the principal components, how near the seen and the unseen words are."""
 
     @property
     def n_gates(self) -> int:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
+from core.model.gate_features import with_distances
+
+if TYPE_CHECKING:
+    from core.model.learner import Learner
+    from core.model.pca import Pca
+    from core.model.words import WordClassifier
 
 KEPT = 5
 """How many nearest words of either kind are kept for each image: what a reviewer may choose from."""
@@ -18,6 +25,19 @@ NO_WORD = -1
 
 _CELLS = 20_000_000
 """Most distances held at once (80 MB): images go through in blocks of this many cells."""
+
+
+class WordFinder(Protocol):
+    """The part of a member that finds words: all of it but the gates, which are trained on what it finds."""
+
+    @property
+    def learner(self) -> Learner: ...
+    @property
+    def pca(self) -> Pca: ...
+    @property
+    def words(self) -> WordClassifier | None: ...
+    @property
+    def seen(self) -> NDArray[np.int64]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +69,34 @@ def read_member(
     member: Member, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon
 ) -> MemberReadings:
     """Lines 1-2 of Algorithm 5 and both branches of its choice, for embeddings [N, E] of member k."""
-    votes = gate_votes(member, embeddings)
-    return nearest_words(member, ensemble, embeddings, lexicon, votes)
+    readings = nearest_words(member, ensemble, embeddings, lexicon)
+    points = gate_view(member, embeddings, readings, member.gate_distances)
+    return replace(readings, votes=member.gate.votes(points).astype(np.int32))
 
 
-def gate_votes(member: Member, embeddings: NDArray[np.float32]) -> NDArray[np.int32]:
-    """[N] ``count`` of Algorithm 5: networks M2^(k,i) that call the projected embedding seen."""
-    points = member.pca.transform(member.learner.signature_part(embeddings))
-    return member.gate.votes(points).astype(np.int32)
+def gate_view(
+    finder: WordFinder, embeddings: NDArray[np.float32], readings: MemberReadings, distances: bool
+) -> NDArray[np.float32]:
+    """[N, D] principal components of the embeddings (Algorithm 5, line 1); [N, D + 4] with ``distances``."""
+    signatures = finder.learner.signature_part(embeddings)
+    points = finder.pca.transform(signatures)
+    if not distances:
+        return points
+    return with_distances(
+        points, readings.seen_distances.min(axis=1), readings.unseen_distances[:, 0], signatures
+    )
 
 
 def nearest_words(
-    member: Member, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon,
-    votes: NDArray[np.int32],
-) -> MemberReadings:  # fmt: skip
-    """The nearest seen and unseen words of every image; exact, in blocks of bounded memory."""
+    member: WordFinder, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon
+) -> MemberReadings:
+    """The nearest seen and unseen words of every image; exact, in blocks of bounded memory. No votes yet (0)."""
     classes = [ensemble.classes[i] for i in member.seen]
     is_seen = lexicon.mask(classes)
     distances = member.learner.distances(list(lexicon.words), ensemble.alphabet)
     count = len(embeddings)
     out = MemberReadings(
-        votes,
+        np.zeros(count, np.int32),
         np.full((count, KEPT), NO_WORD, np.int32), np.full((count, KEPT), np.inf, np.float32),
         np.full((count, KEPT), NO_WORD, np.int32), np.full((count, KEPT), np.inf, np.float32),
     )  # fmt: skip
@@ -110,7 +137,7 @@ def _keep_best(
 
 
 def _put_first(
-    member: Member, classes: list[str], embeddings: NDArray[np.float32], lexicon: Lexicon,
+    member: WordFinder, classes: list[str], embeddings: NDArray[np.float32], lexicon: Lexicon,
     table: NDArray[np.float32], out: MemberReadings, rows: slice,
 ) -> None:  # fmt: skip
     """Algorithm 4 with a classifier: its pick leads the seen list, the nearest words follow.

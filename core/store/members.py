@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, ModelFileError
 from core.model.ensemble import Calibration, Member
 from core.model.gate import GateEnsemble
+from core.model.gate_features import DISTANCES
 from core.model.learner import learner_from_arrays
 from core.model.pca import Pca
 from core.model.words import load_word_classifier
@@ -45,6 +46,7 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         "stacking": member.stacking,
         "curves": member.curves,
         "seeds": member.seeds,
+        "gate_distances": member.gate_distances,
     }
     return card, arrays
 
@@ -61,7 +63,10 @@ def member_from_tree(
         gate = GateEnsemble.from_arrays(_part(arrays, "gate"))
         kind = str(card["words"])
         words = None if kind == "nearest" else load_word_classifier(kind, _part(arrays, "words"))
-        if pca.width != alphabet.dim or gate.dims != pca.dims:
+        gate_distances = card["gate_distances"]
+        if not isinstance(gate_distances, bool):
+            raise ModelFileError("whether the gates see distances is neither true nor false")
+        if pca.width != alphabet.dim or gate.dims != pca.dims + DISTANCES * gate_distances:
             raise ModelFileError(
                 f"signatures of {alphabet.dim} numbers, principal components from {pca.width} to {pca.dims} and "
                 f"gates for {gate.dims} do not fit together."
@@ -84,6 +89,7 @@ def member_from_tree(
             trained_on=_hashes(arrays["trained_on"]),
             curves={str(n): [float(v) for v in c] for n, c in dict(card["curves"]).items()},
             seeds={str(n): int(v) for n, v in dict(card["seeds"]).items()},
+            gate_distances=gate_distances,
         )  # fmt: skip
     except DuctusError as error:
         raise ModelFileError(f"{where}: {error} The model cannot be used; restore or retrain it.") from error

@@ -20,7 +20,7 @@ from core.model.pca import Pca
 from core.model.words import WORD_CLASSIFIERS, WordClassifier
 from core.model.words.forest import ForestWords
 from core.model.words.lr import LrWords
-from core.recognition.member import MemberReadings, nearest_words
+from core.recognition.member import MemberReadings, gate_view, nearest_words
 from core.training.calibration import margin_candidates, threshold_curve
 from core.training.checkpoints import RunFolder
 from core.training.presets import Preset
@@ -78,22 +78,32 @@ def train_member(
     embeddings = learner.embed(samples.images[rows], task.device)
     predicted = learner.signature_part(embeddings)
     pca = Pca.fit(predicted, preset.dims or None)
-    points = pca.transform(predicted)
-    gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
     words = _train_words(
-        task, pca, points[is_seen], labels[split.kept], split, targets, seeds["words"], should_stop
-    )
-
+        task, pca, pca.transform(predicted[is_seen]), labels[split.kept], split, targets, seeds["words"],
+        should_stop,
+    )  # fmt: skip
+    finder = _Finder(learner, pca, words, split.seen_classes)
+    readings = nearest_words(finder, Ensemble(task.alphabet, classes, (), {}), embeddings, task.lexicon)
+    points = gate_view(finder, embeddings, readings, preset.gate_distances)
+    gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
+    truth = np.array([task.lexicon.find(samples.words[row]) for row in rows])
     member = Member(
         learner, pca, gate, words, split.seen_classes, thres=0, stacking=0.0,
-        calibration=_no_calibration(), trained_on=np.unique(hashes[split.train]), curves=curves, seeds=seeds,
+        calibration=_calibration(readings, votes, is_seen, truth),
+        trained_on=np.unique(hashes[split.train]), curves=curves, seeds=seeds,
+        gate_distances=preset.gate_distances,
     )  # fmt: skip
-    ensemble = Ensemble(task.alphabet, classes, (member,), {})
-    readings = nearest_words(member, ensemble, embeddings, task.lexicon, np.zeros(len(rows), np.int32))
-    truth = np.array([task.lexicon.find(samples.words[row]) for row in rows])
-    return calibrate(
-        replace(member, calibration=_calibration(readings, votes, is_seen, truth)), preset.objective
-    )
+    return calibrate(member, preset.objective)
+
+
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    """A member before it has gates."""
+
+    learner: Learner
+    pca: Pca
+    words: WordClassifier | None
+    seen: NDArray[np.int64]
 
 
 def calibrate(member: Member, objective: str) -> Member:
@@ -225,11 +235,6 @@ def _calibration(
         right_if_seen=readings.seen_words[:, 0] == truth,
         right_if_unseen=readings.unseen_words[:, 0] == truth,
     )
-
-
-def _no_calibration() -> Calibration:
-    none, no = np.zeros(0, np.float32), np.zeros(0, np.bool_)
-    return Calibration(none, no, none, no, no)
 
 
 def _inherited(task: MemberTask, hashes: NDArray[np.uint64]) -> Inherited | None:

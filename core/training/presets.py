@@ -10,7 +10,7 @@ from typing import Any
 
 from core.errors import InputError
 
-DEFAULT = "compact-15"
+DEFAULT = "compact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class Preset:
     low: float
     high: float
     synthetic: bool
+    gate_distances: bool
     classifier: str
     cap: int
     objective: str
@@ -57,6 +58,10 @@ class Preset:
             value = getattr(self, name)
             if value not in allowed:
                 raise InputError(f"{name} = '{value}' is not known: it is one of {', '.join(allowed)}.")
+        if self.synthetic and self.gate_distances:
+            raise InputError(
+                "Made-up points have no distances to words: choose either synthetic or gate_distances."
+            )
         if self.low >= self.high:
             raise InputError(f"low ({self.low:g} %) must lie under high ({self.high:g} %).")
 

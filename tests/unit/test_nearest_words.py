@@ -47,7 +47,7 @@ def test_nearest_words_equal_brute_force(
     rng = np.random.default_rng(len(seen))
     F = (rng.integers(0, 3, (10, 26)) if ties else rng.random((10, 26))).astype(np.float32)
     one, ensemble = _whole(words, seen)
-    got = nearest_words(one, ensemble, F, lexicon(words), np.zeros(10, np.int32))
+    got = nearest_words(one, ensemble, F, lexicon(words))
     others = [i for i in range(26) if i not in seen]
     for i, row in enumerate(F):
         assert got.seen_words[i].tolist() == _brute(row, seen)
@@ -69,7 +69,7 @@ def test_a_classifiers_pick_leads_and_one_struck_from_the_lexicon_is_passed_over
     one, ensemble = _whole(words, seen, classifier)
     short = lexicon(tuple(w for w in words if w != "d"))  # the third pick is gone
     F = np.tile(np.arange(9, dtype=np.float32), (3, 1))
-    got = nearest_words(one, ensemble, F, short, np.zeros(3, np.int32))
+    got = nearest_words(one, ensemble, F, short)
     assert got.seen_words.tolist() == [[6, 0, 1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]
     assert got.seen_distances[0].tolist() == [6, 0, 1, 2, 3]
     assert got.margin.tolist() == [7, 7, 7], "the margin is of distances, whatever the classifier picked"

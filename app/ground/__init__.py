@@ -1,0 +1,1 @@
+"""What all screens stand on: colours, icons, settings."""

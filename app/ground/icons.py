@@ -1,0 +1,29 @@
+"""Icons from QtAwesome's Phosphor set, by what they mean in Ductus, in the colours of the look."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QIcon
+
+NAMES = {
+    "collection": "ph.books", "page": "ph.file-text", "review": "ph.check-square-offset",
+    "train": "ph.graduation-cap", "insight": "ph.chart-line-up", "search": "ph.magnifying-glass",
+    "open": "ph.folder-open", "new": "ph.folder-plus", "add": "ph.plus", "demo": "ph.sparkle",
+    "undo": "ph.arrow-counter-clockwise", "redo": "ph.arrow-clockwise", "stop": "ph.stop-circle",
+    "accept": "ph.check", "pen": "ph.pencil-simple", "not_a_word": "ph.prohibit", "delete": "ph.trash",
+    "previous": "ph.caret-left", "next": "ph.caret-right", "export": "ph.export", "import": "ph.download-simple",
+    "settings": "ph.gear", "help": "ph.question", "light": "ph.sun", "dark": "ph.moon", "system": "ph.monitor",
+    "zoom_in": "ph.magnifying-glass-plus", "zoom_out": "ph.magnifying-glass-minus", "fit": "ph.arrows-out",
+    "split": "ph.arrows-out-line-horizontal", "join": "ph.arrows-in-line-horizontal", "box": "ph.bounding-box",
+    "segment": "ph.corners-out", "warning": "ph.warning", "error": "ph.warning-circle", "info": "ph.info",
+    "close": "ph.x", "filter": "ph.funnel", "wall": "ph.squares-four", "list": "ph.list",
+    "play": "ph.play", "resume": "ph.play-circle", "star": "ph.star", "history": "ph.clock-counter-clockwise",
+    "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "home": "ph.house",
+}  # fmt: skip
+
+
+def icon(name: str, colour: str, on: str | None = None) -> QIcon:
+    """The icon of this meaning; ``on`` is its colour while checked. Raises KeyError for an unknown meaning."""
+    import qtawesome
+
+    more = {"color_on": on} if on else {}
+    return qtawesome.icon(NAMES[name], color=colour, **more)

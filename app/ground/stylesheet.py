@@ -1,0 +1,80 @@
+"""The style sheet: one language for all places, on an 8-pixel grid."""
+
+from __future__ import annotations
+
+from app.ground.tokens import Tokens
+
+_SHEET = """
+QWidget { color: %(ink)s; }
+QMainWindow, QDialog, #page { background: %(page)s; }
+#sheet, QListView, QTableView, QTreeView, QPlainTextEdit, QTextEdit { background: %(sheet)s; }
+#sheet { border: 1px solid %(line)s; border-radius: 6px; }
+#header { background: %(sheet)s; border-bottom: 1px solid %(line)s; }
+#rail { background: %(sheet)s; border-right: 1px solid %(line)s; }
+#status { background: %(sheet)s; border-top: 1px solid %(line)s; color: %(quiet)s; }
+QLabel[kind="title"] { font-size: 16pt; font-weight: 600; }
+QLabel[kind="section"] { font-weight: 600; }
+QLabel[kind="quiet"] { color: %(quiet)s; }
+QLabel[kind="caption"] { color: %(quiet)s; font-size: 8.5pt; }
+QLabel[kind="danger"] { color: %(danger)s; }
+QLabel[kind="warn"] { color: %(warn)s; }
+QPushButton, QToolButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox {
+    background: %(sheet)s; border: 1px solid %(line)s; border-radius: 4px; padding: 4px 12px; min-height: 22px;
+}
+QLineEdit, QSpinBox, QDoubleSpinBox { padding: 4px 8px; selection-background-color: %(accent)s;
+    selection-color: %(on_accent)s; }
+QPushButton:hover, QToolButton:hover, QComboBox:hover { background: %(hover)s; }
+QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
+QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus { border: 2px solid %(accent)s; }
+QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: %(quiet)s;
+    background: %(page)s; }
+QPushButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;
+    font-weight: 600; }
+QPushButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
+QPushButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s; border-color: %(line)s; }
+QPushButton[kind="danger"] { color: %(danger)s; }
+QPushButton[kind="flat"], QToolButton[kind="flat"] { border-color: transparent; background: transparent; }
+QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover { background: %(hover)s; }
+QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus { border: 2px solid %(accent)s; }
+QToolButton[kind="rail"] { border: 0; border-left: 3px solid transparent; border-radius: 0; padding: 6px 0;
+    font-size: 8pt; background: transparent; color: %(quiet)s; }
+QToolButton[kind="rail"]:checked { border-left: 3px solid %(accent)s; color: %(ink)s; background: %(hover)s; }
+QToolButton[kind="rail"]:focus { border: 2px solid %(accent)s; }
+QListView, QTableView, QTreeView, QPlainTextEdit, QTextEdit { border: 1px solid %(line)s; border-radius: 6px; }
+QListView::item:selected, QTableView::item:selected, QTreeView::item:selected { background: %(accent)s;
+    color: %(on_accent)s; }
+QHeaderView::section { background: %(page)s; color: %(quiet)s; border: 0; border-bottom: 1px solid %(line)s;
+    padding: 4px 8px; }
+QTableView { gridline-color: %(line)s; }
+QTabBar::tab { padding: 6px 14px; border: 0; border-bottom: 2px solid transparent; color: %(quiet)s; }
+QTabBar::tab:selected { color: %(ink)s; border-bottom: 2px solid %(accent)s; }
+QTabBar:focus { border: 1px solid %(accent)s; }
+QTabWidget::pane { border: 0; }
+QProgressBar { border: 0; border-radius: 3px; background: %(line)s; height: 6px; text-align: center; }
+QProgressBar::chunk { background: %(accent)s; border-radius: 3px; }
+QSlider::groove:horizontal { height: 4px; background: %(line)s; border-radius: 2px; }
+QSlider::handle:horizontal { background: %(accent)s; width: 14px; margin: -6px 0; border-radius: 7px; }
+QSlider:focus { border: 1px solid %(accent)s; border-radius: 4px; }
+QScrollBar:vertical { width: 12px; background: transparent; margin: 0; }
+QScrollBar:horizontal { height: 12px; background: transparent; margin: 0; }
+QScrollBar::handle { background: %(line)s; border-radius: 5px; min-height: 28px; min-width: 28px; margin: 2px; }
+QScrollBar::handle:hover { background: %(quiet)s; }
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none;
+    border: 0; width: 0; height: 0; }
+QToolTip { background: %(sheet)s; color: %(ink)s; border: 1px solid %(line)s; padding: 4px; }
+QSplitter::handle { background: %(line)s; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+QMenu { background: %(sheet)s; border: 1px solid %(line)s; padding: 4px; }
+QMenu::item { padding: 6px 24px; border-radius: 4px; }
+QMenu::item:selected { background: %(accent)s; color: %(on_accent)s; }
+#toast { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
+#toast[level="error"] { border-left-color: %(danger)s; }
+#toast[level="warning"] { border-left-color: %(warn)s; }
+#chip { background: %(page)s; border: 1px solid %(line)s; border-radius: 12px; }
+"""
+
+
+def stylesheet(tokens: Tokens) -> str:
+    """Qt style sheet of one look. Widgets take part by object name or by a ``kind`` property."""
+    return _SHEET % {name: getattr(tokens, name) for name in tokens.__slots__}

@@ -1,0 +1,147 @@
+"""Small pictures of words, kept in one file under ``cache/`` so that a wall of them scrolls without decoding pages.
+
+Rebuildable at any time: a damaged or missing file only costs the time to cut the words again.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from core.errors import DuctusError
+from core.formats.records import Box
+from core.project.crops import ImageWords, word_image_refs
+from core.project.project import Project
+
+HEIGHT = 96
+"""Kept pictures are scaled down to at most so many pixels of height ..."""
+WIDTH = 640
+"""... and of width."""
+
+FILE = "crops.sqlite"
+
+
+class CropCache:
+    """PNG pictures by word id; a picture is known to be stale by the place it was cut from.
+
+    One object serves one thread. ``pictures`` decodes an image at most once a call and keeps every word asked
+    for; an image that cannot be read is told of through ``on_error``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._path = folder / FILE
+        self._connection = self._connect()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def pictures(
+        self, project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None]
+    ) -> dict[int, bytes]:
+        """PNG bytes (8-bit grey) of these words; ids that do not exist or cannot be read are left out."""
+        images = word_image_refs(project, ids)
+        kept = self._kept(ids)
+        found: dict[int, bytes] = {}
+        for image in images:
+            missing = []
+            for word_id, box in image.words:
+                place, data = kept.get(word_id, ("", b""))
+                if place == _place(image, box):
+                    found[word_id] = data
+                else:
+                    missing.append((word_id, box))
+            if missing:
+                found |= self._cut(image, missing, on_error)
+        return found
+
+    def _cut(
+        self, image: ImageWords, words: Sequence[tuple[int, Box | None]],
+        on_error: Callable[[int, DuctusError], None],
+    ) -> dict[int, bytes]:  # fmt: skip
+        from core.imaging.read import read_gray
+
+        try:
+            pixels = read_gray(image.path, image.frame)
+        except DuctusError as error:
+            for word_id, _ in words:
+                on_error(word_id, error)
+            return {}
+        cut: dict[int, bytes] = {}
+        for word_id, box in words:
+            crop = pixels if box is None else _inside(pixels, box)
+            if crop.size:
+                cut[word_id] = _png(crop)
+            else:
+                on_error(
+                    word_id, DuctusError(f"The box of word {word_id} lies off the image {image.path.name}.")
+                )
+        places = {word_id: _place(image, box) for word_id, box in words}
+        self._keep([(word_id, places[word_id], data) for word_id, data in cut.items()])
+        return cut
+
+    def _kept(self, ids: Sequence[int]) -> dict[int, tuple[str, bytes]]:
+        try:
+            rows = self._connection.execute(
+                "SELECT word_id, place, png FROM crop WHERE word_id IN (SELECT value FROM json_each(?))",
+                (json.dumps(list(ids)),),
+            ).fetchall()
+        except sqlite3.DatabaseError:
+            return {}
+        return {word_id: (place, png) for word_id, place, png in rows}
+
+    def _keep(self, rows: Sequence[tuple[int, str, bytes]]) -> None:
+        try:
+            with self._connection:
+                self._connection.executemany("INSERT OR REPLACE INTO crop VALUES (?, ?, ?)", rows)
+        except sqlite3.DatabaseError:
+            return  # a full disk or a second window: the picture is cut again next time
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            return _open(self._path)
+        except sqlite3.DatabaseError:
+            for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+                (self._path.parent / name).unlink(missing_ok=True)
+            return _open(self._path)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=1.0)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS crop (word_id INTEGER PRIMARY KEY, place TEXT NOT NULL, png BLOB NOT NULL)"
+        )
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
+    return connection
+
+
+def _place(image: ImageWords, box: Box | None) -> str:
+    return f"{image.path.name}:{image.frame}:{','.join(map(str, box or ()))}"
+
+
+def _inside(pixels: np.ndarray, box: Box) -> np.ndarray:
+    x, y, w, h = box
+    return pixels[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]
+
+
+def _png(crop: np.ndarray) -> bytes:
+    import cv2
+
+    height, width = crop.shape
+    scale = min(1.0, HEIGHT / height, WIDTH / width)
+    if scale < 1:
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA)
+    done, data = cv2.imencode(".png", np.ascontiguousarray(crop), [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    if not done:
+        raise DuctusError("A word's picture could not be packed.")
+    return data.tobytes()
