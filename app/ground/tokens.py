@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-STATES = ("typed", "accepted", "seen", "unseen", "uncertain", "unread")
-"""How far a word is: by a person (typed, accepted), by the model (seen, unseen, uncertain), or not at all."""
+from core.project.word_states import STATES
 
 
 @dataclass(frozen=True, slots=True)

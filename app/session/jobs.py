@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.session.changes import EVERYTHING, Changed
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+
+from app.session.changes import EVERYTHING, Changed
 
 PATIENCE_S = 120
 """A job that says nothing for so long is told of as perhaps hanging."""
@@ -34,11 +35,11 @@ class Outcome:
 class Job(QObject):
     """One run of ``ductus COMMAND ... --json``.
 
-    ``event(dict)`` for each line the child says; ``quiet(bool)`` when it has said nothing for long, and when
+    ``said(dict)`` for each line the child says; ``quiet(bool)`` when it has said nothing for long, and when
     it speaks again; ``ended(Outcome)`` once, at the end.
     """
 
-    event = Signal(dict)
+    said = Signal(dict)
     quiet = Signal(bool)
     ended = Signal(object)
 
@@ -122,7 +123,7 @@ class Job(QObject):
             self._error_text = str(event.get("text", ""))
         elif name == "progress":
             self.progress = event
-        self.event.emit(event)
+        self.said.emit(event)
 
     def _read_error(self) -> None:
         text = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")

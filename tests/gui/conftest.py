@@ -1,0 +1,78 @@
+"""Real windows without a display: Qt draws into memory."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
+
+from gui_kit import make_project
+
+from app.ground.settings import Settings
+from app.ground.theme import Theme
+from app.session.session import Session
+from app.shell.actions import Actions
+from app.shell.desk import Desk
+from app.shell.hub import Hub
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kit's project, made once; tests get copies."""
+    return make_project(tmp_path_factory.mktemp("kit") / "letters")
+
+
+@pytest.fixture
+def project_folder(made_once: Path, tmp_path: Path) -> Path:
+    """A copy of the kit's project that the test may change."""
+    target = tmp_path / made_once.name
+    shutil.copytree(made_once, target)
+    return target
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(tmp_path / "settings.json")
+
+
+@pytest.fixture
+def theme(qapp) -> Theme:
+    return Theme(qapp, "light")
+
+
+@pytest.fixture
+def session(project_folder: Path, qapp) -> Iterator[Session]:
+    """An open session; every error nobody handled fails the test."""
+    session = Session(project_folder)
+    errors: list[Exception] = []
+    session.failed.connect(errors.append)
+    yield session
+    session.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def desk(session: Session, theme: Theme, settings: Settings, qapp) -> Desk:
+    """What a place is given, without a window around it."""
+    return Desk(session, Hub(qapp), Actions(qapp), theme, settings, qapp)
+
+
+@pytest.fixture
+def window(theme: Theme, settings: Settings, project_folder: Path, qtbot) -> Iterator:
+    """The main window with the kit's project open."""
+    from app.shell.window import MainWindow
+
+    window = MainWindow(settings, theme)
+    qtbot.addWidget(window)
+    window.show()
+    assert window.open_project(project_folder)
+    yield window
+    window.close()
