@@ -18,6 +18,7 @@ NAMES = {
     "close": "ph.x", "filter": "ph.funnel", "wall": "ph.squares-four", "list": "ph.list",
     "play": "ph.play", "resume": "ph.play-circle", "star": "ph.star", "history": "ph.clock-counter-clockwise",
     "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "home": "ph.house",
+    "actual_size": "ph.frame-corners",
 }  # fmt: skip
 
 

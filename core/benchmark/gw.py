@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from core.benchmark.data import BenchmarkData
 from core.errors import InputError
 from core.formats import gtp
 from core.formats.records import Box
@@ -14,16 +14,6 @@ from core.formats.xml_safe import parse
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
 from core.training.samples import Samples
-
-
-@dataclass(frozen=True, slots=True)
-class BenchmarkData:
-    """Training and test images of one fold and the words that may occur."""
-
-    name: str
-    train: Samples
-    test: Samples
-    lexicon: tuple[str, ...]
 
 
 def load(data: Path, fold: int) -> BenchmarkData:
@@ -46,8 +36,7 @@ def load(data: Path, fold: int) -> BenchmarkData:
             images[role].append(gray[y : y + h, x : x + w])
             words[role].append(word.text)
     samples = {role: Samples.of(normalise_all(images[role]), words[role]) for role in images}
-    lexicon = tuple(sorted(set(samples["train"].classes) | set(samples["test"].classes)))
-    return BenchmarkData(f"gw fold {fold}", samples["train"], samples["test"], lexicon)
+    return BenchmarkData.of(f"gw fold {fold}", samples["train"], samples["test"])
 
 
 def _spots(path: Path) -> set[tuple[str, Box]]:

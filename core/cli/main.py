@@ -13,6 +13,7 @@ import core
 from core.errors import DuctusError
 
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
+ROLES = ("train", "val", "test", "none")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,14 +32,22 @@ def parser() -> argparse.ArgumentParser:
     demo = add("demo", "make the demo project, train, recognise and report", project=False)
     demo.add_argument("dir", type=Path, nargs="?", default=Path("demo.ductus"), metavar="DIR")
     demo.add_argument("--no-app", action="store_true", help="stop after the report")
+    demo.add_argument(
+        "--pages-only", action="store_true", help="make the project with its pages, train nothing"
+    )
     demo.add_argument("--seed", type=int, default=1)
+
+    app = add("app", "show the window, with a project open if one is named", project=False)
+    app.add_argument("project", type=Path, nargs="?", metavar="PROJECT", help="folder NAME.ductus")
 
     add("new", "make an empty project")
 
     bring = add("import", "bring pages, crops and transcriptions into a project")
-    bring.add_argument("source", type=Path, metavar="SOURCE", help="file or folder")
+    bring.add_argument(
+        "source", type=Path, nargs="+", metavar="SOURCE", help="files and folders, taken in together"
+    )
     bring.add_argument("--format", choices=FORMATS, default="auto")
-    bring.add_argument("--role", choices=("train", "val", "test"), help="what the words are for")
+    bring.add_argument("--role", choices=ROLES, help="what the words are for")
     bring.add_argument(
         "--test-share", type=float, metavar="P", help="keep this share of the pages (or words) for testing"
     )
@@ -46,7 +55,14 @@ def parser() -> argparse.ArgumentParser:
         "--link", action="store_true", help="leave images where they are instead of copying them"
     )
     bring.add_argument("--segment", action="store_true", help="find words on pages that have none")
+    bring.add_argument(
+        "--no-labels", action="store_true", help="do not take the words of word images from their names"
+    )
     bring.add_argument("--dry-run", action="store_true", help="only say what would be imported")
+
+    segment = add("segment", "find words on pages of the project that have none")
+    segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
+    segment.add_argument("--role", choices=ROLES, default="none", help="what the words found are for")
 
     lexicon = add("lexicon", "show or extend the list of words that may occur")
     lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word a line")
@@ -65,6 +81,10 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
     train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
     train.add_argument("--objective", choices=("h", "A_b"), help="what the thresholds are chosen for")
+    train.add_argument(
+        "--set", dest="assignments", action="append", default=[], metavar="NAME=VALUE",
+        help="any parameter of the preset; may be given several times",
+    )  # fmt: skip
     train.add_argument("--seed", type=int, default=0)
     train.add_argument("--alphabet", default="auto", help="latin, latin-extended, a file, or auto")
     train.add_argument(
@@ -74,6 +94,15 @@ def parser() -> argparse.ArgumentParser:
         "--resume", type=int, metavar="RUN", help="go on with a run that was stopped or killed"
     )
     train.add_argument("--from", dest="parent", metavar="MODEL", help="go on from an earlier model's weights")
+
+    add("devices", "say on which processors this computer can train", project=False)
+    estimate = add("estimate", "measure how long and with how much memory each preset would train")
+    estimate.add_argument("--again", action="store_true", help="measure anew what was measured before")
+
+    model = add("model", "list the project's models; use another, or delete one")
+    model.add_argument("--use", metavar="NAME", help="make it the active model")
+    model.add_argument("--delete", metavar="NAME", help="delete it with its predictions")
+    model.add_argument("--delete-run", type=int, metavar="RUN", help="delete a training run and its folder")
 
     recognise = add("recognise", "read words with a model")
     recognise.add_argument("--words", choices=("unread", "all", "test"), default="unread")
@@ -95,18 +124,24 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("--format", choices=("table", "pagexml", "alto", "text", "json"), required=True)
     export.add_argument("--model", metavar="NAME", help="whose predictions fill in for unread words")
     export.add_argument("--no-predictions", action="store_true", help="only what a person wrote or accepted")
+    export.add_argument(
+        "--pages", metavar="ID[,ID...]", help="only these pages, by the ids that --format json tells"
+    )
 
     benchmark = add("benchmark", "run a fixed protocol on a known data set", project=False)
-    benchmark.add_argument("name", choices=("gw",))
+    benchmark.add_argument("name", choices=("gw", "dhsd", "copiste", "table"))
     benchmark.add_argument("--data", type=Path, required=True, metavar="DIR")
     benchmark.add_argument("--fold", type=int, default=1)
-    benchmark.add_argument("--preset", default="compact-15")
+    benchmark.add_argument("--preset", default="phosc-ctc")
+    benchmark.add_argument(
+        "--variants", metavar="NAME[,NAME]", help="finish the same readers by these presets too"
+    )
     benchmark.add_argument("--members", type=int)
     benchmark.add_argument("--steps", type=int)
     benchmark.add_argument("--seed", type=int, default=0)
     benchmark.add_argument("--run", type=Path, metavar="DIR", help="keep members here, to go on after a stop")
     benchmark.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
-    for command in (train, recognise, evaluate, benchmark):
+    for command in (train, estimate, recognise, evaluate, benchmark):
         command.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto")
     return top
 

@@ -9,6 +9,7 @@ folder that holds them (``word/0001.png``).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -51,6 +52,26 @@ def read(source: Path, labels: Labels = "name") -> Found:
     if not crops:
         told = f"; the first of {len(skipped)}: {skipped[0].reason}" if skipped else ""
         raise InputError.at(source, f"no readable image was found here{told.rstrip('.')}")
+    return Found("folder", crops=tuple(crops), skipped=tuple(skipped))
+
+
+def read_files(files: Sequence[Path], labels: Labels = "name") -> Found:
+    """These images, each a crop, in the order given; its word is told by its own name alone.
+
+    Damaged images are skipped; raises InputError when none can be read.
+    """
+    crops: list[CropRecord] = []
+    skipped: list[Skipped] = []
+    for path in files:
+        try:
+            image_frames(path)
+        except InputError as error:
+            skipped.append(skip(path, "", error))
+            continue
+        text = None if labels == "none" else label_of(Path(path.name))
+        crops.append(CropRecord(path, text, ref=path.name))
+    if not crops:
+        raise InputError.at(files[0], f"no readable image was found; {skipped[0].reason.rstrip('.')}")
     return Found("folder", crops=tuple(crops), skipped=tuple(skipped))
 
 

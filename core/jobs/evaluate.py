@@ -42,6 +42,8 @@ def evaluate(
     ms = 1000 * (time.perf_counter() - started) / max(1, len(ids))
     truth = truth_of([truth_text[word_id] for word_id in ids], reader.ensemble, reader.lexicon)
     result = report(reader.ensemble, joined, truth, reader.lexicon, ms_per_word=ms, baselines=baselines)
+    if reader.by_hand:
+        result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     result["model"] = reader.model.name
     result["outside_lexicon"] = int((truth.word < 0).sum())
     return result

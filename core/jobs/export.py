@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +15,25 @@ from core.jobs.export_xml import write_pages
 from core.project.project import Project
 
 FORMATS = ("table", "pagexml", "alto", "text", "json")
-_TO_A_FOLDER = ("pagexml", "alto")
+TO_A_FOLDER = ("pagexml", "alto")
 
 
 def export(
     project: Project, out: Path, kind: str, emit: Listener, model: str | None = None,
-    with_predictions: bool = True,
+    with_predictions: bool = True, page_ids: Collection[int] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Write the words to ``out``: a folder for pagexml and alto, a file for table, text and json.
 
     Words without a person's reading get the prediction of ``model`` (by default the active one, if there is
-    one), unless ``with_predictions`` is off. What was deleted or is no word is left out; the project stays as
-    it is. Returns counts: ``written`` rows, files, lines or words, and of the words those ``read`` by a person,
-    ``predicted`` and ``unread``. Raises InputError when nothing can be written there.
+    one), unless ``with_predictions`` is off. ``page_ids`` leaves out all other pages and the lone crops. What
+    was deleted or is no word is left out; the project stays as it is. Returns counts: ``written`` rows, files,
+    lines or words, and of the words those ``read`` by a person, ``predicted`` and ``unread``.
+    Raises InputError when nothing can be written there.
     """
     if kind not in FORMATS:
         raise InputError(f"There is no format '{kind}' to export to; choose one of {', '.join(FORMATS)}.")
-    _check_place(project, out, kind)
-    content = gather(project, model, with_predictions)
+    check_place(project.folder, out, kind)
+    content = gather(project, model, with_predictions, page_ids)
     if kind == "table":
         written = write_table(content, out, emit)
     elif kind == "text":
@@ -49,10 +51,11 @@ def export(
     }  # fmt: skip
 
 
-def _check_place(project: Project, out: Path, kind: str) -> None:
-    if out.resolve().is_relative_to(project.folder.resolve()):
+def check_place(folder: Path, out: Path, kind: str) -> None:
+    """Raises InputError, in a sentence, where an export of the project in ``folder`` must not go."""
+    if out.resolve().is_relative_to(folder.resolve()):
         raise InputError.at(out, "this lies inside the project", mend="Export to a place outside of it")
-    if kind in _TO_A_FOLDER:
+    if kind in TO_A_FOLDER:
         if out.exists() and not out.is_dir():
             raise InputError.at(out, "this is a file", mend=f"The format {kind} needs a folder")
     elif out.is_dir():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
@@ -29,21 +29,31 @@ def write_table(content: Content, out: Path, emit: Listener) -> int:
     read is told of (event ``skipped``) and left out. The table is written last. Raises InputError where
     nothing can be written.
     """
-    folder = out.parent / f"{out.stem}_words"
+    folder = out.parent / words_folder(out)
     files: dict[int, str] = {}
     for word_id, suffix, data in _images(content, emit):
         image = folder / f"{word_id}{suffix}"
         save_bytes(image, data)
         files[word_id] = f"{folder.name}/{image.name}"
         emit({"event": "progress", "part": "exporting", "done": len(files), "total": len(content.words)})
+    save_bytes(out, table_text(content, files).encode("utf-8"))
+    return len(files)
+
+
+def words_folder(out: Path) -> str:
+    """The name of the folder beside the table ``out`` that holds the words' images."""
+    return f"{out.stem}_words"
+
+
+def table_text(content: Content, files: Mapping[int, str]) -> str:
+    """The table as CSV: a row for each word that has a file, which is named relative to the table."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream)
     writer.writerow(COLUMNS + EXTRA)
     for word in content.words:
         if word.row.id in files:
             writer.writerow([shield(cell) for cell in _cells(content, word, files[word.row.id])])
-    save_bytes(out, stream.getvalue().encode("utf-8"))
-    return len(files)
+    return stream.getvalue()
 
 
 def _cells(content: Content, word: ExportWord, file: str) -> list[str]:

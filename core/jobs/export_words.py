@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.errors import InputError
 from core.formats.records import LineRecord, PageRecord, WordRecord
 from core.project.models import get_model, models
 from core.project.pages import Page, lines, pages
 from core.project.predictions import Prediction, iter_predictions
 from core.project.project import Project
-from core.project.words import WordRow, iter_rows, word_ids
+from core.project.words import WordFilter, WordRow, iter_rows, word_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +55,40 @@ class Content:
         return found
 
 
-def gather(project: Project, model: str | None = None, with_predictions: bool = True) -> Content:
+def gather(
+    project: Project,
+    model: str | None = None,
+    with_predictions: bool = True,
+    page_ids: Collection[int] | None = None,
+) -> Content:
     """The words of a project with the predictions of ``model``, or of the active model if there is one.
 
-    Raises InputError when there is no model of that name.
+    ``page_ids`` leaves out all other pages, and the lone crops. Raises InputError when there is no model of
+    that name or no page of such an id.
     """
-    name = _model_name(project, model) if with_predictions else None
-    ids = word_ids(project)
-    said = {} if name is None else {p.word_id: p for p in iter_predictions(project, name, ids)}
-    all_pages = tuple(pages(project))
-    words = tuple(_word(row, said.get(row.id), name) for row in iter_rows(project, ids))
-    return Content(project, name, all_pages, _labels(all_pages), words)
+    name = filling_model(project, model) if with_predictions else None
+    if page_ids is None:
+        return content_of(project, name, pages(project), word_ids(project))
+    wanted = set(page_ids)
+    chosen = [page for page in pages(project) if page.id in wanted]
+    if strange := wanted.difference(page.id for page in chosen):
+        raise InputError(f"This project has no page {min(strange)}.")
+    ids = [word_id for page in chosen for word_id in word_ids(project, WordFilter(page_id=page.id))]
+    return content_of(project, name, chosen, ids)
+
+
+def content_of(project: Project, model: str | None, chosen: Iterable[Page], ids: Sequence[int]) -> Content:
+    """The words ``ids``, those of the pages ``chosen`` first; labels stay those they have among all pages."""
+    said = {} if model is None else {p.word_id: p for p in iter_predictions(project, model, ids)}
+    words = tuple(_word(row, said.get(row.id), model) for row in iter_rows(project, ids))
+    return Content(project, model, tuple(chosen), _labels(pages(project)), words)
+
+
+def filling_model(project: Project, model: str | None = None) -> str | None:
+    """The model whose predictions fill in: the one named, else the active one, else none."""
+    if model is None and not any(known.active for known in models(project)):
+        return None
+    return get_model(project, model).name
 
 
 def page_record(content: Content, page: Page, words: Iterable[ExportWord]) -> PageRecord:
@@ -95,12 +119,6 @@ def distinct(wished: str, taken: set[str]) -> str:
         name = f"{wished}-{number}"
     taken.add(name.casefold())
     return name
-
-
-def _model_name(project: Project, model: str | None) -> str | None:
-    if model is None and not any(known.active for known in models(project)):
-        return None
-    return get_model(project, model).name
 
 
 def _word(row: WordRow, prediction: Prediction | None, model: str | None) -> ExportWord:

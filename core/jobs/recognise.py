@@ -10,6 +10,7 @@ from typing import Any
 from core.errors import DuctusError, InputError, Stopped
 from core.jobs.embeddings import EmbeddingCache
 from core.jobs.events import Listener
+from core.jobs.spotting import keeping_spots
 from core.jobs.words import normalised_blocks
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import split_encodable
@@ -19,6 +20,7 @@ from core.project.models import Model, get_model
 from core.project.predictions import Prediction, save_predictions
 from core.project.project import Project
 from core.project.words import WordFilter, labelled, word_ids
+from core.recognition.confidence import confidences
 from core.recognition.detail import pack
 from core.recognition.member import NO_WORD, MemberReadings
 from core.recognition.read import read_embeddings
@@ -37,6 +39,8 @@ class Reader:
     lexicon: Lexicon
     cache: EmbeddingCache
     device: str
+    by_hand: bool = False
+    """Whether a person chose the thresholds, so that they are not those training found."""
 
     def blocks(
         self, project: Project, ids: Sequence[int], emit: Listener
@@ -50,19 +54,26 @@ class Reader:
         def passed() -> None:
             emit({"event": "network_pass", "words": len(images)})
 
-        for block_ids, images in normalised_blocks(project, ids, unreadable):
-            embeddings = self.cache.embed(self.ensemble, images, self.device, passed)
-            yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
-            done += len(block_ids)
-            emit({"event": "progress", "part": "reading", "done": done, "total": len(ids)})
+        with keeping_spots(project, self.model, self.ensemble, ids, emit) as keep:
+            for block_ids, images in normalised_blocks(project, ids, unreadable):
+                embeddings = self.cache.embed(self.ensemble, images, self.device, passed)
+                keep(block_ids, embeddings)
+                yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
+                done += len(block_ids)
+                emit({"event": "progress", "part": "reading", "done": done, "total": len(ids)})
 
 
 def open_reader(
     project: Project, model: str | None, device: str, emit: Listener, thres: Sequence[int] | None = None
 ) -> Reader:
-    """The named or active model with the project's present lexicon; ``thres`` replaces the model's own."""
+    """The named or active model with the project's present lexicon.
+
+    Thresholds: ``thres`` if given, else those a person chose for the model in this project, else its own.
+    """
     row = get_model(project, model)
     ensemble = load_ensemble(row.file)
+    if thres is None:
+        thres = chosen_thresholds(project, row.name)
     if thres is not None:
         ensemble = with_thresholds(ensemble, thres)
     fine, bad = split_encodable(lexicon_words(project), ensemble.alphabet)
@@ -74,8 +85,9 @@ def open_reader(
         )
     key = str(ensemble.card.get("job")) + row.name + str(ensemble.card.get("created"))
     return Reader(
-        row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache(project.folder / "cache", key), device
-    )
+        row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache(project.folder / "cache", key), device,
+        by_hand=thres is not None,
+    )  # fmt: skip
 
 
 def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
@@ -129,6 +141,7 @@ def _predictions(
     verdicts = [decide_by_votes(r, m.thres) for m, r in zip(members, readings, strict=True)]
     final = plurality(verdicts)
     classes = set(reader.ensemble.classes)
+    sure = confidences(members, readings, verdicts, final)
     gates, thres = [m.n_gates for m in members], [m.thres for m in members]
     for row, word_id in enumerate(ids):
         if final.word[row] == NO_WORD:
@@ -136,5 +149,5 @@ def _predictions(
         word = reader.lexicon.words[final.word[row]]
         yield Prediction(
             word_id, word, "seen" if word in classes else "unseen", int(final.votes[row]), len(members),
-            float(final.distance[row]), None, pack(row, readings, verdicts, gates, thres, reader.lexicon),
+            float(final.distance[row]), float(sure[row]), pack(row, readings, verdicts, gates, thres, reader.lexicon),
         )  # fmt: skip

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
-from core.formats.records import Box
+from core.formats.records import Box, LineRecord
 from core.jobs.events import Listener
 from core.project.lexicon import lexicon_from_readings
 from core.project.pages import Line, Page, delete_lines, lines, pages
@@ -22,26 +25,56 @@ if TYPE_CHECKING:
 Cut = list[tuple[Box, str | None]]
 """Word boxes in page pixels, in reading order, with their text where it is known."""
 
+AnyLine = Line | LineRecord
+BATCH = 50
+"""Pages written together: few enough that nobody else waits long to write."""
 
-def segment_new_pages(project: Project, emit: Listener) -> int:
-    """Put words on every page that never had any; returns how many.
+
+@dataclass(frozen=True, slots=True)
+class PageCut:
+    """The words found on one page, line by line; ``used`` are the places of the given lines that were cut."""
+
+    lines: tuple[Cut, ...]
+    used: tuple[int, ...]
+
+
+_Found = tuple[Page, PageCut, list[int]]
+"""A page, its words, and the ids of its lines that were cut into them."""
+
+
+def segment_new_pages(
+    project: Project, emit: Listener, page_ids: Collection[int] | None = None, *, role: str = "none",
+    should_stop: Callable[[], bool] = lambda: False,
+) -> int:  # fmt: skip
+    """Put words on every page (of those named) that never had any; returns how many.
 
     Where the page has lines, each is cut into as many words as its text has; they get that text as imported
     readings, enter the lexicon, and the line goes. A line without text is cut by its gaps alone, and one
-    without ink stays, told of in a note. Other pages are segmented whole. Words without text get the role
-    ``none``. Each page is one edit, so it can be undone. A page that cannot be read is told of and left.
+    without ink stays, told of in a note. Other pages are segmented whole. Words without text get ``role``.
+    Up to ``BATCH`` pages are one edit, so they can be undone together. A page that cannot be read is told of
+    and left. When ``should_stop`` says so, what was found until then is kept.
     """
-    new = [page for page in pages(project) if not _had_words(project, page)]
+    new = [
+        page
+        for page in pages(project)
+        if (page_ids is None or page.id in page_ids) and not _had_words(project, page)
+    ]
     count = 0
+    waiting: list[_Found] = []
     for done, page in enumerate(new, start=1):
+        if should_stop():
+            break
         try:
-            count += _segment(project, page, emit)
+            given = lines(project, page.id)
+            cut = cut_page(page.image, page.frame, page.name, given, emit)
+            waiting.append((page, cut, [given[number].id for number in cut.used]))
         except DuctusError as error:
             emit({"event": "note", "text": f"No words were looked for on page {page.name}: {error}"})
         emit({"event": "progress", "part": "pages", "done": done, "total": len(new)})
-    if count:
-        lexicon_from_readings(project)
-    return count
+        if len(waiting) == BATCH:
+            count += _keep(project, waiting, role)
+            waiting = []
+    return count + _keep(project, waiting, role)
 
 
 def _had_words(project: Project, page: Page) -> bool:
@@ -52,29 +85,41 @@ def _had_words(project: Project, page: Page) -> bool:
     )
 
 
-def _segment(project: Project, page: Page, emit: Listener) -> int:
+def cut_page(image: Path, frame: int, name: str, found: Sequence[AnyLine], emit: Listener) -> PageCut:
+    """Look for the words of one page: in its lines ``found``, or, without any, on the whole of it.
+
+    A line without ink is told of and not among those cut. Raises InputError for an image that cannot be read.
+    """
     from core.imaging.read import read_gray
 
-    gray = read_gray(page.image, page.frame)
-    found = lines(project, page.id)
-    cuts = [(line, _cut_line(gray, line)) for line in found]
-    for line, cut in cuts:
+    gray = read_gray(image, frame)
+    if not found:
+        return PageCut(tuple(_whole_page(gray)), ())
+    cuts = [_cut_line(gray, line) for line in found]
+    for line, cut in zip(found, cuts, strict=True):
         if not cut:
-            name = line.ref or f"at {line.box[0]}, {line.box[1]}"
-            emit(
-                {
-                    "event": "note",
-                    "text": f"The line {name} of page {page.name} shows no ink and stays uncut.",
-                }
-            )
-    by_line = [cut for _, cut in cuts if cut] if found else _whole_page(gray)
-    with project.edit(f"find words on {page.name}"):
-        count = _put(project, page, by_line)
-        delete_lines(project, [line.id for line, cut in cuts if cut])
+            place = line.ref or f"at {line.box[0]}, {line.box[1]}"
+            emit({"event": "note", "text": f"The line {place} of page {name} shows no ink and stays uncut."})
+    return PageCut(tuple(cut for cut in cuts if cut), tuple(number for number, cut in enumerate(cuts) if cut))
+
+
+def _keep(project: Project, found: list[_Found], role: str) -> int:
+    """Write what was found in one edit, passing over pages that were given words meanwhile."""
+    if not found:
+        return 0
+    where = found[0][0].name if len(found) == 1 else f"{len(found)} pages"
+    count = 0
+    with project.edit(f"find words on {where}"):
+        for page, cut, line_ids in found:
+            if not _had_words(project, page):
+                count += _put(project, page, list(cut.lines), role)
+                delete_lines(project, line_ids)
+        if count:
+            lexicon_from_readings(project)
     return count
 
 
-def _cut_line(gray: np.ndarray, line: Line) -> Cut:
+def _cut_line(gray: np.ndarray, line: AnyLine) -> Cut:
     from core.imaging.segment.align import align_line
     from core.imaging.segment.page import line_pieces, segment_line
 
@@ -93,7 +138,7 @@ def _whole_page(gray: np.ndarray) -> list[Cut]:
     return list(by_line.values())
 
 
-def _put(project: Project, page: Page, by_line: list[Cut]) -> int:
+def _put(project: Project, page: Page, by_line: list[Cut], role: str) -> int:
     """Add the words of each line, with their texts; inside an open edit."""
     cut = [part for line in by_line for part in line]
     new = [NewWord(box, line=number) for number, line in enumerate(by_line) for box, _ in line]
@@ -102,5 +147,5 @@ def _put(project: Project, page: Page, by_line: list[Cut]) -> int:
     for word_id, (_, text) in zip(ids, cut, strict=True):
         if text is not None:
             set_reading(project, word_id, text, "imported")
-    set_role(project, unread, "none")
+    set_role(project, unread, role)
     return len(ids)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from core.errors import DuctusError, InputError, Stopped
 from core.jobs.events import Listener, log_to
 from core.jobs.words import normalised_words
-from core.lexicon.alphabet import Alphabet, load_alphabet
+from core.lexicon.choice import AUTO, choose_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions, split_encodable
 from core.model.ensemble import Ensemble
@@ -24,9 +24,6 @@ from core.store.model_file import load_ensemble, save_ensemble
 from core.training.presets import Preset
 from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
-
-AUTO = "auto"
-_TRIED = ("latin", "latin-extended")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +48,6 @@ class TrainRequest:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TrainRequest:
         return cls(**(data | {"preset": Preset.from_json(data["preset"])}))
-
-
-def choose_alphabet(name: str, words: Sequence[str]) -> Alphabet:
-    """The alphabet asked for, or with ``auto`` the smallest that encodes every word (else the widest)."""
-    if name != AUTO:
-        return load_alphabet(name)
-    for candidate in _TRIED:
-        alphabet = load_alphabet(candidate)
-        if not split_encodable(words, alphabet)[1]:
-            return alphabet
-    return load_alphabet(_TRIED[-1])
 
 
 def train(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import platform
 from dataclasses import dataclass
+from pathlib import Path
 
 from core.errors import InputError
 
@@ -34,8 +36,20 @@ def devices() -> list[DeviceFound]:
         found.append(DeviceFound("mps", True, "Apple graphics processor"))
     else:
         found.append(DeviceFound("mps", False, "only on Apple silicon"))
-    found.append(DeviceFound("cpu", True, f"{torch.get_num_threads()} threads"))
+    threads = torch.get_num_threads()
+    about = f"{_processor_name()}, {threads} {'thread' if threads == 1 else 'threads'}"
+    found.append(DeviceFound("cpu", True, about.removeprefix(", ")))
     return sorted(found, key=lambda device: not device.usable)
+
+
+def _processor_name() -> str:
+    """What the system calls its processor; empty where it does not say."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return platform.processor()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor()
 
 
 def choose(name: str = "auto") -> str:

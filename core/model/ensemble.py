@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
+    from core.model.confidence import Confidence
     from core.model.gate import GateEnsemble
     from core.model.learner import Learner
     from core.model.pca import Pca
@@ -51,6 +52,8 @@ class Member:
     stacking: float
     """Offset of calibrated stacking: "seen" when the margin is at least this."""
     calibration: Calibration
+    confidence: Confidence
+    """How probable it is that the member's answer is right; fitted on X and X' at ``thres``."""
     trained_on: NDArray[np.uint64]
     """Digests of the images in T, so that a later model that goes on from this one knows them."""
     curves: dict[str, list[float]] = field(default_factory=dict)

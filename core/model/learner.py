@@ -13,6 +13,7 @@ from core.errors import InputError
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
+    from core.model.signature_learner import SignatureLearner
 
 Arrays = dict[str, NDArray[np.generic]]
 Distances = Callable[[NDArray[np.float32]], NDArray[np.float32]]
@@ -50,6 +51,13 @@ class Learner(Protocol):
         """The predicted word signatures F [N, d] inside embeddings; what PCA and the gates see."""
         ...
 
+    def tune(
+        self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet,
+        truth: NDArray[np.int64], is_seen: NDArray[np.bool_],
+    ) -> None:  # fmt: skip
+        """Choose what the learner's distance leaves open, on embeddings [n, E] of X and X' with known words."""
+        ...
+
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
         """A function from embeddings [N, E] to distances [N, len(words)] for this list of words."""
         ...
@@ -59,13 +67,23 @@ class Learner(Protocol):
         ...
 
 
-LEARNERS = ("compact", "phoscnet")
+LEARNERS = ("compact", "phosc-ctc", "phoscnet")
 
 
-def learner_from_arrays(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> Learner:
+def new_learner(kind: str, alphabet: Alphabet, metric: str, seed: int) -> SignatureLearner:
+    """A learner with fresh weights drawn from ``seed``."""
+    return _class_of(kind).new(kind, alphabet, metric, seed)
+
+
+def learner_from_arrays(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> SignatureLearner:
     """Rebuild a learner from its stored arrays. Raises ModelFileError when they do not fit its shape."""
+    return _class_of(kind).from_arrays(kind, arrays, alphabet, metric)
+
+
+def _class_of(kind: str) -> type[SignatureLearner]:
     from core.model.signature_learner import SignatureLearner
+    from core.model.spelling_learner import SpellingLearner
 
     if kind not in LEARNERS:
         raise InputError(f"The learner '{kind}' is not known here; this model needs a newer Ductus.")
-    return SignatureLearner.from_arrays(kind, arrays, alphabet, metric)
+    return SpellingLearner if kind == "phosc-ctc" else SignatureLearner

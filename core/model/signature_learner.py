@@ -19,7 +19,9 @@ from core.model.nets.phoscnet import PhoscNet
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
 
-NETS: dict[str, type[Compact] | type[PhoscNet]] = {"compact": Compact, "phoscnet": PhoscNet}
+NETS: dict[str, type[Compact] | type[PhoscNet]] = {
+    "compact": Compact, "phosc-ctc": Compact, "phoscnet": PhoscNet,
+}  # fmt: skip
 METRICS = ("cosine", "euclid")
 
 
@@ -90,13 +92,19 @@ class SignatureLearner:
         with torch.inference_mode(), torch.autocast(device.split(":")[0], torch.bfloat16, device != "mps"):
             for start in range(0, len(images), batch):
                 ink = to_ink(images[start : start + batch], self.input_size, device)
-                phos, letters, _ = net(ink.contiguous(memory_format=torch.channels_last))
+                phos, letters, _spelling = net(ink.contiguous(memory_format=torch.channels_last))
                 joined = torch.cat([phos.float(), torch.sigmoid(letters.float())], dim=1)
                 out[start : start + batch] = joined.cpu().numpy()
         return out
 
     def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
         return embeddings
+
+    def tune(
+        self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet,
+        truth: NDArray[np.int64], is_seen: NDArray[np.bool_],
+    ) -> None:  # fmt: skip
+        """Nothing is left open in a distance of signatures."""
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
         """Cosine distance 1 - cos(F, e(w)), or the euclidean ||F - e(w)|| of the paper's Algorithm 6."""

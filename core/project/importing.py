@@ -42,6 +42,7 @@ def import_found(
     copy: bool = True,
     role: str | None = None,
     progress: Progress | None = None,
+    also: Callable[[], object] | None = None,
 ) -> ImportSummary:
     """Import pages, words and lone crops; one edit, so it can be undone (the copied files then stay).
 
@@ -50,7 +51,8 @@ def import_found(
     from an earlier import (same image and same box as imported; a lone crop: same image and text) is not
     added again; a new text for it becomes a further reading, and its current one only where no person typed
     or accepted another. Memory does not grow with the images. Raises InputError, leaving no row, for a file
-    that cannot be read.
+    that cannot be read. ``also`` is called when all rows are written, inside the same edit: what it writes is
+    undone with the import.
     """
     if role is not None and role not in IMPORT_ROLES:
         raise InputError(f"There is no role '{role}'; choose one of {', '.join(IMPORT_ROLES)}.")
@@ -65,7 +67,7 @@ def import_found(
             _take_files(incoming, found, told)
             if incoming.copied:
                 files.flush_copies()
-            rows = _write_rows(project, incoming, found, role, told)
+            rows = _write_rows(project, incoming, found, role, told, also)
         except BaseException:
             _sweep(project)
             raise
@@ -108,9 +110,11 @@ def _take_files(incoming: Incoming, found: Found, told: _Told) -> None:
 
 
 def _write_rows(
-    project: Project, incoming: Incoming, found: Found, role: str | None, told: _Told
-) -> RowImporter:
-    with project.edit(f"import {found.word_count} words ({found.format})") as connection:
+    project: Project, incoming: Incoming, found: Found, role: str | None, told: _Told,
+    also: Callable[[], object] | None,
+) -> RowImporter:  # fmt: skip
+    what = f"{found.word_count} words" if found.word_count else f"{len(found.pages)} pages"
+    with project.edit(f"import {what} ({found.format})") as connection:
         rows = RowImporter(connection, incoming, role)
         for page in found.pages:
             rows.add_page(page)
@@ -118,6 +122,8 @@ def _write_rows(
         for batch in _batches(found):
             rows.add_crops(batch)
             told.step(len(batch))
+        if also is not None:
+            also()
     return rows
 
 

@@ -40,6 +40,32 @@ class LexiconStats:
     unencodable: Mapping[str, frozenset[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class LexiconRow:
+    """One word of the lexicon, for a list of them."""
+
+    word: str
+    listed: int | None
+    """How often a list that was added says it occurs (0: not said); None: not added, only a class of training."""
+    read: int
+    """Words of the project whose current reading it is."""
+    seen: bool
+    """Whether it is a class of the training words."""
+
+
+def lexicon_rows(project: Project) -> list[LexiconRow]:
+    """Every word of the lexicon with what is known of it, in the order of :func:`lexicon_words`."""
+    found = project.query(
+        "WITH known AS (SELECT r.nfc AS word, count(*) AS times, max(w.role = 'train') AS seen FROM word AS w"
+        " JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0 GROUP BY r.nfc)"
+        " SELECT l.word, l.count, coalesce(k.times, 0), coalesce(k.seen, 0) FROM lexicon AS l"
+        " LEFT JOIN known AS k ON k.word = l.word"
+        " UNION ALL SELECT k.word, NULL, k.times, 1 FROM known AS k"
+        " WHERE k.seen AND k.word NOT IN (SELECT word FROM lexicon) ORDER BY 1"
+    )
+    return [LexiconRow(word, listed, times, bool(seen)) for word, listed, times, seen in found]
+
+
 def lexicon_words(project: Project) -> list[str]:
     """Every word of the lexicon in NFC, sorted: those added, and the classes of the training words."""
     return [row[0] for row in project.query(f"SELECT word FROM lexicon UNION {_CLASSES} ORDER BY 1")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,6 +75,57 @@ def activate_model(project: Project, name: str) -> None:
         connection.execute("UPDATE model SET active = 1 WHERE name = ?", (name,))
 
 
+def delete_model(project: Project, name: str) -> None:
+    """Delete a model, its file, its measurement and its predictions; readings by a person stay, also accepted ones.
+
+    When it was the active one, none is active afterwards. Raises InputError when there is none of this name.
+    """
+    with project.transaction() as connection:
+        model = get_model(project, name)
+        connection.execute("DELETE FROM prediction WHERE model = ?", (name,))
+        connection.execute("DELETE FROM model WHERE name = ?", (name,))
+    model.file.unlink(missing_ok=True)
+    evaluation_file(model).unlink(missing_ok=True)
+
+
+def evaluation_file(model: Model) -> Path:
+    """Where the latest measurement of a model is kept, as JSON: beside the model's file."""
+    return model.file.with_name(f"{model.name}.evaluation.json")
+
+
+def save_evaluation(model: Model, result: dict[str, Any]) -> None:
+    """Keep the result of :func:`core.jobs.evaluate.evaluate`; an earlier one is replaced whole or not at all."""
+    path = evaluation_file(model)
+    aside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    kept = {"measured_at": now(), **result}
+    try:
+        aside.write_text(json.dumps(kept, ensure_ascii=False, default=_plain), encoding="utf-8")
+        files.flush(aside)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def load_evaluation(model: Model) -> dict[str, Any] | None:
+    """What :func:`save_evaluation` kept, or None when the model was not measured or the file is damaged."""
+    try:
+        kept = json.loads(evaluation_file(model).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return kept if isinstance(kept, dict) else None
+
+
+def readings_since(project: Project, model: Model) -> int:
+    """Words for training whose present reading a person gave after ``model`` was made."""
+    row = project.one(
+        "SELECT count(*) FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        " WHERE r.source IN ('typed', 'accepted') AND r.created_at > ?"
+        " AND w.role = 'train' AND w.deleted = 0 AND w.not_a_word = 0",
+        (model.created_at,),
+    )
+    return int(row[0]) if row else 0
+
+
 def get_model(project: Project, name: str | None = None) -> Model:
     """The model of this name, or the active one; raises InputError when there is none."""
     row = project.one(f"{_SELECT} WHERE name = :name OR (:name IS NULL AND active = 1)", {"name": name})
@@ -90,6 +142,13 @@ def get_model(project: Project, name: str | None = None) -> Model:
 def models(project: Project) -> list[Model]:
     """All models, newest first."""
     return [_model(project, row) for row in project.query(f"{_SELECT} ORDER BY id DESC")]
+
+
+def _plain(value: Any) -> Any:
+    """Numpy's numbers and arrays as JSON knows them."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"{type(value).__name__} cannot be kept as JSON")
 
 
 def _model(project: Project, row: tuple) -> Model:

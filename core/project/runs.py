@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,19 @@ def runs(project: Project, kind: str | None = None) -> list[Run]:
         f"SELECT {_COLUMNS} FROM run WHERE :kind IS NULL OR kind = :kind ORDER BY id DESC", {"kind": kind}
     )
     return [_run(row) for row in found]
+
+
+def delete_run(project: Project, run_id: int) -> None:
+    """Delete a run and its folder; the model it made stays. Not for a run that a process still works on.
+
+    Raises InputError when there is none with this id.
+    """
+    with project.transaction() as connection:
+        get_run(project, run_id)
+        connection.execute("UPDATE model SET run_id = NULL WHERE run_id = ?", (run_id,))
+        connection.execute("DELETE FROM run WHERE id = ?", (run_id,))
+    # ids are never given again, so what a full disk or another program leaves of the folder does no harm
+    shutil.rmtree(run_folder(project, run_id), ignore_errors=True)
 
 
 def run_folder(project: Project, run_id: int) -> Path:

@@ -55,15 +55,15 @@ def restore_words(project: Project, ids: Iterable[int]) -> None:
 
 
 def add_words(
-    project: Project, page_id: int, new: Sequence[NewWord], *, after: int | None = None
+    project: Project, page_id: int, new: Sequence[NewWord], *, after: int | None = None, first: bool = False
 ) -> list[int]:
-    """Put words on a page in the order given: at its end, or after a word of it; returns their ids.
+    """Put words on a page in the order given: at its end, after a word of it, or ``first``; returns their ids.
 
     Boxes are cut to the page; raises InputError for one that lies off it.
     """
     with project.edit("add words") as connection:
         boxes = [_on_page(project, page_id, word.box) for word in new]
-        positions = _free_positions(connection, page_id, len(new), after)
+        positions = _free_positions(connection, page_id, len(new), after, first)
         return [
             _insert(connection, page_id, box, word, position)
             for box, word, position in zip(boxes, new, positions, strict=True)
@@ -78,6 +78,15 @@ def move_word(project: Project, word_id: int, box: Box, polygon: Polygon | None 
         connection.execute(
             "UPDATE word SET x = ?, y = ?, w = ?, h = ?, polygon = ? WHERE id = ?",
             (x, y, w, h, _stored(polygon), word_id),
+        )
+
+
+def place_words(project: Project, places: Sequence[tuple[int, int]]) -> None:
+    """Put words of a page in reading order: ``(word id, line)`` from the first word to the last."""
+    with project.edit("reading order") as connection:
+        connection.executemany(
+            "UPDATE word SET line = ?, position = ? WHERE id = ?",
+            [(line, POSITION_STEP * n, word_id) for n, (word_id, line) in enumerate(places, start=1)],
         )
 
 
@@ -149,9 +158,11 @@ def _on_page(project: Project, page_id: int, box: Box) -> Box:
     return x, y, right - x, bottom - y
 
 
-def _free_positions(connection: sqlite3.Connection, page_id: int, count: int, after: int | None) -> list[int]:
+def _free_positions(
+    connection: sqlite3.Connection, page_id: int, count: int, after: int | None, first: bool
+) -> list[int]:
     """Numbers for ``count`` words in a row, renumbering the page where the gap is too small."""
-    before, behind = _gap(connection, page_id, after)
+    before, behind = _gap(connection, page_id, after, first)
     if behind is not None and behind - before <= count:
         connection.execute(
             "UPDATE word SET position = numbered.n * :step FROM (SELECT id, row_number() OVER"
@@ -159,12 +170,17 @@ def _free_positions(connection: sqlite3.Connection, page_id: int, count: int, af
             " WHERE numbered.id = word.id",
             {"step": POSITION_STEP, "page": page_id},
         )
-        before, behind = _gap(connection, page_id, after)
+        before, behind = _gap(connection, page_id, after, first)
     step = POSITION_STEP if behind is None else (behind - before) // (count + 1)
     return [before + step * (n + 1) for n in range(count)]
 
 
-def _gap(connection: sqlite3.Connection, page_id: int, after: int | None) -> tuple[int, int | None]:
+def _gap(
+    connection: sqlite3.Connection, page_id: int, after: int | None, first: bool
+) -> tuple[int, int | None]:
+    if first:
+        row = connection.execute("SELECT min(position) FROM word WHERE page_id = ?", (page_id,))
+        return 0, row.fetchone()[0]
     if after is None:
         row = connection.execute("SELECT coalesce(max(position), 0) FROM word WHERE page_id = ?", (page_id,))
         return row.fetchone()[0], None

@@ -74,6 +74,15 @@ def unpack(detail: bytes) -> list[MemberVote]:
         raise DuctusError("The details of this prediction are damaged; recognise the word again.") from error
 
 
+def repack(members: Sequence[MemberVote]) -> bytes:
+    """What :func:`unpack` gave, packed again, for instance after voting at other thresholds."""
+    items = [
+        [vote.votes, vote.gates, vote.thres, int(vote.seen), _flat(vote.seen_words), _flat(vote.unseen_words)]
+        for vote in members
+    ]
+    return zlib.compress(json.dumps(items, ensure_ascii=False, separators=(",", ":")).encode(), 6)
+
+
 def tally(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
     """Algorithm 6's count: (word, votes, least distance) from the winner down."""
     firsts = [member.choices[0] for member in members if member.choices]
@@ -87,6 +96,10 @@ def tally(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
 def _listed(words: Any, distances: Any, lexicon: Lexicon) -> list[Any]:
     shown = [(w, d) for w, d in zip(words[:SHOWN], distances[:SHOWN], strict=True) if w != NO_WORD]
     return [part for w, d in shown for part in (lexicon.words[w], round(float(d), 6))]
+
+
+def _flat(candidates: Sequence[Candidate]) -> list[Any]:
+    return [part for candidate in candidates for part in (candidate.word, candidate.distance)]
 
 
 def _member(item: Any) -> MemberVote:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
+from core.model.confidence import Confidence
 from core.model.ensemble import Calibration, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_features import DISTANCES
@@ -34,6 +35,7 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         "pca": member.pca.to_arrays(),
         "gate": member.gate.to_arrays(),
         "words": member.words.to_arrays() if member.words is not None else {},
+        "confidence": member.confidence.to_arrays(),
         "calibration": {name: getattr(member.calibration, name) for name in _CALIBRATION},
     }
     for part, content in parts.items():
@@ -86,6 +88,7 @@ def member_from_tree(
         return Member(
             learner, pca, gate, words, seen, thres, stacking,
             calibration=_calibration(_part(arrays, "calibration"), gate.n),
+            confidence=Confidence.from_arrays(_part(arrays, "confidence")),
             trained_on=_hashes(arrays["trained_on"]),
             curves={str(n): [float(v) for v in c] for n, c in dict(card["curves"]).items()},
             seeds={str(n): int(v) for n, v in dict(card["seeds"]).items()},

@@ -13,14 +13,18 @@ from core.errors import Stopped
 from core.jobs.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
+from core.model.confidence import Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_training import draw_subsets
+from core.model.learner import learner_from_arrays, new_learner
 from core.model.pca import Pca
 from core.model.words import WORD_CLASSIFIERS, WordClassifier
 from core.model.words.forest import ForestWords
 from core.model.words.lr import LrWords
+from core.recognition.confidence import evidence_features
 from core.recognition.member import MemberReadings, gate_view, nearest_words
+from core.recognition.vote import decide
 from core.training.calibration import margin_candidates, threshold_curve
 from core.training.checkpoints import RunFolder
 from core.training.presets import Preset
@@ -72,10 +76,25 @@ def train_member(
     learner, curves = _train_embedder(
         task, split, labels, targets, seeds["embedder"], folder, emit, should_stop
     )
+    return finish_member(task, learner, curves, split, emit, should_stop)
 
+
+def finish_member(
+    task: MemberTask, learner: Learner, curves: dict[str, list[float]], split: MemberSplit, emit: Listener,
+    should_stop: Callable[[], bool],
+) -> Member:  # fmt: skip
+    """All of member k that comes after M1^(k): its word classifier, gates, and what is chosen on X and X'.
+
+    ``learner`` must have been trained on ``split.train`` alone.
+    """
+    preset, samples, seeds = task.preset, task.samples, member_seeds(task.seed, task.k)
+    labels, classes = samples.labels(), samples.classes
+    targets = np.asarray(signatures(list(classes), task.alphabet), np.float32)
     rows = np.concatenate([split.kept, split.held_out])
     is_seen = np.arange(len(rows)) < len(split.kept)
     embeddings = learner.embed(samples.images[rows], task.device)
+    truth = np.array([task.lexicon.find(samples.words[row]) for row in rows])
+    learner.tune(embeddings, list(task.lexicon.words), task.alphabet, truth, is_seen)
     predicted = learner.signature_part(embeddings)
     pca = Pca.fit(predicted, preset.dims or None)
     words = _train_words(
@@ -86,14 +105,16 @@ def train_member(
     readings = nearest_words(finder, Ensemble(task.alphabet, classes, (), {}), embeddings, task.lexicon)
     points = gate_view(finder, embeddings, readings, preset.gate_distances)
     gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
-    truth = np.array([task.lexicon.find(samples.words[row]) for row in rows])
-    member = Member(
-        learner, pca, gate, words, split.seen_classes, thres=0, stacking=0.0,
-        calibration=_calibration(readings, votes, is_seen, truth),
-        trained_on=np.unique(hashes[split.train]), curves=curves, seeds=seeds,
+    calibration = _calibration(readings, votes, is_seen, truth)
+    thres, stacking = choose_thresholds(calibration, gate.n, preset.objective)
+    verdict = decide(readings, votes >= thres)
+    evidence = evidence_features(replace(readings, votes=votes.astype(np.int32)), verdict, thres, gate.n)
+    return Member(
+        learner, pca, gate, words, split.seen_classes, thres, stacking, calibration,
+        confidence=Confidence.fit(evidence, verdict.seen, verdict.word == truth),
+        trained_on=np.unique(samples.image_hashes()[split.train]), curves=curves, seeds=seeds,
         gate_distances=preset.gate_distances,
     )  # fmt: skip
-    return calibrate(member, preset.objective)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +127,21 @@ class _Finder:
     seen: NDArray[np.int64]
 
 
-def calibrate(member: Member, objective: str) -> Member:
-    """Choose ``thres`` and the stacking offset on the member's own X and X' for ``h`` or ``A_b``."""
-    seen = member.calibration
+def choose_thresholds(seen: Calibration, gates: int, objective: str) -> tuple[int, float]:
+    """``thres`` and the offset of stacking that are best on the member's own X and X' for ``h`` or ``A_b``."""
     columns = (seen.is_seen, seen.right_if_seen, seen.right_if_unseen)
-    counts = np.arange(member.n_gates + 2)
-    by_votes = threshold_curve(seen.votes, *columns, candidates=counts, objective=objective)
+    by_votes = threshold_curve(seen.votes, *columns, candidates=np.arange(gates + 2), objective=objective)
     by_margin = threshold_curve(
         seen.margin, *columns, candidates=margin_candidates(seen.margin), objective=objective
     )
-    return replace(member, thres=int(by_votes.threshold), stacking=by_margin.threshold)
+    return int(by_votes.threshold), by_margin.threshold
 
 
 def _train_embedder(
     task: MemberTask, split: MemberSplit, labels: NDArray[np.int64], targets: NDArray[np.float32], seed: int,
     folder: RunFolder, emit: Listener, should_stop: Callable[[], bool],
 ) -> tuple[Learner, dict[str, list[float]]]:  # fmt: skip
-    from core.model.signature_learner import SignatureLearner
+    from core.model.spelling_learner import spellings
     from core.training.m1 import M1Settings, M1Training
 
     preset = task.preset
@@ -135,15 +154,14 @@ def _train_embedder(
     if inherited:
         assert task.parent is not None
         weights = task.parent.members[task.k].learner.to_arrays()
-        learner = SignatureLearner.from_arrays(preset.learner, weights, task.alphabet, preset.metric)
+        learner = learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric)
     else:
-        learner = SignatureLearner.new(preset.learner, task.alphabet, preset.metric, seed)
-    characters = {character: number + 1 for number, character in enumerate(sorted(task.alphabet.encodable))}
-    spellings = [[characters[character] for character in word] for word in task.samples.classes]
+        learner = new_learner(preset.learner, task.alphabet, preset.metric, seed)
     images = task.samples.images
     training = M1Training(
-        learner, images[split.train], labels[split.train], targets, spellings, settings, seed, task.device
-    )
+        learner, images[split.train], labels[split.train], targets,
+        spellings(task.samples.classes, task.alphabet), settings, seed, task.device,
+    )  # fmt: skip
     resumed = folder.load_checkpoint(task.k, training, task.key)
     if resumed:
         emit({"event": "note", "text": f"Member {task.k + 1} goes on after epoch {training.epoch}."})

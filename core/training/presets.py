@@ -10,7 +10,7 @@ from typing import Any
 
 from core.errors import InputError
 
-DEFAULT = "compact"
+DEFAULT = "phosc-ctc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ class Preset:
                 field.type == "bool"
             ):
                 raise InputError(f"{field.name} = {value!r} is of the wrong kind: it must be {field.type}.")
-        for name, low, high in _RANGES:
+        for name, low, high in RANGES:
             value = getattr(self, name)
             if not low <= value <= high:
                 raise InputError(f"{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.")
-        for name, allowed in _CHOICES:
+        for name, allowed in CHOICES:
             value = getattr(self, name)
             if value not in allowed:
                 raise InputError(f"{name} = '{value}' is not known: it is one of {', '.join(allowed)}.")
@@ -82,14 +82,14 @@ class Preset:
 
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
-_RANGES: tuple[tuple[str, float, float], ...] = (
+RANGES: tuple[tuple[str, float, float], ...] = (
     ("members", 1, 99), ("s", 0.01, 0.9), ("t", 0.05, 0.95), ("steps", 1, 10_000_000), ("batch", 2, 65_536),
     ("peak_rate", 1e-7, 1.0), ("phos_weight", 0, 1e4), ("letters_weight", 0, 1e4), ("gates", 1, 10_000),
     ("dims", 0, 100_000), ("gate_width", 2, 4096), ("gate_depth", 1, 50), ("gate_epochs", 1, 10_000),
     ("low", 0.1, 50), ("high", 50, 99.9), ("cap", 1, 10_000),
 )  # fmt: skip
-_CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("learner", ("compact", "phoscnet")),
+CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("learner", ("compact", "phosc-ctc", "phoscnet")),
     ("metric", ("cosine", "euclid")),
     ("classifier", ("nearest", "lda", "lr", "rf")),
     ("objective", ("h", "A_b")),

@@ -16,6 +16,7 @@ from core.imaging.synth.writer import Writer
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
+from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.pca import Pca
@@ -120,7 +121,8 @@ def _member(k: int, lexicon: Lexicon, classes: tuple[str, ...], rng: np.random.G
     curves = {"epoch": [1.0, 2.0, 3.0], "loss": [5.0, 1.2, 0.4], "val_accuracy": [-1.0, 0.5, 0.8]}
     return Member(
         SignatureLearner.new("compact", lexicon.alphabet, "cosine", k), pca, gate, None, seen, THRES, 0.0,
-        calibration, np.zeros(0, np.uint64), curves, {"split": k},
+        calibration, Confidence.fit(rng.normal(size=(40, FEATURES)), np.arange(40) < 20, np.arange(40) % 9 > 0),
+        np.zeros(0, np.uint64), curves, {"split": k},
     )  # fmt: skip
 
 

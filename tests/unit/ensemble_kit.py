@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
+from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_network import first_weights
@@ -84,6 +85,7 @@ def member(
     )  # fmt: skip
     return Member(
         learner, pca, gate, words, np.array(seen, np.int64), thres, stacking, calibration,
+        Confidence.fit(rng.normal(size=(8, FEATURES)), np.arange(8) < 4, np.arange(8) % 3 > 0),
         np.array([3, 2**63 + 1], np.uint64), {"loss": [2.0, 1.5]}, {"split": 7},
     )  # fmt: skip
 

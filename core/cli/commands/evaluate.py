@@ -12,6 +12,7 @@ from core.evaluation.table import COLUMNS, cell
 from core.jobs.evaluate import evaluate
 from core.jobs.events import stop_on_signals
 from core.model.device import choose
+from core.project.models import get_model, save_evaluation
 from core.project.project import Project
 
 
@@ -22,6 +23,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
             project, options.model, choose(options.device), console.emit, should_stop,
             baselines=options.baselines, thres=thresholds(options.thres),
         )  # fmt: skip
+        # the table of a person's other thresholds is not the model's own
+        if options.thres is None and options.baselines:
+            save_evaluation(get_model(project, result["model"]), result)
     console.close()
     show(result, console)
     console.result(result)

@@ -24,8 +24,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
         raise InputError("--model and --no-predictions exclude each other; give one of them.")
     with Project.open(options.project, read_only=True) as project:
         result = export(
-            project, options.out, options.format, console.emit, options.model, not options.no_predictions
-        )
+            project, options.out, options.format, console.emit, options.model, not options.no_predictions,
+            None if options.pages is None else page_ids(options.pages),
+        )  # fmt: skip
     console.close()
     told = _WRITTEN[options.format].format(**result)
     console.say(
@@ -33,3 +34,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
         f"{result['predicted']} were filled in by a model, {result['unread']} are unread."
     )
     console.result(result)
+
+
+def page_ids(text: str) -> list[int]:
+    """The ids in ``3,5,6``; raises InputError for anything else."""
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError as error:
+        raise InputError(f"--pages is a list of page ids such as 3,5,6, not '{text}'.") from error

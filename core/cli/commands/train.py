@@ -11,6 +11,7 @@ from core.jobs.train import TrainRequest, train
 from core.model.device import choose
 from core.project.project import Project
 from core.project.words import labelled
+from core.training.assignments import with_assignments
 from core.training.presets import DEFAULT, Preset, preset
 
 
@@ -44,7 +45,8 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
     steps = options.steps
     if options.epochs is not None:
         steps = max(1, round(options.epochs * images * base.t * (1 - base.s) / base.batch))
-    return base.changed(
+    changed = base.changed(
         members=options.members, gates=options.gates, dims=dims, classifier=options.classifier,
         steps=steps, objective=options.objective,
     )  # fmt: skip
+    return with_assignments(changed, options.assignments)

@@ -32,12 +32,13 @@ class Residual(nn.Module):
 class Compact(nn.Module):
     """Ink [B, 1, 32, 160] in 0..1 to shape counts [B, phos_dim], letter logits [B, letters_dim], spelling.
 
-    The spelling [40, B, characters + 1] holds log probabilities of a character (0: none) at each column. It
-    serves training only: spelling the word makes the columns know letters, where whole words could be learnt
-    by heart, and letters are what an unseen word shares with the seen ones.
+    The spelling [40, B, characters + 1] holds log probabilities of a character (0: none) at each column.
+    Spelling the word makes the columns know letters, where whole words could be learnt by heart, and letters
+    are what an unseen word shares with the seen ones; learners that spell also read by it.
     """
 
     input_size = (INPUT_HEIGHT, INPUT_WIDTH)
+    columns = INPUT_WIDTH // 4
 
     def __init__(
         self, phos_dim: int, letters_dim: int, characters: int, hidden: int = 1024, dropout: float = 0.3
@@ -58,7 +59,7 @@ class Compact(nn.Module):
         self.phos = nn.Linear(hidden, phos_dim)
         self.letters = nn.Linear(hidden, letters_dim)
 
-    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
+    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         x = F.relu(self.stem_norm(self.stem(ink)))
         x = self.block2(self.block1(F.max_pool2d(x, 2)))
         # only the height is halved here: 40 columns leave room for every letter of a long word
@@ -68,5 +69,5 @@ class Compact(nn.Module):
             torch.cat([F.adaptive_max_pool1d(columns, n).flatten(1) for n in PYRAMID], dim=1)
         )
         hidden = self.dropout(F.relu(self.hidden_norm(self.hidden(cells))))
-        spelling = self.spelling(columns).permute(2, 0, 1).float().log_softmax(2) if self.training else None
+        spelling = self.spelling(columns).permute(2, 0, 1).float().log_softmax(2)
         return self.phos(hidden), self.letters(hidden), spelling

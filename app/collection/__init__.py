@@ -1,0 +1,1 @@
+"""The place where pages are gathered: thumbnails, import, the list of words, numbers."""

@@ -1,0 +1,99 @@
+"""The pages as a list for the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.collection.roles import role_name
+from app.collection.tiles import CROPS, MIXED, SHARES, Tile
+
+TILE = int(Qt.ItemDataRole.UserRole)
+Index = QModelIndex | QPersistentModelIndex
+
+
+class PageModel(QAbstractListModel):
+    """Rows are tiles. A page keeps its place when only its numbers changed."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tiles: list[Tile] = []
+        self._rows: dict[int, int] = {}
+
+    def set_tiles(self, tiles: Sequence[Tile]) -> None:
+        """Show these; the model is reset only when other pages, or another order of them, come."""
+        same = [t.page_id for t in tiles] == [t.page_id for t in self._tiles]
+        if same:
+            changed = [row for row, tile in enumerate(tiles) if tile != self._tiles[row]]
+            self._tiles = list(tiles)
+            for row in changed:
+                self.dataChanged.emit(self.index(row), self.index(row))
+            return
+        self.beginResetModel()
+        self._tiles = list(tiles)
+        self._rows = {tile.page_id: row for row, tile in enumerate(tiles)}
+        self.endResetModel()
+
+    def row_of(self, page_id: int) -> int:
+        """The row of a page, or -1."""
+        return self._rows.get(page_id, -1)
+
+    def tile(self, index: Index) -> Tile:
+        return self._tiles[index.row()]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self._tiles)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        tile = self._tiles[index.row()]
+        if role == TILE:
+            return tile
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.name(tile)
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self.told(tile)
+        return None
+
+    def name(self, tile: Tile) -> str:
+        """What a person calls it."""
+        return self.tr("Word pictures") if tile.page_id == CROPS else tile.name
+
+    def progress(self, tile: Tile) -> str:
+        """How much of it is read, in a few words."""
+        if tile.words:
+            return self.tr("{0} of {1} words read").format(f"{tile.read:,}", f"{tile.words:,}")
+        if tile.lines:
+            return self.tr("{0} lines, no words yet").format(f"{tile.lines:,}")
+        return self.tr("no words yet")
+
+    def purpose(self, tile: Tile) -> str:
+        """What its words are for, where that is not training; empty otherwise."""
+        if tile.role == MIXED:
+            return self.tr("Several roles")
+        return role_name(tile.role) if tile.role and tile.role != "train" else ""
+
+    def told(self, tile: Tile) -> str:
+        """All that the tile shows, in sentences."""
+        names = dict(
+            zip(
+                SHARES,
+                (
+                    self.tr("{0} typed or brought along"),
+                    self.tr("{0} accepted from a model"),
+                    self.tr("{0} read by the model only"),
+                    self.tr("{0} not read by anyone"),
+                ),
+                strict=True,
+            )
+        )
+        parts = [names[s].format(f"{n:,}") for s, n in zip(SHARES, tile.shares, strict=True) if n]
+        first = f"{self.name(tile)}: {self.progress(tile)}."
+        if parts:
+            first += "\n" + ", ".join(parts) + "."
+        if purpose := self.purpose(tile):
+            first += "\n" + self.tr("What the words are for: {0}").format(purpose)
+        return first

@@ -1,0 +1,216 @@
+"""One plot with its title, its legend and the button that saves it. This module and its users import pyqtgraph."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pyqtgraph as pg
+import pyqtgraph.exporters
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPen
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from app.ground.icons import icon
+from app.ground.theme import Theme
+from app.insight.figure import BARS, POINTS, STEPS, Figure, Series, to_csv
+
+_STYLES = {
+    "solid": Qt.PenStyle.SolidLine, "dash": Qt.PenStyle.DashLine, "dot": Qt.PenStyle.DotLine,
+    "dashdot": Qt.PenStyle.DashDotLine,
+}  # fmt: skip
+_PNG_WIDTH = 1600
+_MOST_IN_LEGEND = 8
+
+
+class PlotPanel(QFrame):
+    """Draws a :class:`Figure`. ``dragged(x)`` while a person moves the line of :meth:`set_handle`;
+    ``saved(path)`` and ``failed(text)`` tell how saving went."""
+
+    dragged = Signal(float)
+    saved = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sheet")
+        self._theme = theme
+        self.figure: Figure | None = None
+        self._handle: pg.InfiniteLine | None = None
+        self._title = QLabel()
+        self._title.setProperty("kind", "section")
+        self._title.setWordWrap(True)
+        self.save_button = QToolButton()
+        self.save_button.setProperty("kind", "flat")
+        self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.save_button.setToolTip(self.tr("Save this plot as a picture or a table"))
+        menu = QMenu(self.save_button)
+        for suffix, text in (
+            ("png", self.tr("Save as PNG picture …")), ("svg", self.tr("Save as SVG drawing …")),
+            ("csv", self.tr("Save the numbers as CSV …")),
+        ):  # fmt: skip
+            menu.addAction(text).triggered.connect(partial(self._ask, suffix))
+        self.save_button.setMenu(menu)
+        self._plot = pg.PlotWidget()
+        self._plot.setMenuEnabled(False)
+        self._plot.hideButtons()
+        self._plot.setMouseEnabled(x=False, y=False)
+        self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._plot.setFrameShape(QFrame.Shape.NoFrame)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 8, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self._plot, 1)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    @property
+    def plot(self) -> pg.PlotItem:
+        """The plot within, for what only this panel's user knows of."""
+        return self._plot.getPlotItem()
+
+    def show_figure(self, figure: Figure) -> None:
+        """Draw ``figure`` in place of what was there; a handle stays where it is."""
+        self.figure = figure
+        self._title.setText(figure.title)
+        self.save_button.setAccessibleName(self.tr("Save the plot “{0}”").format(figure.title))
+        self._plot.setAccessibleName(f"{figure.title}. {figure.y_label}; {figure.x_label}")
+        item = self.plot
+        for old in [i for i in item.items if i is not self._handle]:
+            item.removeItem(old)
+        if item.legend is not None:
+            item.legend.scene().removeItem(item.legend)
+            item.legend = None
+        tokens = self._theme.tokens
+        if 1 < len(figure.series) <= _MOST_IN_LEGEND:
+            item.addLegend(
+                offset=(-8, 8), labelTextColor=tokens.ink, brush=QColor(tokens.sheet), pen=QColor(tokens.line),
+                labelTextSize="8.5pt",
+            )  # fmt: skip
+        item.setLogMode(y=figure.log_y)
+        for series in figure.series:
+            self._draw(series)
+        for mark in figure.marks:
+            line = pg.InfiniteLine(
+                mark.x, angle=90, pen=_pen(tokens.uncertain, 1.2, "dash"), label=mark.text,
+                labelOpts={"position": 0.12, "color": tokens.ink, "fill": QColor(tokens.sheet)},
+            )  # fmt: skip
+            item.addItem(line)
+        style = {"color": tokens.quiet, "font-size": "9pt"}
+        item.setLabel("bottom", figure.x_label, **style)
+        item.setLabel("left", figure.y_label, **style)
+        item.getAxis("bottom").setTicks([list(figure.x_ticks)] if figure.x_ticks else None)
+        if figure.x_range:
+            item.setXRange(*figure.x_range, padding=0)
+        if figure.y_range:
+            item.setYRange(*figure.y_range, padding=0)
+        else:
+            item.enableAutoRange(axis="y")
+
+    def set_handle(self, x: float, low: float, high: float, text: str) -> None:
+        """A line that a person drags between ``low`` and ``high``; moving it here emits nothing."""
+        tokens = self._theme.tokens
+        if self._handle is None:
+            self._handle = pg.InfiniteLine(
+                x, angle=90, movable=True, label="", labelOpts={"position": 0.92, "movable": False}
+            )
+            self._handle.sigPositionChanged.connect(lambda line: self.dragged.emit(float(line.value())))
+            self.plot.addItem(self._handle)
+        with QSignalBlocker(self._handle):
+            self._handle.setBounds((low, high))
+            if not self._handle.moving:
+                self._handle.setValue(x)
+        self._handle.setPen(_pen(tokens.accent, 3))
+        self._handle.setHoverPen(_pen(tokens.ink, 4))
+        self._handle.label.setColor(QColor(tokens.ink))
+        self._handle.label.fill = QBrush(QColor(tokens.sheet))
+        self._handle.label.setFormat(text)
+        self._handle.setZValue(10)
+
+    @property
+    def handle(self) -> float | None:
+        """Where the line stands."""
+        return None if self._handle is None else float(self._handle.value())
+
+    def save(self, path: Path) -> None:
+        """Write the plot as ``.png``, ``.svg`` or ``.csv``, by the ending of ``path``."""
+        if self.figure is None:
+            return
+        try:
+            if path.suffix == ".csv":
+                path.write_text(to_csv(self.figure), encoding="utf-8")
+            elif path.suffix == ".svg":
+                pyqtgraph.exporters.SVGExporter(self.plot).export(str(path))
+            else:
+                exporter = pyqtgraph.exporters.ImageExporter(self.plot)
+                exporter.parameters()["width"] = _PNG_WIDTH
+                exporter.parameters()["background"] = QColor(self._theme.tokens.sheet)
+                exporter.export(str(path))
+            if not path.is_file():
+                raise OSError(self.tr("nothing was written"))
+        except OSError as error:
+            self.failed.emit(
+                self.tr("{0} could not be written ({1}). Choose another place.").format(path.name, error)
+            )
+        else:
+            self.saved.emit(str(path))
+
+    def _ask(self, suffix: str) -> None:
+        dialog = QFileDialog(self.window(), self.tr("Save the plot"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(suffix)
+        dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.save(Path(name)))
+        dialog.open()
+
+    def _draw(self, series: Series) -> None:
+        colour = QColor(getattr(self._theme.tokens, series.colour))
+        item = self.plot
+        if series.kind == BARS:
+            soft = QColor(colour)
+            soft.setAlpha(110 if series.colour == "unread" else 170)
+            brush = QBrush(colour, Qt.BrushStyle.BDiagPattern) if series.hatched else QBrush(soft)
+            bars = pg.BarGraphItem(
+                x=series.x, y0=np.zeros(len(series.x)) if series.base is None else series.base,
+                height=series.y, width=series.width, brush=brush, pen=_pen(colour, 1), name=series.name,
+            )  # fmt: skip
+            item.addItem(bars)
+            return
+        more = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour} if series.symbol else {}
+        if series.kind == POINTS:
+            item.plot(
+                series.x, series.y, pen=None, symbol=series.symbol or "o", symbolSize=11,
+                symbolBrush=colour, symbolPen=_pen(self._theme.tokens.sheet, 1.5), name=series.name,
+            )  # fmt: skip
+            return
+        item.plot(
+            series.x, series.y, pen=_pen(colour, 2.2 if series.strong else 1, series.dash), name=series.name,
+            stepMode="center" if series.kind == STEPS else None, antialias=True, **more,
+        )  # fmt: skip
+
+    def _restyle(self) -> None:
+        tokens = self._theme.tokens
+        self.save_button.setIcon(icon("save", tokens.quiet))
+        self._plot.setBackground(QColor(tokens.sheet))
+        for side in ("bottom", "left"):
+            axis = self.plot.getAxis(side)
+            axis.setPen(QColor(tokens.line))
+            axis.setTextPen(QColor(tokens.quiet))
+            axis.setTickPen(QColor(tokens.line))
+        if self.figure is not None:
+            self.show_figure(self.figure)
+        if self._handle is not None:
+            low, high = self._handle.maxRange
+            self.set_handle(self._handle.value(), low, high, self._handle.label.format)
+
+
+def _pen(colour: str | QColor, width: float, dash: str = "solid") -> QPen:
+    pen = QPen(QColor(colour), width, _STYLES[dash])
+    pen.setCosmetic(True)
+    return pen

@@ -1,0 +1,1 @@
+"""The place Page: the scan with its words, read and put right where they stand."""

@@ -1,0 +1,82 @@
+"""Whether the window answers: how long its event loop is held up, and by what."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+import traceback
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+LIMIT_MS = 100
+"""A person notices when a window does not answer for longer."""
+_BEAT_MS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The event loop did not turn for ``ms`` milliseconds; ``where`` is what the thread was doing, if it was seen."""
+
+    ms: float
+    where: str
+
+
+class Watch(QObject):
+    """Make and start it in the window's thread. ``blocks`` lists what was longer than ``limit_ms``.
+
+    A timer beats in the event loop; how late it comes is how long the loop was held up. A thread looks on, and
+    notes what the window's thread is doing while the beat is overdue.
+    """
+
+    def __init__(self, limit_ms: float = LIMIT_MS, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.limit_ms = limit_ms
+        self.blocks: list[Block] = []
+        self.longest_ms = 0.0
+        self._last = time.perf_counter()
+        self._where = ""
+        self._done = threading.Event()
+        self._timer = QTimer(self, interval=_BEAT_MS)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+        self._watched = threading.get_ident()
+        self._thread = threading.Thread(target=self._look_on, name="ductus-watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin to measure; once only."""
+        self._last = time.perf_counter()
+        self._timer.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Measure no longer; a beat that is overdue now counts."""
+        self._timer.stop()
+        self._beat()
+        self._done.set()
+        self._thread.join()
+
+    def report(self) -> str:
+        """The blocks, one a paragraph, the longest first."""
+        ordered = sorted(self.blocks, key=lambda block: -block.ms)
+        return "\n".join(
+            f"The window did not answer for {block.ms:.0f} ms. {block.where}".strip() for block in ordered
+        )
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        late = (now - self._last) * 1000 - _BEAT_MS
+        self._last = now
+        self.longest_ms = max(self.longest_ms, late)
+        if late > self.limit_ms:
+            self.blocks.append(Block(late, self._where))
+        self._where = ""
+
+    def _look_on(self) -> None:
+        while not self._done.wait(_BEAT_MS / 1000):
+            overdue = (time.perf_counter() - self._last) * 1000 - _BEAT_MS
+            if overdue > self.limit_ms / 2 and not self._where:
+                frame = sys._current_frames().get(self._watched)
+                if frame is not None:
+                    self._where = "It was here:\n" + "".join(traceback.format_stack(frame)[-6:])

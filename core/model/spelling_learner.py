@@ -1,0 +1,143 @@
+"""`phosc-ctc`: one trunk that gives the word signature and spells the word; words are compared by both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from core.errors import ModelFileError
+from core.model.ctc import best_path, ctc_costs
+from core.model.learner import Arrays, Distances
+from core.model.signature_learner import SignatureLearner, to_ink
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+
+FLOOR = -12.0
+"""Less likely than this counts as this: a wrong guess in one column must not sink a word, and it packs well."""
+
+WEIGHTS = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 40.0)
+"""Weights of the signature's distance beside the spelling's cost, of which the best on X and X' is kept."""
+
+EXACT = 20_000
+"""In longer lexicons the spelling is looked at for the nearest by signature alone ..."""
+
+SHORTLIST = 500
+"""... so many of them; the others stay behind all of these."""
+
+_FAR = 1e3
+
+
+class SpellingLearner(SignatureLearner):
+    """Embeddings are [signature | log probabilities of 40 columns x (characters + 1)].
+
+    A word's distance is its spelling's negative log likelihood plus ``weight`` times the signature's distance.
+    """
+
+    def __init__(
+        self, kind: str, net: torch.nn.Module, phos_dim: int, dim: int, metric: str,
+        weight: float = 10.0,
+    ) -> None:  # fmt: skip
+        super().__init__(kind, net, phos_dim, dim, metric)
+        self.weight = weight
+
+    @classmethod
+    def from_arrays(cls, kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> SpellingLearner:
+        """As the signature learner's; the weight of the signature stands among the arrays as ``joint_weight``."""
+        rest = {name: array for name, array in arrays.items() if name != "joint_weight"}
+        learner = super().from_arrays(kind, rest, alphabet, metric)
+        assert isinstance(learner, SpellingLearner)
+        weight = np.asarray(arrays.get("joint_weight", np.nan), np.float64)
+        if weight.shape != () or not 0 <= weight <= 1e6:
+            raise ModelFileError("The weight between spelling and signature is missing or out of range.")
+        learner.weight = float(weight)
+        return learner
+
+    def to_arrays(self) -> Arrays:
+        return super().to_arrays() | {"joint_weight": np.array(self.weight)}
+
+    def embed(self, images: NDArray[np.uint8], device: str = "cpu", batch: int = 256) -> NDArray[np.float32]:
+        """uint8 [N, 50, 250] to float32 [N, dim + columns * (characters + 1)]."""
+        net = self.net.to(device).eval()
+        parts = [np.empty((0, self.width(net)), np.float32)]
+        with torch.inference_mode(), torch.autocast(device.split(":")[0], torch.bfloat16, device != "mps"):
+            for start in range(0, len(images), batch):
+                ink = to_ink(images[start : start + batch], self.input_size, device)
+                phos, letters, spelling = net(ink.contiguous(memory_format=torch.channels_last))
+                columns = spelling.permute(1, 0, 2).clamp_min(FLOOR).flatten(1)
+                joined = torch.cat([phos.float(), torch.sigmoid(letters.float()), columns], dim=1)
+                parts.append(joined.cpu().numpy())
+        return np.concatenate(parts)
+
+    def width(self, net: torch.nn.Module) -> int:
+        """Numbers of an embedding."""
+        return self.dim + net.columns * net.spelling.out_channels
+
+    def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+        return embeddings[:, : self.dim]
+
+    def spelling_part(self, embeddings: NDArray[np.float32]) -> torch.Tensor:
+        """Log probabilities [N, columns, characters + 1]."""
+        flat = torch.from_numpy(np.ascontiguousarray(embeddings[:, self.dim :], np.float32))
+        return flat.reshape(len(flat), int(self.net.columns), -1)
+
+    def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
+        """Spelling's cost plus ``weight`` times the signature's distance; exact up to :data:`EXACT` words."""
+        by_signature = super().distances(words, alphabet)
+        codes = spellings(words, alphabet)
+
+        def joint(F: NDArray[np.float32]) -> NDArray[np.float32]:
+            near = by_signature(self.signature_part(F))
+            columns = self.spelling_part(F)
+            if len(codes) <= EXACT:
+                return np.asarray(ctc_costs(columns, codes).numpy() + self.weight * near, np.float32)
+            return self._shortlisted(near, columns, codes)
+
+        return joint
+
+    def _shortlisted(
+        self, near: NDArray[np.float32], columns: torch.Tensor, codes: Sequence[Sequence[int]]
+    ) -> NDArray[np.float32]:
+        out = near + np.float32(_FAR)
+        for row, places in enumerate(np.argpartition(near, SHORTLIST, axis=1)[:, :SHORTLIST]):
+            cost = ctc_costs(columns[row : row + 1], [codes[place] for place in places.tolist()]).numpy()[0]
+            out[row, places] = cost + self.weight * near[row, places]
+        return out
+
+    def tune(
+        self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet,
+        truth: NDArray[np.int64], is_seen: NDArray[np.bool_],
+    ) -> None:  # fmt: skip
+        """Choose ``weight`` on X and X': the best mean share of right nearest words of the two.
+
+        ``truth`` [n] are positions in ``words``; of very long lexicons a part with all true words is looked at.
+        """
+        kept = sorted({*truth.tolist(), *range(0, len(words), max(1, len(words) // 3000))})
+        place = {position: row for row, position in enumerate(kept)}
+        target = np.array([place[t] for t in truth.tolist()])
+        some = [words[position] for position in kept]
+        near = SignatureLearner.distances(self, some, alphabet)(self.signature_part(embeddings))
+        cost = ctc_costs(self.spelling_part(embeddings), spellings(some, alphabet)).numpy()
+
+        def score(weight: float) -> float:
+            right = (cost + weight * near).argmin(axis=1) == target
+            return float(np.mean([right[group].mean() for group in (is_seen, ~is_seen) if group.any()]))
+
+        scores = [score(weight) for weight in WEIGHTS]
+        best = [weight for weight, value in zip(WEIGHTS, scores, strict=True) if value == max(scores)]
+        self.weight = best[len(best) // 2]
+
+    def spelled(self, embeddings: NDArray[np.float32], alphabet: Alphabet) -> list[str]:
+        """What each image [N] spells by itself, bound to no lexicon; "" where no letter was found."""
+        names = ["", *sorted(alphabet.encodable)]
+        return ["".join(names[c] for c in row) for row in best_path(self.spelling_part(embeddings))]
+
+
+def spellings(words: Sequence[str], alphabet: Alphabet) -> list[list[int]]:
+    """Each word's characters as numbers from 1, in the order of the alphabet's sorted characters."""
+    codes = {character: number + 1 for number, character in enumerate(sorted(alphabet.encodable))}
+    return [[codes[character] for character in word] for word in words]

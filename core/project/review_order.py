@@ -1,0 +1,148 @@
+"""In which order words are reviewed."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from core.errors import DuctusError, InputError
+from core.project.project import Project
+from core.recognition.detail import unpack
+
+ORDERS = ("useful", "uncertain", "page", "grouped")
+"""useful: doubtful and unlike one another first; uncertain: the most doubtful first; page: as on the pages;
+grouped: by predicted word, the largest group first."""
+
+LOOKED_INTO = 4000
+"""So many of the most doubtful words are ordered by how near the second-best word came, too."""
+
+_AGAIN = 0.6
+"""Each further word with the same prediction is worth so much of the one before: after a few, one knows."""
+_NEAR = 24
+"""So far ahead another prediction is sought, so that two alike do not follow one another."""
+_DISTANCE_WEIGHT = 0.25
+_GAP_WEIGHT = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What one model's prediction says of one word. ``doubt`` is 0 (none) to 1.5, by votes or confidence first."""
+
+    word_id: int
+    text: str
+    doubt: float
+    read: bool
+    """Whether a person has read it: then nothing is to be won there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Words that a model reads alike, the most doubtful first."""
+
+    text: str
+    ids: tuple[int, ...]
+
+
+def ordered(project: Project, ids: Sequence[int], model: str | None, order: str) -> list[int]:
+    """The words ``ids`` (given in reading order) in one of :data:`ORDERS`.
+
+    Words without a prediction of ``model`` come last, in the order given. The same project gives the same
+    order every time. Raises InputError for an unknown order.
+    """
+    if order not in ORDERS:
+        raise InputError(f"There is no order '{order}'; choose one of {', '.join(ORDERS)}.")
+    if order == "page" or model is None:
+        return list(ids)
+    found = evidence(project, ids, model)
+    if order == "grouped":
+        first = [word_id for group in groups(found) for word_id in group.ids]
+    else:
+        most = sorted(found, key=lambda e: (e.read, -e.doubt))
+        first = [e.word_id for e in (_spread(_by_worth(most)) if order == "useful" else most)]
+    placed = set(first)
+    return first + [word_id for word_id in ids if word_id not in placed]
+
+
+def groups(found: Sequence[Evidence]) -> list[Group]:
+    """The words by prediction, the largest group first; groups of one size by text."""
+    by_text: defaultdict[str, list[Evidence]] = defaultdict(list)
+    for one in found:
+        by_text[one.text].append(one)
+    return [
+        Group(text, tuple(e.word_id for e in sorted(alike, key=lambda e: -e.doubt)))
+        for text, alike in sorted(by_text.items(), key=lambda item: (-len(item[1]), item[0]))
+    ]
+
+
+def evidence(project: Project, ids: Sequence[int], model: str) -> list[Evidence]:
+    """What ``model`` says of those of the words it has a prediction for, in the order given."""
+    rows = project.query(
+        "SELECT p.word_id, p.text, p.votes, p.members, p.distance, p.confidence, w.reading_id IS NOT NULL"
+        " FROM prediction AS p JOIN word AS w ON w.id = p.word_id"
+        " WHERE p.model = ? AND p.word_id IN (SELECT value FROM json_each(?))",
+        (model, json.dumps(list(ids))),
+    )
+    distances = sorted({row[4] for row in rows})
+    step = _DISTANCE_WEIGHT / max(1, len(distances))
+    rank = {distance: place * step for place, distance in enumerate(distances)}
+    doubt = {
+        word_id: 1 - (votes / members if confidence is None else confidence) + rank[distance]
+        for word_id, _, votes, members, distance, confidence, _ in rows
+    }
+    of = {row[0]: row for row in rows}
+    places = {word_id: place for place, word_id in enumerate(ids)}
+    worst = sorted((row[0] for row in rows if not row[6]), key=lambda i: (-doubt[i], places[i]))
+    for word_id, nearness in _nearness(project, worst[:LOOKED_INTO], model):
+        doubt[word_id] += _GAP_WEIGHT * nearness
+    return [Evidence(i, of[i][1], doubt[i], bool(of[i][6])) for i in ids if i in of]
+
+
+def _nearness(project: Project, ids: Sequence[int], model: str) -> Iterator[tuple[int, float]]:
+    """How near the second-best word came: 1 as near as the best, 0.5 at the gap usual among these words."""
+    rows = project.query(
+        "SELECT word_id, detail FROM prediction WHERE model = ? AND detail IS NOT NULL"
+        " AND word_id IN (SELECT value FROM json_each(?))",
+        (model, json.dumps(list(ids))),
+    )
+    gaps = [(word_id, gap) for word_id, detail in rows if (gap := _gap(detail)) is not None]
+    usual = median(gap for _, gap in gaps) if gaps else 0.0
+    return ((word_id, usual / (usual + gap) if usual else 0.0) for word_id, gap in gaps)
+
+
+def _gap(detail: bytes) -> float | None:
+    """The members' median distance between the word each chose and its runner-up."""
+    try:
+        pairs = [member.choices[:2] for member in unpack(detail)]
+    except DuctusError:
+        return None
+    found = [max(0.0, pair[1].distance - pair[0].distance) for pair in pairs if len(pair) == 2]
+    return median(found) if found else None
+
+
+def _by_worth(most: Sequence[Evidence]) -> list[Evidence]:
+    """``most`` (the most doubtful first) with each further word of a prediction worth less than the one before."""
+    seen: defaultdict[str, int] = defaultdict(int)
+    worth = []
+    for place, one in enumerate(most):
+        worth.append((one.read, -one.doubt * _AGAIN ** seen[one.text], place))
+        seen[one.text] += 1
+    return [most[place] for _, _, place in sorted(worth)]
+
+
+def _spread(row: Sequence[Evidence]) -> list[Evidence]:
+    """The same words, one that is predicted as the one before it put off while another is near."""
+    ahead = deque(row)
+    spread: list[Evidence] = []
+    while ahead:
+        last = spread[-1].text if spread else None
+        place = next((n for n in range(min(_NEAR, len(ahead))) if ahead[n].text != last), 0)
+        if place:
+            chosen = ahead[place]
+            del ahead[place]
+        else:
+            chosen = ahead.popleft()
+        spread.append(chosen)
+    return spread

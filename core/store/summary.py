@@ -1,0 +1,155 @@
+"""What a model file tells without its networks: card, words, thresholds, calibration and curves of each member."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import h5py
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import DuctusError, ModelFileError
+from core.lexicon.alphabet import Alphabet
+from core.model.ensemble import Calibration
+from core.store.model_file import FORMAT, VERSION
+from core.store.tree import read_card
+
+_MOST_NUMBERS = 2**26
+"""A row longer than this is refused before it is read: no real model comes near."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSummary:
+    """Member k without M1^(k) and M2^(k,i)."""
+
+    learner: str
+    words: str
+    """Algorithm 4's classifier: ``nearest``, ``lda``, ``lr`` or ``rf``."""
+    n_gates: int
+    """n_k."""
+    dims: int
+    """D: principal components the gates see."""
+    thres: int
+    """As training chose it on X and X', 0..n_k + 1."""
+    stacking: float
+    seen: frozenset[str]
+    """W_s^(k)."""
+    calibration: Calibration
+    curves: dict[str, list[float]]
+    seeds: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSummary:
+    """L members, ``classes`` (W_s, sorted) and ``card``, what the model's maker noted."""
+
+    alphabet: Alphabet
+    classes: tuple[str, ...]
+    members: tuple[MemberSummary, ...]
+    card: dict[str, Any]
+
+    @property
+    def thres(self) -> list[int]:
+        """The thresholds training chose, one a member."""
+        return [member.thres for member in self.members]
+
+    @property
+    def gates(self) -> list[int]:
+        """n_k of each member."""
+        return [member.n_gates for member in self.members]
+
+    @property
+    def objective(self) -> str:
+        """What training chose the thresholds for: ``h`` or ``A_b``."""
+        preset = self.card.get("preset")
+        return str(preset.get("objective", "h")) if isinstance(preset, dict) else "h"
+
+
+def model_summary(path: Path) -> ModelSummary:
+    """Read the small parts of a model file; torch is not needed. Raises ModelFileError, which names the file."""
+    card = read_card(path)
+    if card.get("format") != FORMAT or card.get("version") != VERSION:
+        raise ModelFileError(f"{path}: not a Ductus model of this version.")
+    try:
+        with h5py.File(path, "r") as file:
+            classes = _classes(file)
+            members = tuple(
+                _member(file, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
+            )
+        if not members:
+            raise ModelFileError("the model has no members.")
+        return ModelSummary(Alphabet.from_json(card["alphabet"]), classes, members, dict(card["about"]))
+    except DuctusError as error:
+        raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
+    except (OSError, RuntimeError, KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
+        raise ModelFileError(
+            f"{path}: a part of the model is missing or of the wrong kind ({error})."
+        ) from error
+
+
+def _classes(file: h5py.File) -> tuple[str, ...]:
+    classes = tuple(_dataset(file, "classes", "u", np.uint8)[()].tobytes().decode().split("\n"))
+    if list(classes) != sorted(set(classes)):
+        raise ModelFileError("the model's words are not sorted and distinct.")
+    return classes
+
+
+def _member(file: h5py.File, at: str, card: dict[str, Any], classes: tuple[str, ...]) -> MemberSummary:
+    n_gates = int(_dataset(file, f"{at}/gate/bias0", "f", None).shape[0])
+    axes = f"{at}/pca/axes"
+    dims = (
+        _dataset(file, axes, "f", None).shape[-1] if axes in file else len(_row(file, f"{at}/pca/mean", "f"))
+    )
+    seen = _row(file, f"{at}/seen", "iu").astype(np.int64)
+    if not len(seen) or seen.min() < 0 or seen.max() >= len(classes) or (np.diff(seen) <= 0).any():
+        raise ModelFileError(f"the list of words of '{at}' does not fit the model's {len(classes)} words.")
+    thres, stacking = int(card["thres"]), float(card["stacking"])
+    if not 0 <= thres <= n_gates + 1 or not np.isfinite(stacking):
+        raise ModelFileError(f"the threshold of '{at}' does not lie within its {n_gates} votes.")
+    return MemberSummary(
+        str(card["learner"]), str(card["words"]), n_gates, int(dims), thres, stacking,
+        frozenset(classes[place] for place in seen.tolist()), _calibration(file, at, n_gates),
+        {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
+        {str(name): int(value) for name, value in dict(card["seeds"]).items()},
+    )  # fmt: skip
+
+
+def _calibration(file: h5py.File, at: str, n_gates: int) -> Calibration:
+    columns: dict[str, Any] = {
+        name: _row(file, f"{at}/calibration/{name}", kind)
+        for name, kind in (
+            ("votes", "f"), ("is_seen", "b"), ("margin", "f"), ("right_if_seen", "b"), ("right_if_unseen", "b"),
+        )
+    }  # fmt: skip
+    if len({len(column) for column in columns.values()}) != 1:
+        raise ModelFileError(f"the calibration columns of '{at}' have different lengths.")
+    votes = columns["votes"]
+    finite = bool(np.isfinite(votes).all() and np.isfinite(columns["margin"]).all())
+    if not finite or (len(votes) and not (votes.min() >= 0 and votes.max() <= n_gates + 1e-3)):
+        raise ModelFileError(f"calibration votes of '{at}' lie outside 0..{n_gates}.")
+    return Calibration(**columns)
+
+
+def _row(file: h5py.File, name: str, kinds: str) -> NDArray[Any]:
+    data = _dataset(file, name, kinds, None)
+    if data.ndim != 1:
+        raise ModelFileError(f"'{name}' is not a row.")
+    return np.asarray(data[()])
+
+
+def _dataset(file: h5py.File, name: str, kinds: str, dtype: Any) -> h5py.Dataset:
+    """A plain table of numbers that lies in this very file: links to elsewhere are never followed."""
+    group: Any = file
+    for part in name.split("/"):
+        if part not in group or not isinstance(group.get(part, getlink=True), h5py.HardLink):
+            raise ModelFileError(f"the part '{name}' is missing.")
+        group = group[part]
+    if not isinstance(group, h5py.Dataset) or group.is_virtual or group.external or group.shape is None:
+        raise ModelFileError(f"'{name}' is not a plain table of numbers.")
+    if group.dtype.kind not in kinds or (dtype is not None and group.dtype != dtype):
+        raise ModelFileError(f"'{name}' holds numbers of the wrong kind.")
+    if group.ndim < 1 or group.size > _MOST_NUMBERS:
+        raise ModelFileError(f"'{name}' has an absurd size.")
+    return group
