@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.evaluation.curve import ausuc
 from core.evaluation.metrics import accuracy, gzsl_scores
+from core.evaluation.reliability import reliability
 from core.evaluation.roc import roc
 from core.evaluation.rows import (
     ABOUT,
@@ -25,7 +26,9 @@ from core.evaluation.rows import (
 from core.evaluation.spectrum import spectrum
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
+from core.recognition.confidence import confidences
 from core.recognition.member import MemberReadings
+from core.recognition.vote import decide_by_votes, plurality
 
 TABLE_ORDER = (ONE, VOTE, STACKING, OURS, ORACLE)
 
@@ -50,6 +53,9 @@ def report(
     result["thres_chosen"] = (
         f"per member, for {objective}, from out-of-bag votes on its own X and X' of the training images"
     )
+    verdicts = [decide_by_votes(r, m.thres) for m, r in zip(ensemble.members, readings, strict=True)]
+    sure = confidences(ensemble.members, readings, verdicts, plurality(verdicts))
+    result["confidence"] = reliability(sure, right[OURS], truth.is_seen)
     result["ms_per_word"] = ms_per_word
     result["spectrum"] = {str(d): v for d, v in _spectrum_shares(lexicon).items()}
     if baselines:

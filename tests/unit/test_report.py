@@ -23,6 +23,7 @@ from core.evaluation.rows import (
     truth_of,
 )
 from core.evaluation.table import cell, markdown
+from core.model.confidence import FEATURES, Confidence
 
 LEXICON = lexicon()  # and bed cat day eat fir | gold hat: the last two are in no training image
 WORDS = ("and", "bed", "cat", "day", "gold", "hat", "gold")
@@ -31,8 +32,12 @@ WORDS = ("and", "bed", "cat", "day", "gold", "hat", "gold")
 def made(*seen: list[int], thres: int = 3, stacking: float = 0.0) -> Any:
     """An ensemble of which a report asks only seen words, thresholds and the number of gates."""
     members = tuple(
-        SimpleNamespace(seen=np.array(s, np.int64), thres=thres, stacking=stacking, n_gates=6) for s in seen
-    )
+        SimpleNamespace(
+            seen=np.array(s, np.int64), thres=thres, stacking=stacking, n_gates=6,
+            confidence=Confidence.fit(np.zeros((0, FEATURES)), np.zeros(0, bool), np.zeros(0, bool)),
+        )
+        for s in seen
+    )  # fmt: skip
     return SimpleNamespace(
         classes=CLASSES, members=members, card={"preset": {"objective": "A_b"}}, alphabet=latin()
     )
@@ -53,6 +58,10 @@ def test_scores_of_a_case_worked_by_hand() -> None:
     assert (result["n_seen"], result["n_unseen"]) == (4, 3)
     assert result["A_s"] == pytest.approx(1 / 2) and result["A_u"] == pytest.approx(2 / 3)
     assert result["h"] == pytest.approx(4 / 7) and result["A_b"] == pytest.approx(1 / 2)
+    # nothing was known of the members, so every answer has confidence a half; 4 of the 7 are right
+    assert result["confidence"]["ece_seen"] == 0 and result["confidence"]["ece_unseen"] == pytest.approx(
+        1 / 6
+    )
     rows = result["baselines"]
     for bare in (ONE, VOTE):
         assert rows[bare]["A_s"] == pytest.approx(3 / 4) and rows[bare]["A_u"] == rows[bare]["h"] == 0
