@@ -1,0 +1,85 @@
+"""Pictures of every place, light and dark, from a project: `make screenshots` makes them from the demo."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+
+from app.ground.settings import Settings
+from app.ground.theme import Theme
+from app.shell.desk import Target
+from app.shell.places import PLACES
+from app.shell.window import MainWindow
+from core.project.pages import pages
+from core.project.project import Project
+from core.project.words import WordFilter, word_ids
+
+SETTLE_S = 2.5
+"""Pictures, plots and answers of the reader threads arrive within so many seconds."""
+
+
+def main() -> int:
+    """Write ``OUT/PLACE-LOOK.png`` for every place and look, and the start page's."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("project", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--size", default="1280x800")
+    parser.add_argument("--looks", default="light,dark")
+    parser.add_argument("--only", help="places, separated by commas")
+    options = parser.parse_args()
+    width, height = (int(side) for side in options.size.split("x"))
+    options.out.mkdir(parents=True, exist_ok=True)
+    app = QApplication(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as aside:
+        theme = Theme(app, "light")
+        window = MainWindow(Settings(Path(aside) / "settings.json"), theme)
+        window.resize(width, height)
+        window.show()
+        wanted = options.only.split(",") if options.only else ["start", *PLACES]
+        for look in options.looks.split(","):
+            theme.set_mode(look)
+            for name in wanted:
+                if name == "start":
+                    window.close_project()
+                else:
+                    if window.session is None and not window.open_project(options.project):
+                        return 1
+                    window.show_place(name, _target(name, options.project))
+                _settle(app)
+                window.grab().save(str(options.out / f"{name}-{look}.png"))
+        window.close()
+    return 0
+
+
+def _target(place: str, folder: Path) -> Target:
+    """Something worth seeing: a word nobody has read yet, on its page."""
+    with Project.open(folder, read_only=True) as project:
+        unread = word_ids(project, WordFilter(read=False)) or word_ids(project)
+        if place == "page":
+            page_ids = [page.id for page in pages(project)]
+            on_page = [
+                w for w in unread if w in set(word_ids(project, WordFilter(page_id=page_ids[-1])))
+            ] or unread
+            return Target(word_id=on_page[min(3, len(on_page) - 1)])
+        if place in ("review", "insight"):
+            return Target(word_id=unread[min(5, len(unread) - 1)])
+        return Target(query="the") if place == "search" else Target()
+
+
+def _settle(app: QApplication) -> None:
+    end = time.monotonic() + SETTLE_S
+    while time.monotonic() < end:
+        app.processEvents()
+        time.sleep(0.01)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

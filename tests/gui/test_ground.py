@@ -1,0 +1,91 @@
+"""Colours can be read, icons exist, settings survive, and the window's process never loads torch."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.ground import settings as keys
+from app.ground.icons import NAMES, icon
+from app.ground.settings import Settings
+from app.ground.theme import Theme, reading_font
+from app.ground.tokens import DARK, LIGHT, STATES, Tokens, contrast
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_text_colour_is_readable_on_page_and_sheet(tokens: Tokens) -> None:
+    for name in ("ink", "quiet", "accent", "danger", "warn", *STATES):
+        for ground in (tokens.page, tokens.sheet, tokens.hover):
+            needed = 4.5 if ground != tokens.hover else 4.0
+            assert contrast(getattr(tokens, name), ground) >= needed, (name, ground)
+    assert contrast(tokens.on_accent, tokens.accent) >= 4.5
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+def test_every_icon_can_be_drawn(qapp) -> None:
+    for name in NAMES:
+        assert not icon(name, "#000000").pixmap(24, 24).isNull()
+
+
+def test_letters_that_look_alike_differ_in_the_reading_face(qapp) -> None:
+    from PySide6.QtGui import QFontMetrics, QPainterPath
+
+    font = reading_font(24)
+    shapes = []
+    for letter in "Il1O0":
+        path = QPainterPath()
+        path.addText(0, 0, font, letter)
+        shapes.append([(round(e.x, 1), round(e.y, 1)) for e in map(path.elementAt, range(path.elementCount()))])
+    assert QFontMetrics(font).height() > 0
+    assert all(one != other for one, other in itertools.combinations(shapes, 2))
+
+
+def test_a_look_is_given_to_the_whole_application(qapp) -> None:
+    theme = Theme(qapp, "light")
+    theme.set_mode("dark")
+    assert qapp.palette().window().color().name().upper() == DARK.page
+    theme.set_mode("light")
+    assert qapp.palette().window().color().name().upper() == LIGHT.page
+
+
+def test_settings_are_kept_and_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "settings.json"
+    settings = Settings(file)
+    settings.set(keys.THEME, "dark")
+    settings.add_recent(tmp_path / "one")
+    settings.add_recent(tmp_path / "two")
+    settings.add_recent(tmp_path / "one")
+    again = Settings(file)
+    assert again.get(keys.THEME) == "dark"
+    assert again.get(keys.RECENT) == [str(tmp_path / "one"), str(tmp_path / "two")]
+    file.write_text("{not json", encoding="utf-8")
+    assert Settings(file).get(keys.THEME) == "system"
+    assert (tmp_path / "deep" / "settings.json.damaged").read_text(encoding="utf-8") == "{not json"
+
+
+def test_a_setting_of_the_wrong_kind_counts_as_not_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps({"theme": 7, "reopen_last_project": "yes", "recent": {}}), encoding="utf-8")
+    settings = Settings(file)
+    assert settings.get(keys.THEME) == "system" and settings.get(keys.REOPEN) is True
+    assert settings.get(keys.RECENT) == []
+
+
+def test_no_module_of_the_app_loads_torch() -> None:
+    """Nor does building them all: the window must start quickly and survive what training does to memory."""
+    code = (
+        "import sys, pkgutil, importlib, app\n"
+        "for m in pkgutil.walk_packages(app.__path__, 'app.'): importlib.import_module(m.name)\n"
+        "print(sorted(n for n in ('torch', 'sklearn', 'scipy') if n in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "torch" not in done.stdout and "sklearn" not in done.stdout
