@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     crash = crash_log.begin(settings.file.parent)
     theme = Theme(app, settings.get(keys.THEME))
     window = MainWindow(settings, theme)
+    crash_log.tell(window.hub)
     window.show()
     if crash is not None:
         crash_log.offer(window.hub, crash)

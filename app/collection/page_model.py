@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -12,29 +12,33 @@ from app.collection.tiles import CROPS, MIXED, SHARES, Tile
 
 TILE = int(Qt.ItemDataRole.UserRole)
 Index = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
 
 
 class PageModel(QAbstractListModel):
     """Rows are tiles. A page keeps its place when only its numbers changed."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, why: Callable[[int], str] = lambda page_id: "", parent: QObject | None = None) -> None:
+        """``why(page_id)`` says why a page has no picture, if that is so."""
         super().__init__(parent)
+        self._why = why
         self._tiles: list[Tile] = []
         self._rows: dict[int, int] = {}
 
-    def set_tiles(self, tiles: Sequence[Tile]) -> None:
-        """Show these; the model is reset only when other pages, or another order of them, come."""
+    def set_tiles(self, tiles: Sequence[Tile]) -> bool:
+        """Show these; reset (and True returned) only when other pages, or another order of them, come."""
         same = [t.page_id for t in tiles] == [t.page_id for t in self._tiles]
         if same:
             changed = [row for row, tile in enumerate(tiles) if tile != self._tiles[row]]
             self._tiles = list(tiles)
             for row in changed:
                 self.dataChanged.emit(self.index(row), self.index(row))
-            return
+            return False
         self.beginResetModel()
         self._tiles = list(tiles)
         self._rows = {tile.page_id: row for row, tile in enumerate(tiles)}
         self.endResetModel()
+        return True
 
     def row_of(self, page_id: int) -> int:
         """The row of a page, or -1."""
@@ -43,7 +47,7 @@ class PageModel(QAbstractListModel):
     def tile(self, index: Index) -> Tile:
         return self._tiles[index.row()]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._tiles)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -96,4 +100,6 @@ class PageModel(QAbstractListModel):
             first += "\n" + ", ".join(parts) + "."
         if purpose := self.purpose(tile):
             first += "\n" + self.tr("What the words are for: {0}").format(purpose)
+        if reason := self._why(tile.page_id):
+            first += "\n" + self.tr("The picture cannot be shown: {0}").format(reason)
         return first

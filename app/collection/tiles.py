@@ -67,7 +67,7 @@ def active_model(project: Project) -> str | None:
 def read_tiles(project: Project) -> list[Tile]:
     """All pages in their order; the word pictures, if any, come last under the name ""."""
     counts, roles = page_state_counts(project, active_model(project)), page_roles(project)
-    lines = dict(project.query("SELECT page_id, count(*) FROM line GROUP BY page_id"))
+    lines: dict[int, int] = dict(project.query("SELECT page_id, count(*) FROM line GROUP BY page_id"))
     none = dict.fromkeys(STATES, 0)
     tiles = [
         Tile(

@@ -17,7 +17,8 @@ NAMES = {
     "segment": "ph.corners-out", "warning": "ph.warning", "error": "ph.warning-circle", "info": "ph.info",
     "close": "ph.x", "filter": "ph.funnel", "wall": "ph.squares-four", "list": "ph.list",
     "play": "ph.play", "resume": "ph.play-circle", "star": "ph.star", "history": "ph.clock-counter-clockwise",
-    "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "home": "ph.house",
+    "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "tag": "ph.tag", "home": "ph.house",
+    "menu": "ph.list",
     "actual_size": "ph.frame-corners",
 }  # fmt: skip
 

@@ -26,6 +26,7 @@ REOPEN = Setting("reopen_last_project", True)
 WINDOW = Setting("window", "")
 """Geometry of the window, as Qt saves it, in base64."""
 LAST_FOLDER = Setting("last_folder", "")
+LAST_EXPORT = Setting("last_export_folder", "")
 LAST_PLACES: Setting[list] = Setting("last_places", [])
 """[project folder, place, word id] of the projects last worked on."""
 DEVICE = Setting("device", "auto")

@@ -71,9 +71,7 @@ class Figures(QObject):
             name = self.tr("Reader {0} (area {1})").format(i + 1, f"{curve.auroc:.3f}")
             colour = "accent" if strong else "unread"
             dash = _DASHES[i % len(_DASHES)]
-            series.append(
-                Series(name, 100 * curve.fpr, 100 * curve.tpr, LINE, colour, dash, strong=strong)
-            )
+            series.append(Series(name, 100 * curve.fpr, 100 * curve.tpr, LINE, colour, dash, strong=strong))
             if strong:
                 rates = curve.at(thres[i])
                 at = np.array([100 * (1 - (rates.tnr or 0.0))]), np.array([100 * (rates.tpr or 0.0)])

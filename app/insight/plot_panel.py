@@ -7,10 +7,18 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-import pyqtgraph.exporters
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPen
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ground.icons import icon
 from app.ground.theme import Theme
@@ -21,7 +29,11 @@ _STYLES = {
     "dashdot": Qt.PenStyle.DashDotLine,
 }  # fmt: skip
 _PNG_WIDTH = 1600
-_MOST_IN_LEGEND = 8
+_MOST_IN_LEGEND = 9
+_LEGEND_POINTS = 8.5
+_COLUMNS = 3
+_AXIS, _SAMPLE = 48, 56
+"""Pixels of the axis, and of a line's sample in the legend with the space about it."""
 
 
 class PlotPanel(QFrame):
@@ -38,11 +50,14 @@ class PlotPanel(QFrame):
         self._theme = theme
         self.figure: Figure | None = None
         self._handle: pg.InfiniteLine | None = None
+        self._legend: pg.LegendItem | None = None
+        self._columns = 1
         self._title = QLabel()
         self._title.setProperty("kind", "section")
         self._title.setWordWrap(True)
         self.save_button = QToolButton()
         self.save_button.setProperty("kind", "flat")
+        self.save_button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setToolTip(self.tr("Save this plot as a picture or a table"))
         menu = QMenu(self.save_button)
@@ -53,7 +68,12 @@ class PlotPanel(QFrame):
             menu.addAction(text).triggered.connect(partial(self._ask, suffix))
         self.save_button.setMenu(menu)
         self._plot = pg.PlotWidget()
+        # our own title stands outside; its row is where the legend goes
+        self.plot.layout.removeItem(self.plot.titleLabel)
         self._plot.setMenuEnabled(False)
+        # axes run from left to right in every language
+        self._plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._plot.hideButtons()
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -74,6 +94,11 @@ class PlotPanel(QFrame):
         """The plot within, for what only this panel's user knows of."""
         return self._plot.getPlotItem()
 
+    @property
+    def view(self) -> pg.PlotWidget:
+        """The widget that the plot is drawn in and a person drags on."""
+        return self._plot
+
     def show_figure(self, figure: Figure) -> None:
         """Draw ``figure`` in place of what was there; a handle stays where it is."""
         self.figure = figure
@@ -83,15 +108,8 @@ class PlotPanel(QFrame):
         item = self.plot
         for old in [i for i in item.items if i is not self._handle]:
             item.removeItem(old)
-        if item.legend is not None:
-            item.legend.scene().removeItem(item.legend)
-            item.legend = None
         tokens = self._theme.tokens
-        if 1 < len(figure.series) <= _MOST_IN_LEGEND:
-            item.addLegend(
-                offset=(-8, 8), labelTextColor=tokens.ink, brush=QColor(tokens.sheet), pen=QColor(tokens.line),
-                labelTextSize="8.5pt",
-            )  # fmt: skip
+        self._legend_above(figure)
         item.setLogMode(y=figure.log_y)
         for series in figure.series:
             self._draw(series)
@@ -105,6 +123,8 @@ class PlotPanel(QFrame):
         item.setLabel("bottom", figure.x_label, **style)
         item.setLabel("left", figure.y_label, **style)
         item.getAxis("bottom").setTicks([list(figure.x_ticks)] if figure.x_ticks else None)
+        if self._legend is not None:
+            item.layout.setRowFixedHeight(0, self._legend.boundingRect().height())
         if figure.x_range:
             item.setXRange(*figure.x_range, padding=0)
         if figure.y_range:
@@ -145,12 +165,9 @@ class PlotPanel(QFrame):
             if path.suffix == ".csv":
                 path.write_text(to_csv(self.figure), encoding="utf-8")
             elif path.suffix == ".svg":
-                pyqtgraph.exporters.SVGExporter(self.plot).export(str(path))
+                self._draw_svg(path)
             else:
-                exporter = pyqtgraph.exporters.ImageExporter(self.plot)
-                exporter.parameters()["width"] = _PNG_WIDTH
-                exporter.parameters()["background"] = QColor(self._theme.tokens.sheet)
-                exporter.export(str(path))
+                self._draw_picture().save(str(path))
             if not path.is_file():
                 raise OSError(self.tr("nothing was written"))
         except OSError as error:
@@ -160,6 +177,32 @@ class PlotPanel(QFrame):
         else:
             self.saved.emit(str(path))
 
+    def _draw_picture(self) -> QImage:
+        seen = self._plot.viewport().rect()
+        image = QImage(
+            _PNG_WIDTH, round(_PNG_WIDTH * seen.height() / max(1, seen.width())), QImage.Format.Format_RGB32
+        )
+        image.fill(QColor(self._theme.tokens.sheet))
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._plot.render(painter, QRectF(image.rect()), seen)
+        painter.end()
+        return image
+
+    def _draw_svg(self, path: Path) -> None:
+        # pyqtgraph's own exporter stumbles over closed paths
+        from PySide6.QtSvg import QSvgGenerator
+
+        seen = self._plot.viewport().rect()
+        generator = QSvgGenerator()
+        generator.setFileName(str(path))
+        generator.setSize(seen.size())
+        generator.setViewBox(seen)
+        generator.setTitle(self._title.text())
+        painter = QPainter(generator)
+        self._plot.render(painter, QRectF(seen), seen)
+        painter.end()
+
     def _ask(self, suffix: str) -> None:
         dialog = QFileDialog(self.window(), self.tr("Save the plot"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -168,6 +211,40 @@ class PlotPanel(QFrame):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda name: self.save(Path(name)))
         dialog.open()
+
+    def _legend_above(self, figure: Figure) -> None:
+        """The legend stands above the axes, where it hides nothing, and is saved with the plot."""
+        item, tokens = self.plot, self._theme.tokens
+        if self._legend is not None:
+            item.layout.removeItem(self._legend)
+            self._legend.scene().removeItem(self._legend)
+            item.legend = self._legend = None
+        if not 1 < len(figure.series) <= _MOST_IN_LEGEND:
+            item.layout.setRowFixedHeight(0, 0)
+            return
+        self._columns = self._fitting(figure)
+        self._legend = item.legend = pg.LegendItem(
+            colCount=self._columns,
+            labelTextColor=tokens.ink,
+            labelTextSize=f"{_LEGEND_POINTS}pt",
+            horSpacing=16,
+            verSpacing=-6,
+        )
+        item.layout.addItem(self._legend, 0, 1)
+
+    def _fitting(self, figure: Figure) -> int:
+        """How many columns of the legend there is room for."""
+        font = self.font()
+        font.setPointSizeF(_LEGEND_POINTS)
+        widest = max(QFontMetrics(font).horizontalAdvance(series.name) for series in figure.series)
+        room = self.width() - 2 * _AXIS
+        return max(1, min(_COLUMNS, len(figure.series), room // (widest + _SAMPLE)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        figure = self.figure
+        if figure is not None and self._legend is not None and self._fitting(figure) != self._columns:
+            self.show_figure(figure)
 
     def _draw(self, series: Series) -> None:
         colour = QColor(getattr(self._theme.tokens, series.colour))
@@ -182,7 +259,7 @@ class PlotPanel(QFrame):
             )  # fmt: skip
             item.addItem(bars)
             return
-        more = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour} if series.symbol else {}
+        dots = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour}
         if series.kind == POINTS:
             item.plot(
                 series.x, series.y, pen=None, symbol=series.symbol or "o", symbolSize=11,
@@ -191,7 +268,8 @@ class PlotPanel(QFrame):
             return
         item.plot(
             series.x, series.y, pen=_pen(colour, 2.2 if series.strong else 1, series.dash), name=series.name,
-            stepMode="center" if series.kind == STEPS else None, antialias=True, **more,
+            stepMode="center" if series.kind == STEPS else None, antialias=True,
+            **(dots if series.symbol else {}),
         )  # fmt: skip
 
     def _restyle(self) -> None:

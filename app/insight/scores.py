@@ -67,6 +67,24 @@ def try_thresholds(
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """What stands still while a line is dragged."""
+
+    measured: MeasuredWords
+    words: NDArray[np.int32]
+    """[N] the words at the thresholds in force."""
+    trial: Trial
+    """The thresholds in force themselves."""
+
+
+def ground(collection: Collection, classes: Sequence[str], thres: Sequence[int]) -> Ground:
+    """What trials are held against, for ``thres`` [L] in force; ``classes`` is W_s."""
+    measured = measured_words(collection, classes)
+    words = revote(collection.evidence, thres).word
+    return Ground(measured, words, try_thresholds(collection, measured, words, thres))
+
+
+@dataclass(frozen=True, slots=True)
 class HeldBack:
     """A member alone on the training words it was not trained on (X, X'): out-of-bag, so fair to it."""
 

@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject
 
 from app.insight.story import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Story
 
+_MOST_NARROW = 2
+
 
 class Sentences(QObject):
     """Says a :class:`Story`."""
@@ -39,9 +41,7 @@ class Sentences(QObject):
             return self.tr(
                 "A tie: “{0}” and {1} have {2} votes each. “{0}” wins because it is nearer to the picture "
                 "(distance {3} against {4})."
-            ).format(
-                first.word, rivals, first.votes, near(first.distance), near(story.counts[1].distance)
-            )
+            ).format(first.word, rivals, first.votes, near(first.distance), near(story.counts[1].distance))
         others = self._listed(
             [self.tr("“{0}” ({1})").format(count.word, count.votes) for count in story.counts[1:]]
         )
@@ -76,11 +76,15 @@ class Sentences(QObject):
                 "Reader {0} decided narrowly: {1} of {2} networks say “in training”, where it takes {3}."
             ).format(reader.number, reader.votes, reader.gates, reader.thres)
             if reader.turned is not None:
-                text += " " + self.tr("Had it fallen the other way, the vote would have gone to “{0}”.").format(
-                    reader.turned
-                )
+                text += " " + self.tr(
+                    "Had it fallen the other way, the vote would have gone to “{0}”."
+                ).format(reader.turned)
             said.append(text)
-        return said if len(said) <= 2 else [*said[:2], self.tr("{0} further readers were as narrow.").format(len(said) - 2)]
+        return (
+            said
+            if len(said) <= 2
+            else [*said[:2], self.tr("{0} further readers were as narrow.").format(len(said) - 2)]
+        )
 
     def _person(self, story: Story) -> str:
         truth = str(story.truth)
@@ -88,22 +92,42 @@ class Sentences(QObject):
             return self.tr("A person reads the same.")
         start = self.tr("A person reads “{0}”.").format(truth)
         if not story.in_lexicon:
-            return start + " " + self.tr(
-                "That word is not in the lexicon, so no reader could find it. Add it, then read the words again."
+            return (
+                start
+                + " "
+                + self.tr(
+                    "That word is not in the lexicon, so no reader could find it. Add it, then read the words again."
+                )
             )
         reasons = {
-            RIGHT: self.tr("{0} had that word but were outvoted."),
-            WRONG_SIDE: self.tr(
-                "{0} had that word on the other side: there the gate (trained on or not) was wrong, not the reading."
+            RIGHT: (
+                self.tr("Reader {0} had that word but was outvoted."),
+                self.tr("Readers {0} had that word but were outvoted."),
             ),
-            WRONG_WORD: self.tr("{0} looked on the right side and found another word nearer: there the reading was wrong."),
-            MISSED: self.tr("{0} looked on the wrong side, and had another word nearer on the right side as well."),
+            WRONG_SIDE: (
+                self.tr(
+                    "Reader {0} had that word on the other side: its gate (in training or not) was wrong, not its "
+                    "reading."
+                ),
+                self.tr(
+                    "Readers {0} had that word on the other side: their gates (in training or not) were wrong, not "
+                    "their readings."
+                ),
+            ),
+            WRONG_WORD: (
+                self.tr("Reader {0} looked on the right side and found another word nearer: its reading was wrong."),
+                self.tr("Readers {0} looked on the right side and found others nearer: their readings were wrong."),
+            ),
+            MISSED: (
+                self.tr("Reader {0} looked on the wrong side, and had another word nearer on the right one as well."),
+                self.tr("Readers {0} looked on the wrong side, and had other words nearer on the right one as well."),
+            ),
         }  # fmt: skip
         parts = []
-        for how, text in reasons.items():
+        for how, (one, more) in reasons.items():
             if numbers := story.judged(how):
-                names = self.tr("Reader {0}") if len(numbers) == 1 else self.tr("Readers {0}")
-                parts.append(text.format(names.format(self._listed([str(n) for n in numbers]))))
+                text = one if len(numbers) == 1 else more
+                parts.append(text.format(self._listed([str(n) for n in numbers])))
         return " ".join([start, *parts])
 
     def _listed(self, parts: Sequence[str]) -> str:

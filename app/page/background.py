@@ -18,7 +18,10 @@ class _Call(QObject):
 
 
 def in_background(
-    work: Callable[[], Any], answer: Callable[[Any], None], failure: Callable[[Exception], None], owner: QObject
+    work: Callable[[], Any],
+    answer: Callable[[Any], None],
+    failure: Callable[[Exception], None],
+    owner: QObject,
 ) -> None:
     """Run ``work()`` in a thread of its own, then ``answer(result)`` or ``failure(error)`` in this one.
 

@@ -34,9 +34,7 @@ def word_at(words: Iterable[Boxed], x: float, y: float) -> int | None:
 
 def words_in(words: Iterable[Boxed], area: Box) -> list[int]:
     """The ids of the words whose middle lies in an area."""
-    return [
-        w.id for w in words if _inside(area, w.box[0] + w.box[2] / 2, w.box[1] + w.box[3] / 2)
-    ]
+    return [w.id for w in words if _inside(area, w.box[0] + w.box[2] / 2, w.box[1] + w.box[3] / 2)]
 
 
 def handle_at(box: Box, x: float, y: float, reach: float) -> int | None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.page.candidates import Choice, choices
 from core.formats.records import Box
 from core.project.models import models
 from core.project.pages import Line, Page, lines, page, pages
@@ -14,8 +15,6 @@ from core.project.project import Project
 from core.project.readings import Reading, readings
 from core.project.word_states import STATES, page_state_counts, word_states
 from core.project.words import WordFilter, rows, word_ids
-
-from app.page.candidates import Choice, choices
 
 NOT_A_WORD = "not_a_word"
 SHOWN = (*STATES, NOT_A_WORD)

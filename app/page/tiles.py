@@ -59,14 +59,12 @@ class Tiles:
         if self._coarse is None:
             return True
         if self._pyramid is None:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            # coarse as it is: smoothing it would cost more time than waiting for the scan
             painter.drawImage(sheet, self._coarse)
             return True
         return self._draw_tiles(painter, view, sheet, window, ratio)
 
-    def _draw_tiles(
-        self, painter: QPainter, view: View, sheet: QRectF, window: QRect, ratio: float
-    ) -> bool:
+    def _draw_tiles(self, painter: QPainter, view: View, sheet: QRectF, window: QRect, ratio: float) -> bool:
         assert self._pyramid is not None and self._coarse is not None
         scale = view.scale * ratio
         if scale != self._scale:
@@ -78,7 +76,9 @@ class Tiles:
         x0, y0 = (round((seen.left() - view.left) * ratio), round((seen.top() - view.top) * ratio))
         x1 = min(round((seen.right() + 1 - view.left) * ratio), width)
         y1 = min(round((seen.bottom() + 1 - view.top) * ratio), height)
-        wanted = [(i, j) for j in range(y0 // TILE, -(-y1 // TILE)) for i in range(x0 // TILE, -(-x1 // TILE))]
+        wanted = [
+            (i, j) for j in range(y0 // TILE, -(-y1 // TILE)) for i in range(x0 // TILE, -(-x1 // TILE))
+        ]
         middle = (x0 + x1) / 2 / TILE - 0.5, (y0 + y1) / 2 / TILE - 0.5
         wanted.sort(key=lambda at: (at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2)
         self._forget(wanted)
@@ -104,4 +104,3 @@ class Tiles:
         if len(self._tiles) > KEPT_SHARE * len(wanted) + 16:
             near = set(wanted)
             self._tiles = {at: tile for at, tile in self._tiles.items() if at in near}
-

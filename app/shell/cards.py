@@ -18,7 +18,7 @@ class LayoutButton(QPushButton):
         self.setLayout(row)
         self.setAccessibleName(name)
         self.setAccessibleDescription(about)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(row.hasHeightForWidth())
         self.setSizePolicy(policy)
 

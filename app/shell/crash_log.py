@@ -150,6 +150,8 @@ def _take_earlier(file: Path) -> str | None:
     except FileNotFoundError:
         return None
     file.replace(file.with_name(EARLIER))
+    if len(text.strip().splitlines()) <= 1:
+        text += "Nothing more was written: Ductus was ended from outside, or the computer was switched off.\n"
     return text
 
 

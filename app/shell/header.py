@@ -5,22 +5,28 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QProgressBar, QToolButton
 
 from app.ground.icons import icon
 from app.ground.theme import Theme
 from app.session.jobs import Job
 from app.session.session import Session
+from app.shell.elided import ElidedLabel
 
 HEIGHT = 44
+NAME_SHARE = 5
+"""The project's name gets this part of the width at most (one in five); a longer one is shortened."""
 
 
 class Header(QFrame):
-    """``undo_wanted``, ``redo_wanted``, ``theme_wanted``, ``help_wanted``: its buttons."""
+    """``undo_wanted``, ``redo_wanted``, ``export_wanted``, ``palette_wanted`` and so on: its buttons."""
 
     undo_wanted = Signal()
     redo_wanted = Signal()
+    export_wanted = Signal()
+    palette_wanted = Signal()
     theme_wanted = Signal()
     help_wanted = Signal()
 
@@ -30,21 +36,25 @@ class Header(QFrame):
         self.setFixedHeight(HEIGHT)
         self._theme = theme
         self._session: Session | None = None
-        self.project = QLabel()
-        self.project.setProperty("kind", "section")
-        self.model = QLabel()
+        self._whole_name = ""
+        self.project = QToolButton()
+        self.project.setProperty("kind", "project")
+        self.project.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.project.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.model = ElidedLabel()
         self.model.setProperty("kind", "quiet")
         self.chip = JobChip(theme)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 8, 0)
-        row.setSpacing(12)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.setSpacing(4)
         row.addWidget(self.project)
-        row.addWidget(self.model)
-        row.addStretch(1)
+        row.addWidget(self.model, 1)
         row.addWidget(self.chip)
         self.buttons = {
             "undo": self._button(self.tr("Undo"), self.undo_wanted),
             "redo": self._button(self.tr("Redo"), self.redo_wanted),
+            "export": self._button(self.tr("Export readings (Ctrl+E)"), self.export_wanted),
+            "palette": self._button(self.tr("Find an action (Ctrl+K)"), self.palette_wanted),
             "light": self._button(self.tr("Light or dark"), self.theme_wanted),
             "help": self._button(self.tr("All shortcuts (F1)"), self.help_wanted),
         }
@@ -62,13 +72,13 @@ class Header(QFrame):
     def refresh(self) -> None:
         """Read anew what is shown: name, model, what undo would do."""
         session = self._session
-        for name in ("undo", "redo"):
+        for name in ("undo", "redo", "export"):
             self.buttons[name].setVisible(session is not None)
         if session is None:
-            self.project.setText("Ductus")
+            self._name("Ductus", "Ductus")
             self.model.setText("")
             return
-        self.project.setText(session.name)
+        self._name(session.name, str(session.folder))
         model = session.active_model()
         self.model.setText(self.tr("Model: {0}").format(model.name) if model else self.tr("No model yet"))
         for name, label, word in zip(
@@ -77,9 +87,29 @@ class Header(QFrame):
             self.buttons[name].setEnabled(label is not None)
             self.buttons[name].setToolTip(f"{word}: {label}" if label else word)
 
+    def set_menu(self, menu: QMenu) -> None:
+        """What opens under the project's name."""
+        self.project.setMenu(menu)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_name()
+
+    def _fit_name(self) -> None:
+        metrics = self.project.fontMetrics()
+        room = self.width() // NAME_SHARE
+        self.project.setText(metrics.elidedText(self._whole_name, Qt.TextElideMode.ElideMiddle, room))
+
+    def _name(self, name: str, about: str) -> None:
+        self._whole_name = name
+        self._fit_name()
+        self.project.setToolTip(about)
+        self.project.setAccessibleName(self.tr("{0}: menu of the project").format(name))
+
     def _button(self, name: str, signal: Any) -> QToolButton:
         button = QToolButton()
         button.setProperty("kind", "flat")
+        button.setFixedWidth(40)
         button.setToolTip(name)
         button.setAccessibleName(name)
         button.clicked.connect(lambda: signal.emit())
@@ -89,6 +119,7 @@ class Header(QFrame):
         for name, button in self.buttons.items():
             meaning = {"light": "light" if self._theme.tokens.name == "dark" else "dark"}.get(name, name)
             button.setIcon(icon(meaning, self._theme.tokens.ink))
+        self.project.setIcon(icon("menu", self._theme.tokens.ink))
 
 
 class JobChip(QFrame):
@@ -98,25 +129,32 @@ class JobChip(QFrame):
         super().__init__()
         self.setObjectName("chip")
         self._session: Session | None = None
+        self._job: Job | None = None
+        self._is_quiet = False
         self._pace = Pace()
-        self.text = QLabel()
+        self._theme = theme
+        self.text = ElidedLabel()
         self.bar = QProgressBar()
-        self.bar.setFixedSize(96, 6)
+        self.bar.setFixedSize(80, 6)
         self.bar.setTextVisible(False)
-        self.left = QLabel()
+        self.bar.setAccessibleName(self.tr("Progress of the running job"))
+        self.left = ElidedLabel()
         self.left.setProperty("kind", "quiet")
         self.stop = QToolButton()
         self.stop.setProperty("kind", "flat")
-        self.stop.setIcon(icon("stop", theme.tokens.danger))
         self.stop.setToolTip(self.tr("Stop; what is finished is kept"))
         self.stop.setAccessibleName(self.tr("Stop the running job"))
         self.stop.clicked.connect(self._stop)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 4, 0)
+        row.setSpacing(8)
+        self.stop.setFixedWidth(36)
         for widget in (self.text, self.bar, self.left, self.stop):
             row.addWidget(widget)
         self._timer = QTimer(self, interval=1000)
         self._timer.timeout.connect(self._show_left)
+        theme.changed.connect(self._paint)
+        self._paint()
         self.hide()
 
     def set_session(self, session: Session | None) -> None:
@@ -129,13 +167,20 @@ class JobChip(QFrame):
         job = self._session.jobs.current if self._session else None
         self.setVisible(job is not None)
         if job is None:
+            self._job = None
             self._timer.stop()
             return
+        if job is self._job:
+            return  # another one was put behind it
+        self._job = job
         self._pace = Pace()
         self.text.setText(job_name(job))
         self.bar.setRange(0, 0)
         self.left.setText("")
+        self.setAccessibleName(self.text.text())
         job.said.connect(self._hear)
+        job.quiet.connect(self._quiet)
+        self._is_quiet = False
         self._timer.start()
 
     def _hear(self, event: dict) -> None:
@@ -151,8 +196,17 @@ class JobChip(QFrame):
         if job.asked_to_stop:
             self.left.setText(self.tr("stopping …"))
             return
+        if self._is_quiet:
+            self.left.setText(self.tr("has said nothing for some minutes"))
+            return
         seconds = self._pace.left()
         self.left.setText("" if seconds is None else self.tr("about {0} left").format(duration(seconds)))
+
+    def _quiet(self, quiet: bool) -> None:
+        self._is_quiet = quiet
+
+    def _paint(self) -> None:
+        self.stop.setIcon(icon("stop", self._theme.tokens.danger))
 
     def _stop(self) -> None:
         if self._session and self._session.jobs.current:
@@ -196,5 +250,6 @@ def job_name(job: Job) -> str:
     names = {
         "train": job.tr("Training"), "recognise": job.tr("Reading words"), "evaluate": job.tr("Measuring"),
         "import": job.tr("Importing"), "export": job.tr("Exporting"), "demo": job.tr("Making the demo"),
+        "segment": job.tr("Finding words"),
     }  # fmt: skip
     return names.get(job.kind, job.kind)

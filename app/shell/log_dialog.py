@@ -18,7 +18,7 @@ class LogDialog(QDialog):
         self._text = text
         about = QLabel(
             self.tr(
-                "This is what Ductus wrote down. It holds names of files and of parts of the program, no readings."
+                "This is what Ductus wrote down. It may name files of yours; look through it before you send it on."
             )
         )
         about.setWordWrap(True)

@@ -28,5 +28,9 @@ class Place(QWidget):
         """The word a person looks at here, carried along when another place is chosen."""
         return None
 
+    def selected_pages(self) -> list[int]:
+        """The pages a person has chosen here, by their ids; an export may be limited to them."""
+        return []
+
     def leave(self) -> None:
         """Another place is shown, or the project is closed: keep what was being typed."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
 
 from app.ground.icons import icon
 from app.ground.theme import Theme
 from app.shell.actions import Actions
 from app.shell.places import PLACES
+from app.shell.titles import titles
 
 WIDTH = 76
 
@@ -25,34 +27,33 @@ class Rail(QFrame):
         self.setObjectName("rail")
         self.setFixedWidth(WIDTH)
         self._theme = theme
-        titles = {
-            "collection": self.tr("Collection"), "page": self.tr("Page"), "review": self.tr("Review"),
-            "train": self.tr("Train"), "insight": self.tr("Insight"), "search": self.tr("Search"),
-        }  # fmt: skip
+        named = titles()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 8)
         column.setSpacing(4)
         group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
+        self.actions_: list[QAction] = []
         for number, name in enumerate(PLACES, 1):
             button = QToolButton()
             button.setProperty("kind", "rail")
-            button.setText(titles[name])
+            button.setText(named[name])
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.setIconSize(QSize(24, 24))
             button.setCheckable(True)
             button.setFixedWidth(WIDTH - 1)
             button.setMinimumHeight(56)
-            button.setAccessibleName(titles[name])
-            button.setToolTip(f"{titles[name]} (Ctrl+{number})")
+            button.setAccessibleName(named[name])
+            button.setToolTip(f"{named[name]} (Ctrl+{number})")
             button.clicked.connect(partial(self._choose, name))
             group.addButton(button)
             column.addWidget(button)
             self.buttons[name] = button
-            actions.add(
-                owner, self.tr("Go to {0}").format(titles[name]),
+            go = actions.add(
+                owner, self.tr("Go to {0}").format(named[name]),
                 partial(self._choose, name), shortcut=f"Ctrl+{number}",
             )  # fmt: skip
+            self.actions_.append(go)
         column.addStretch(1)
         theme.changed.connect(self._paint)
         self._paint()

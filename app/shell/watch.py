@@ -6,7 +6,10 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -26,8 +29,9 @@ class Block:
 class Watch(QObject):
     """Make and start it in the window's thread. ``blocks`` lists what was longer than ``limit_ms``.
 
-    A timer beats in the event loop; how late it comes is how long the loop was held up. A thread looks on, and
-    notes what the window's thread is doing while the beat is overdue.
+    A timer beats in the event loop; how late it comes is how long the loop was held up. Time in which the system
+    gave the processor to other programs is not counted, where the system tells of it (Linux): that is their
+    doing. A thread looks on, and notes what the window's thread is doing while the beat is overdue.
     """
 
     def __init__(self, limit_ms: float = LIMIT_MS, parent: QObject | None = None) -> None:
@@ -36,6 +40,8 @@ class Watch(QObject):
         self.blocks: list[Block] = []
         self.longest_ms = 0.0
         self._last = time.perf_counter()
+        self._waits = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
+        self._waited = self._waited_ms()
         self._where = ""
         self._done = threading.Event()
         self._timer = QTimer(self, interval=_BEAT_MS)
@@ -46,7 +52,7 @@ class Watch(QObject):
 
     def start(self) -> None:
         """Begin to measure; once only."""
-        self._last = time.perf_counter()
+        self._last, self._waited = time.perf_counter(), self._waited_ms()
         self._timer.start()
         self._thread.start()
 
@@ -65,13 +71,20 @@ class Watch(QObject):
         )
 
     def _beat(self) -> None:
-        now = time.perf_counter()
-        late = (now - self._last) * 1000 - _BEAT_MS
-        self._last = now
+        now, waited = time.perf_counter(), self._waited_ms()
+        late = (now - self._last) * 1000 - _BEAT_MS - (waited - self._waited)
+        self._last, self._waited = now, waited
         self.longest_ms = max(self.longest_ms, late)
         if late > self.limit_ms:
             self.blocks.append(Block(late, self._where))
         self._where = ""
+
+    def _waited_ms(self) -> float:
+        """How long this thread was ready to run in all and had to wait for a processor; 0 where nobody tells."""
+        try:
+            return int(self._waits.read_text().split()[1]) / 1e6
+        except (OSError, IndexError, ValueError):
+            return 0.0
 
     def _look_on(self) -> None:
         while not self._done.wait(_BEAT_MS / 1000):
@@ -80,3 +93,16 @@ class Watch(QObject):
                 frame = sys._current_frames().get(self._watched)
                 if frame is not None:
                     self._where = "It was here:\n" + "".join(traceback.format_stack(frame)[-6:])
+
+
+@contextmanager
+def unblocked(limit_ms: float = LIMIT_MS) -> Iterator[Watch]:
+    """Raises AssertionError at its end when the event loop was held up for longer than ``limit_ms`` within it."""
+    watch = Watch(limit_ms)
+    watch.start()
+    try:
+        yield watch
+    finally:
+        watch.stop()
+    if watch.blocks:
+        raise AssertionError(watch.report())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray
-from PySide6.QtGui import QCloseEvent, QKeySequence
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMainWindow,
+    QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -19,14 +21,19 @@ from app.ground import settings as keys
 from app.ground.settings import Settings
 from app.ground.theme import Theme
 from app.session.changes import Changed
+from app.session.jobs import Job
 from app.session.session import Session
 from app.session.worker import sentence
 from app.shell.actions import Actions
+from app.shell.demo_maker import train_demo
 from app.shell.desk import NOWHERE, Desk, Target
+from app.shell.drops import project_in
 from app.shell.header import Header, job_name
 from app.shell.hub import Hub
+from app.shell.leave import ask_to_leave
+from app.shell.memory import last_place, remember_place
 from app.shell.place import Place
-from app.shell.places import PLACES, make_place
+from app.shell.places import make_place
 from app.shell.rail import Rail
 from app.shell.start import StartPage
 from app.shell.toasts import Toasts
@@ -45,6 +52,8 @@ class MainWindow(QMainWindow):
         self.session: Session | None = None
         self.desk: Desk | None = None
         self._places: dict[str, Place] = {}
+        self._may_close = False
+        self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
         self.setMinimumSize(960, 640)
         self.resize(1280, 800)
@@ -86,7 +95,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{session.name} – Ductus")
         self.header.set_session(session)
         self.rail.show()
-        place, word_id = self._last_place(session.folder)
+        self._set_has_project(True)
+        place, word_id = last_place(self.settings, session.folder)
         self.show_place(place, Target(word_id=word_id))
         return True
 
@@ -94,7 +104,8 @@ class MainWindow(QMainWindow):
         """Close the project: every write reaches the disk first."""
         if self.session is None:
             return
-        self._remember_place()
+        if (shown := self.place()) is not None:
+            remember_place(self.settings, self.session.folder, shown.name, shown.current_word())
         for place in self._places.values():
             place.leave()
         self.header.set_session(None)
@@ -133,9 +144,26 @@ class MainWindow(QMainWindow):
         self.status.setText(text)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._may_close and self._running_job() is not None:
+            event.ignore()
+            self._leave_project(self._close_now)
+            return
         self.settings.set(keys.WINDOW, bytes(self.saveGeometry().toBase64().data()).decode())
+        # a job takes some seconds to keep what it has; a window that does not answer meanwhile would frighten
+        self.hide()
+        self.start.demo.close()
         self.close_project()
         super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if project_in(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        folder = project_in(event.mimeData())
+        if folder is not None:
+            event.acceptProposedAction()
+            self._want_project(str(folder))
 
     def _lay_out(self) -> None:
         right = QVBoxLayout()
@@ -157,26 +185,32 @@ class MainWindow(QMainWindow):
         self.header.redo_wanted.connect(self.redo)
         self.header.theme_wanted.connect(self.switch_theme)
         self.header.help_wanted.connect(self.show_shortcuts)
-        self.start.project_wanted.connect(lambda folder: self.open_project(Path(folder)))
+        self.header.palette_wanted.connect(self.show_palette)
+        self.header.export_wanted.connect(self.export)
+        self.start.project_wanted.connect(self._want_project)
+        self.start.demo_made.connect(self._want_demo)
+        self.start.trouble.connect(self.hub.error)
 
     def _add_actions(self) -> None:
         add = self.actions_.add
-        add(self, self.tr("Undo"), self.undo, shortcut="Ctrl+Z")
-        add(self, self.tr("Redo"), self.redo, shortcut=["Ctrl+Shift+Z", "Ctrl+Y"])
-        add(self, self.tr("Find an action"), self.show_palette, shortcut="Ctrl+K")
-        add(self, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="F1")
-        add(self, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L")
-        add(self, self.tr("New project"), self.start.new_project, shortcut="Ctrl+N")
-        add(self, self.tr("Open a project"), self.start.open_other, shortcut="Ctrl+O")
-        add(self, self.tr("Close the project"), self.close_project, shortcut="Ctrl+W")
-        add(self, self.tr("Export readings"), self.export, shortcut="Ctrl+E")
-        add(self, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,")
-        add(
-            self,
-            self.tr("Quit"),
-            self.close,
-            shortcut=QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q",
-        )
+        new = add(self, self.tr("New project"), self.start.new_project, shortcut="Ctrl+N")
+        opened = add(self, self.tr("Open a project"), self.start.open_other, shortcut="Ctrl+O")
+        close = add(self, self.tr("Close the project"), self.ask_to_close_project, shortcut="Ctrl+W")
+        undo = add(self, self.tr("Undo"), self.undo, shortcut="Ctrl+Z")
+        redo = add(self, self.tr("Redo"), self.redo, shortcut=["Ctrl+Shift+Z", "Ctrl+Y"])
+        export = add(self, self.tr("Export readings"), self.export, shortcut="Ctrl+E")
+        palette = add(self, self.tr("Find an action"), self.show_palette, shortcut="Ctrl+K")
+        help_ = add(self, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="F1")
+        look = add(self, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L")
+        settings = add(self, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,")
+        quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
+        leave = add(self, self.tr("Quit"), self.close, shortcut=quit_keys)
+        self._need_project = [close, undo, redo, export]
+        menu = QMenu(self)
+        for group in ([new, opened, close], [export], [palette, help_, look, settings], [leave]):
+            menu.addActions(group)
+            menu.addSeparator()
+        self.header.set_menu(menu)
 
     def undo(self) -> None:
         if self.session:
@@ -194,7 +228,9 @@ class MainWindow(QMainWindow):
     def show_palette(self) -> None:
         from app.shell.palette import Palette
 
-        Palette(self, self.actions_, self.place()).open()
+        palette = Palette(self, self.actions_, self.place())
+        palette.place_wanted.connect(self.show_place)
+        palette.open()
 
     def show_shortcuts(self) -> None:
         from app.shell.shortcuts import Shortcuts
@@ -210,14 +246,48 @@ class MainWindow(QMainWindow):
         if self.desk is not None:
             from app.export.dialog import ExportDialog
 
-            ExportDialog(self.desk, self).open()
+            shown = self.place()
+            ExportDialog(self.desk, self, shown.selected_pages() if shown else ()).open()
+
+    def ask_to_close_project(self) -> None:
+        """Close the project; first ask, where that would stop a job."""
+        self._leave_project(self.close_project)
+
+    def _leave_project(self, then: Callable[[], object]) -> None:
+        job = self._running_job()
+        if job is None:
+            then()
+        else:
+            ask_to_leave(self, job_name(job), then)
+
+    def _running_job(self) -> Job | None:
+        return self.session.jobs.current if self.session is not None else None
+
+    def _close_now(self) -> None:
+        self._may_close = True
+        self.close()
+
+    def _want_project(self, folder: str) -> None:
+        self._leave_project(lambda: self.open_project(Path(folder)))
+
+    def _want_demo(self, folder: str) -> None:
+        self._leave_project(lambda: self._open_demo(Path(folder)))
+
+    def _open_demo(self, folder: Path) -> None:
+        if self.open_project(folder) and self.session is not None:
+            train_demo(self.session, self.hub)
 
     def _show_start(self) -> None:
         self.rail.hide()
+        self._set_has_project(False)
         self.header.set_session(None)
         self.setWindowTitle("Ductus")
         self.start.refresh()
         self.stack.setCurrentWidget(self.start)
+
+    def _set_has_project(self, there: bool) -> None:
+        for action in (*self._need_project, *self.rail.actions_):
+            action.setEnabled(there)
 
     def _changed(self, changed: Changed) -> None:
         self.header.refresh()
@@ -238,21 +308,3 @@ class MainWindow(QMainWindow):
             self.hub.info(f"{name}: {outcome.text}")
         else:
             self.hub.error(f"{name}: {outcome.text}")
-
-    def _last_place(self, folder: Path) -> tuple[str, int | None]:
-        for entry in self.settings.get(keys.LAST_PLACES):
-            match entry:
-                case [str(where), str(place), int() | None as word_id] if (
-                    where == str(folder) and place in PLACES
-                ):
-                    return place, word_id
-        return "collection", None
-
-    def _remember_place(self) -> None:
-        shown = self.place()
-        if shown is None or self.session is None:
-            return
-        folder = str(self.session.folder)
-        others = [e for e in self.settings.get(keys.LAST_PLACES) if isinstance(e, list) and e[:1] != [folder]]
-        word_id = shown.current_word()
-        self.settings.set(keys.LAST_PLACES, [[folder, shown.name, word_id], *others][: keys.MOST_RECENT])

@@ -108,6 +108,7 @@ def parser() -> argparse.ArgumentParser:
     recognise.add_argument("--words", choices=("unread", "all", "test"), default="unread")
     evaluate = add("evaluate", "measure a model on the test words")
     evaluate.add_argument("--baselines", action="store_true", help="other ways of deciding beside the gates")
+    evaluate.add_argument("--bounds", action="store_true", help="what the theory promises of these members")
     for command in (recognise, evaluate):
         command.add_argument("--model", metavar="NAME", help="the active model when left out")
         command.add_argument("--thres", metavar="N[,N...]", help="other thresholds than the model's own")

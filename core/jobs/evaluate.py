@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import InputError, Stopped
+from core.evaluation.bounds.report import report_bounds
 from core.evaluation.report import report
 from core.evaluation.rows import truth_of
 from core.jobs.events import Listener
@@ -20,9 +21,9 @@ from core.recognition.member import MemberReadings
 
 def evaluate(
     project: Project, model: str | None, device: str, emit: Listener, should_stop: Callable[[], bool],
-    *, baselines: bool = True, thres: Sequence[int] | None = None,
+    *, baselines: bool = True, thres: Sequence[int] | None = None, bounds: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
-    """Scores on the project's test words. Raises InputError when there are none."""
+    """Scores on the project's test words, with ``bounds`` also the theory's. Raises InputError without such words."""
     truth_text = dict(labelled(project, "test"))
     if not truth_text:
         raise InputError.at(
@@ -42,6 +43,8 @@ def evaluate(
     ms = 1000 * (time.perf_counter() - started) / max(1, len(ids))
     truth = truth_of([truth_text[word_id] for word_id in ids], reader.ensemble, reader.lexicon)
     result = report(reader.ensemble, joined, truth, reader.lexicon, ms_per_word=ms, baselines=baselines)
+    if bounds:
+        result["bounds"] = report_bounds(reader.ensemble, joined, truth)
     if reader.by_hand:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     result["model"] = reader.model.name

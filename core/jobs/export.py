@@ -9,13 +9,11 @@ from typing import Any
 from core.errors import InputError
 from core.jobs.events import Listener
 from core.jobs.export_documents import write_json, write_text
+from core.jobs.export_place import FORMATS, check_place
 from core.jobs.export_table import write_table
 from core.jobs.export_words import gather
 from core.jobs.export_xml import write_pages
 from core.project.project import Project
-
-FORMATS = ("table", "pagexml", "alto", "text", "json")
-TO_A_FOLDER = ("pagexml", "alto")
 
 
 def export(
@@ -49,14 +47,3 @@ def export(
         "pages": len(content.pages), "words": len(content.words), "read": read, "predicted": predicted,
         "unread": len(content.words) - read - predicted,
     }  # fmt: skip
-
-
-def check_place(folder: Path, out: Path, kind: str) -> None:
-    """Raises InputError, in a sentence, where an export of the project in ``folder`` must not go."""
-    if out.resolve().is_relative_to(folder.resolve()):
-        raise InputError.at(out, "this lies inside the project", mend="Export to a place outside of it")
-    if kind in TO_A_FOLDER:
-        if out.exists() and not out.is_dir():
-            raise InputError.at(out, "this is a file", mend=f"The format {kind} needs a folder")
-    elif out.is_dir():
-        raise InputError.at(out, "this is a folder", mend=f"The format {kind} needs the name of a file")

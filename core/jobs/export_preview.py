@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from core.errors import InputError
 from core.formats.folder import CROP_SUFFIXES
 from core.jobs.events import silent
-from core.jobs.export import FORMATS
 from core.jobs.export_documents import write_json, write_text
+from core.jobs.export_place import FORMATS, TO_A_FOLDER
 from core.jobs.export_table import table_text, words_folder
 from core.jobs.export_words import Content, ExportWord, content_of, filling_model
 from core.jobs.export_xml import write_pages
@@ -90,7 +90,7 @@ def amount(project: Project, kind: str, model: str | None, page_ids: Collection[
     by_lone = {bool(row[0]): row[1:] for row in found}
     lone = by_lone.get(True, (0, 0, 0))
     taken = [by_lone.get(False, (0, 0, 0))]
-    keeps_lone = page_ids is None and kind not in ("pagexml", "alto")
+    keeps_lone = page_ids is None and kind not in TO_A_FOLDER
     if keeps_lone:
         taken.append(lone)
     words, read, predicted = (sum(part[column] for part in taken) for column in range(3))

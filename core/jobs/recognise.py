@@ -10,6 +10,7 @@ from typing import Any
 from core.errors import DuctusError, InputError, Stopped
 from core.jobs.embeddings import EmbeddingCache
 from core.jobs.events import Listener
+from core.jobs.revote import chosen_thresholds
 from core.jobs.spotting import keeping_spots
 from core.jobs.words import normalised_blocks
 from core.lexicon.lexicon import Lexicon
@@ -73,7 +74,7 @@ def open_reader(
     row = get_model(project, model)
     ensemble = load_ensemble(row.file)
     if thres is None:
-        thres = chosen_thresholds(project, row.name)
+        thres = chosen_thresholds(project, row)
     if thres is not None:
         ensemble = with_thresholds(ensemble, thres)
     fine, bad = split_encodable(lexicon_words(project), ensemble.alphabet)

@@ -77,6 +77,10 @@ def segment_new_pages(
     return count + _keep(project, waiting, role)
 
 
+def _is_there(project: Project, page: Page) -> bool:
+    return project.one("SELECT 1 FROM page WHERE id = ?", (page.id,)) is not None
+
+
 def _had_words(project: Project, page: Page) -> bool:
     """Words a person deleted count: they must not come back with the next import."""
     return any(
@@ -104,14 +108,14 @@ def cut_page(image: Path, frame: int, name: str, found: Sequence[AnyLine], emit:
 
 
 def _keep(project: Project, found: list[_Found], role: str) -> int:
-    """Write what was found in one edit, passing over pages that were given words meanwhile."""
+    """Write what was found in one edit, passing over pages that were given words or taken out meanwhile."""
     if not found:
         return 0
     where = found[0][0].name if len(found) == 1 else f"{len(found)} pages"
     count = 0
     with project.edit(f"find words on {where}"):
         for page, cut, line_ids in found:
-            if not _had_words(project, page):
+            if _is_there(project, page) and not _had_words(project, page):
                 count += _put(project, page, list(cut.lines), role)
                 delete_lines(project, line_ids)
         if count:

@@ -46,16 +46,15 @@ Layout = list[list[Item]]
 def put_again(project: Project, page: Page, cut: PageCut) -> FoundAgain:
     """Put words found anew on a page, as one edit.
 
-    Found on the whole page, they take the place of its unread words; found in its lines (``cut.used``), they
-    come beside all words there are, and the lines go. A word that a person read or called none stays, and what
-    was found on top of it is left out. An unread word found again where it was stays, with its predictions.
+    Found on the whole page, they take the place of all its unread words; found in its lines (``cut.used``), of
+    the unread words they lie on, and the lines go. A word that a person read or called none stays, and what was
+    found on top of it is left out. On the whole page an unread word found again where it was stays, with its
+    predictions.
     """
     by_lines = bool(cut.used)
     with project.edit(f"find words on {page.name}"):
         old = rows(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
-        gone, layout = (
-            ([], beside(cut.lines, old)) if by_lines else replaced(cut.lines, old)
-        )  # fmt: skip
+        gone, layout = beside(cut.lines, old) if by_lines else replaced(cut.lines, old)
         delete_words(project, gone)
         added = _write(project, page, layout, _usual_role(old))
         ids = [line.id for line in lines(project, page.id)]
@@ -87,14 +86,24 @@ def replaced(found: Sequence[Cut], old: Sequence[WordRow]) -> tuple[list[int], L
     return gone, interleaved(layout, _by_line(apart))
 
 
-def beside(found: Sequence[Cut], old: Sequence[WordRow]) -> Layout:
-    """The layout of all words there are and of those found that do not lie on one of them."""
-    boxes = [row.box for row in old if row.box]
+def beside(found: Sequence[Cut], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
+    """The ids of unread words on which words of lines were found, and the layout of these and all others.
+
+    What was found on a word that a person read, or called none, is left out.
+    """
+    fixed = [row for row in old if row.text is not None or row.not_a_word]
+    boxes = [row.box for row in fixed if row.box]
     extra = [
         [Item(box, None, text) for box, text in line if all(covers(b, box) <= COVERED for b in boxes)]
         for line in found
     ]
-    return interleaved(_by_line(old), extra)
+    new = [item.box for line in extra for item in line]
+    gone = [
+        row.id
+        for row in old
+        if row not in fixed and row.box and any(covers(row.box, box) > COVERED for box in new)
+    ]
+    return gone, interleaved(_by_line([row for row in old if row.id not in gone]), extra)
 
 
 def interleaved(base: Layout, extra: Layout) -> Layout:

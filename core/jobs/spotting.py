@@ -19,7 +19,7 @@ from core.lexicon.signature import split_encodable
 from core.lexicon.text import nfc
 from core.project.models import Model, get_model
 from core.project.project import Project
-from core.recognition.spotting import SpotWriter, Spots, ensemble_metric, mean_signatures, open_spots
+from core.recognition.spotting import COSINE, Spots, SpotWriter, ensemble_metric, mean_signatures, open_spots
 
 if TYPE_CHECKING:
     from core.model.ensemble import Ensemble
@@ -38,6 +38,8 @@ class Ranking:
     """What was sought, in NFC."""
     model: str
     metric: str
+    scale: float
+    """The distance of a picture in which nothing of the word was seen: 1, or with euclidean distances |e(word)|."""
     ids: list[int]
     distances: list[float]
     missing: int
@@ -85,17 +87,17 @@ def keeping_spots(
         _tell(emit, error)
 
 
-def rank(project: Project, word: str, model: str | None = None) -> Ranking | None:
+def rank(project: Project, word: str, model: str | None = None) -> Ranking:
     """All words that can be found, by their distance from ``word``'s signature; equally near ones by id.
 
-    None where the model (the active one unless named) has kept nothing yet. Raises InputError, in words for the
-    person who typed it, for a word that cannot be sought.
+    ``model`` is the active one unless named; where it has kept nothing yet all words are missing. Raises
+    InputError, in words for the person who typed it, for a word that cannot be sought.
     """
     row = get_model(project, model)
     spots = _spots(project, row)
     living = _living(project)
     if spots is None:
-        return None
+        return Ranking(nfc(word), row.name, COSINE, 1.0, [], [], len(living), int(living[:, 5].sum()))
     wanted = sought(word, spots)
     found, place = _found(living, spots)
     distances = spots.distances(wanted)[place]
@@ -105,8 +107,8 @@ def rank(project: Project, word: str, model: str | None = None) -> Ranking | Non
     lacking = np.ones(len(living), np.bool_)
     lacking[np.flatnonzero(found)[order]] = False
     return Ranking(
-        wanted, row.name, spots.metric, ids[order].tolist(), distances[order].tolist(), int(lacking.sum()),
-        int(living[lacking, 5].sum()),
+        wanted, row.name, spots.metric, spots.scale(wanted), ids[order].tolist(), distances[order].tolist(),
+        int(lacking.sum()), int(living[lacking, 5].sum()),
     )  # fmt: skip
 
 

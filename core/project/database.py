@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,16 +14,27 @@ from core.project.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _MAGIC = b"SQLite format 3\0"
 _OLDEST_SQLITE = (3, 37, 0)
+_guard = threading.RLock()
+_open_here: Counter[tuple[int, int]] = Counter()
+"""How many connections of this process each database file has."""
 _MEND_DAMAGE = "Nothing was written to it; restore it from a copy"
 
 
 def verify_header(database: Path) -> None:
-    """Refuse, reading only, a file that is missing, no SQLite database, not ours, or from a newer Ductus."""
+    """Refuse, reading only, a file that is missing, no SQLite database, not ours, or from a newer Ductus.
+
+    A file that this process has open was verified then and is not read again.
+    """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise DuctusError(f"SQLite {sqlite3.sqlite_version} is too old; Ductus needs 3.37 or newer.")
     try:
-        with database.open("rb") as file:
-            header = file.read(100)
+        with _guard:
+            # On POSIX a process that closes a file loses all its locks on it, those of its connections too.
+            # Another process would then take itself for the only one and delete the log they write to.
+            if _open_here[_identity(database)]:
+                return
+            with database.open("rb") as file:
+                header = file.read(100)
     except FileNotFoundError:
         raise InputError.at(
             database, "there is no project here", mend="Make one with: ductus new PROJECT"
@@ -63,9 +76,40 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
     return connection
 
 
+class _Connection(sqlite3.Connection):
+    """A connection that is counted as long as it is open."""
+
+    identity: tuple[int, int] | None = None
+
+    def close(self) -> None:
+        super().close()
+        self._uncount()
+
+    def __del__(self) -> None:
+        self._uncount()
+
+    def _uncount(self) -> None:
+        with _guard:
+            if self.identity is not None:
+                _open_here[self.identity] -= 1
+                self.identity = None
+
+
 def _open(database: Path, options: str, wait_seconds: float) -> sqlite3.Connection:
     uri = f"{database.resolve().as_uri()}?{options}"
-    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=wait_seconds)
+    with _guard:
+        connection = sqlite3.connect(
+            uri, uri=True, isolation_level=None, timeout=wait_seconds, factory=_Connection
+        )
+        connection.identity = _identity(database)
+        _open_here[connection.identity] += 1
+    return connection
+
+
+def _identity(database: Path) -> tuple[int, int]:
+    """What tells one file from another, whatever path leads to it."""
+    found = database.stat()
+    return found.st_dev, found.st_ino
 
 
 def _settle(connection: sqlite3.Connection, read_only: bool) -> None:

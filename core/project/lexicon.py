@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import heapq
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +16,7 @@ from core.project.project import Project
 from core.project.text import fault_in
 
 _LONGEST_LINE = 4096
+_CHUNK = 4000
 
 _CLASSES = (
     "SELECT r.nfc FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
@@ -53,17 +56,39 @@ class LexiconRow:
     """Whether it is a class of the training words."""
 
 
-def lexicon_rows(project: Project) -> list[LexiconRow]:
-    """Every word of the lexicon with what is known of it, in the order of :func:`lexicon_words`."""
-    found = project.query(
-        "WITH known AS (SELECT r.nfc AS word, count(*) AS times, max(w.role = 'train') AS seen FROM word AS w"
-        " JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0 GROUP BY r.nfc)"
-        " SELECT l.word, l.count, coalesce(k.times, 0), coalesce(k.seen, 0) FROM lexicon AS l"
-        " LEFT JOIN known AS k ON k.word = l.word"
-        " UNION ALL SELECT k.word, NULL, k.times, 1 FROM known AS k"
-        " WHERE k.seen AND k.word NOT IN (SELECT word FROM lexicon) ORDER BY 1"
-    )
-    return [LexiconRow(word, listed, times, bool(seen)) for word, listed, times, seen in found]
+def iter_lexicon(project: Project) -> Iterator[LexiconRow]:
+    """Every word of the lexicon with what is known of it, in the order of :func:`lexicon_words`.
+
+    The added words are read some thousands at a time, so that memory stays flat for long lists.
+    """
+    known: dict[str, tuple[int, bool]] = {
+        word: (times, bool(seen))
+        for word, times, seen in project.query(
+            "SELECT r.nfc, count(*), max(w.role = 'train') FROM word AS w JOIN reading AS r"
+            " ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0 GROUP BY r.nfc"
+        )
+    }
+    listed = {
+        row[0]
+        for row in project.query(
+            "SELECT word FROM lexicon WHERE word IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(known)),),
+        )
+    }
+    classes = sorted(word for word, (_, seen) in known.items() if seen and word not in listed)
+    unlisted: Iterable[tuple[str, int | None]] = ((word, None) for word in classes)
+    for word, count in heapq.merge(_added_words(project), unlisted, key=lambda entry: entry[0]):
+        times, seen = known.get(word, (0, False))
+        yield LexiconRow(word, count, times, seen)
+
+
+def _added_words(project: Project) -> Iterator[tuple[str, int | None]]:
+    last = ""
+    while chunk := project.query(
+        "SELECT word, count FROM lexicon WHERE word > ? ORDER BY word LIMIT ?", (last, _CHUNK)
+    ):
+        yield from chunk
+        last = chunk[-1][0]
 
 
 def lexicon_words(project: Project) -> list[str]:

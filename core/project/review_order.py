@@ -7,6 +7,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 from core.errors import DuctusError, InputError
 from core.project.project import Project
@@ -27,8 +28,7 @@ _DISTANCE_WEIGHT = 0.25
 _GAP_WEIGHT = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What one model's prediction says of one word. ``doubt`` is 0 (none) to 1.5, by votes or confidence first."""
 
     word_id: int
@@ -81,8 +81,8 @@ def evidence(project: Project, ids: Sequence[int], model: str) -> list[Evidence]
     """What ``model`` says of those of the words it has a prediction for, in the order given."""
     rows = project.query(
         "SELECT p.word_id, p.text, p.votes, p.members, p.distance, p.confidence, w.reading_id IS NOT NULL"
-        " FROM prediction AS p JOIN word AS w ON w.id = p.word_id"
-        " WHERE p.model = ? AND p.word_id IN (SELECT value FROM json_each(?))",
+        " FROM word AS w JOIN prediction AS p ON p.word_id = w.id AND p.model = ?"
+        " WHERE w.id IN (SELECT value FROM json_each(?))",
         (model, json.dumps(list(ids))),
     )
     distances = sorted({row[4] for row in rows})
@@ -93,8 +93,8 @@ def evidence(project: Project, ids: Sequence[int], model: str) -> list[Evidence]
         for word_id, _, votes, members, distance, confidence, _ in rows
     }
     of = {row[0]: row for row in rows}
-    places = {word_id: place for place, word_id in enumerate(ids)}
-    worst = sorted((row[0] for row in rows if not row[6]), key=lambda i: (-doubt[i], places[i]))
+    # sorting keeps the order given among equals, so that the same project always gives the same order
+    worst = sorted((i for i in ids if i in of and not of[i][6]), key=doubt.__getitem__, reverse=True)
     for word_id, nearness in _nearness(project, worst[:LOOKED_INTO], model):
         doubt[word_id] += _GAP_WEIGHT * nearness
     return [Evidence(i, of[i][1], doubt[i], bool(of[i][6])) for i in ids if i in of]
@@ -136,13 +136,15 @@ def _spread(row: Sequence[Evidence]) -> list[Evidence]:
     """The same words, one that is predicted as the one before it put off while another is near."""
     ahead = deque(row)
     spread: list[Evidence] = []
+    last = None
     while ahead:
-        last = spread[-1].text if spread else None
-        place = next((n for n in range(min(_NEAR, len(ahead))) if ahead[n].text != last), 0)
-        if place:
-            chosen = ahead[place]
-            del ahead[place]
-        else:
-            chosen = ahead.popleft()
+        chosen = ahead.popleft()
+        if chosen.text == last:
+            place = next((n for n in range(min(_NEAR, len(ahead))) if ahead[n].text != last), None)
+            if place is not None:
+                ahead.appendleft(chosen)
+                chosen = ahead[place + 1]
+                del ahead[place + 1]
         spread.append(chosen)
+        last = chosen.text
     return spread

@@ -49,8 +49,8 @@ def find_words(
     conditions = ["w.deleted = 0", "w.not_a_word = 0"]
     if unread_only:
         conditions.append("w.reading_id IS NULL")
-    for clause in (parse(query) if isinstance(query, str) else query).clauses:
-        conditions.append("(" + " OR ".join(build.literal(literal) for literal in clause) + ")")
+    clauses = (parse(query) if isinstance(query, str) else query).clauses
+    conditions += ["(" + " OR ".join(build.literal(literal) for literal in clause) + ")" for clause in clauses]
     rows = project.query(
         f"SELECT w.id {_FROM} WHERE {' AND '.join(conditions)}"
         " ORDER BY sheet.id IS NULL, sheet.position, sheet.id, w.line, w.position, w.id",
@@ -112,9 +112,7 @@ class _Build:
     def _pages(self, wanted: Pages, source: str) -> str:
         sheets = self.project.query("SELECT id, name FROM page ORDER BY position, id")
         labels = self.project.query("SELECT DISTINCT page_label FROM word WHERE page_label IS NOT NULL")
-        ids = {
-            page_id for first, last in wanted.ranges for page_id, _ in sheets[max(first - 1, 0) : last]
-        }
+        ids = {page_id for first, last in wanted.ranges for page_id, _ in sheets[max(first - 1, 0) : last]}
         found_labels = []
         for name in wanted.names:
             named = [page_id for page_id, given in sheets if _same_page(given, name)]

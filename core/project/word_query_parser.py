@@ -109,8 +109,10 @@ def parse(text: str) -> Query:
         run = _RUN.match(text, place)
         assert run is not None
         if (word := run[0].casefold()) in ("or", "not"):
-            if pending or (word == "or" and not clauses):
-                raise _bad(place, run[0], "a term is missing before it" if word == "or" else "say it once")
+            if word == "or" and (pending or not clauses):
+                raise _bad(place, run[0], "a term is missing before it")
+            if negated:
+                raise _bad(place, run[0], "once is enough")
             negated, joins = word == "not", joins or word == "or"
             pending, place = run[0], run.end()
             continue
@@ -148,7 +150,9 @@ def _term(text: str, place: int) -> tuple[Term, int]:
     if operator not in (":", "="):
         raise _bad(place, head[0], f"write {key}: and then what to look for")
     if key in ("text", "pred"):
-        return Text(key == "pred", _told(place, value, lambda: _matches(_fit(value, place), plain, text[head.end()]))), end
+        return Text(
+            key == "pred", _told(place, value, lambda: _matches(_fit(value, place), plain, text[head.end()]))
+        ), end
     if key == "page":
         return _pages(value, plain, place), end
     if key == "role" and value.casefold() not in WORD_ROLES:

@@ -68,13 +68,14 @@ def gather(details: Iterable[Sequence[MemberVote]], members: int) -> Evidence:
         for vote in detail:
             seen, unseen = _first(vote.seen_words, numbers), _first(vote.unseen_words, numbers)
             rows.append((vote.votes, *seen, *unseen))
-    columns = list(zip(*rows, strict=True)) or [()] * 5
-    shape = (-1, members) if rows else (0, members)
     votes, seen_word, seen_distance, unseen_word, unseen_distance = (
-        np.array(column, kind).reshape(shape)
-        for column, kind in zip(columns, (np.int32, np.int32, np.float32, np.int32, np.float32), strict=True)
+        np.array([row[place] for row in rows]).reshape(-1, members) for place in range(5)
     )
-    return Evidence(tuple(numbers), votes, seen_word, seen_distance, unseen_word, unseen_distance)
+    return Evidence(
+        tuple(numbers), votes.astype(np.int32),
+        seen_word.astype(np.int32), seen_distance.astype(np.float32),
+        unseen_word.astype(np.int32), unseen_distance.astype(np.float32),
+    )  # fmt: skip
 
 
 def join(parts: Sequence[Evidence], members: int) -> Evidence:

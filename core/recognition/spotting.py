@@ -76,6 +76,10 @@ class Spots:
     squares: NDArray[np.float64]
     """[N] squared length of each signature."""
 
+    def scale(self, word: str) -> float:
+        """The distance of a picture in which nothing of ``word`` was seen: 1, or |e(word)| where it is euclidean."""
+        return 1.0 if self.metric == COSINE else float(np.linalg.norm(signatures([word], self.alphabet)))
+
     def distances(self, word: str) -> NDArray[np.float64]:
         """[N] distance of e(word) from each picture's mean signature; infinite where that is no number.
 
@@ -102,7 +106,8 @@ class Spots:
         else:
             result = np.sqrt(np.maximum(self.squares - 2 * products + length, 0.0))
         result[~np.isfinite(result)] = np.inf
-        return result
+        # equal distances stay equal, in whatever order their parts were added up
+        return np.round(result, 9)
 
 
 def open_spots(path: Path) -> Spots | None:
@@ -187,9 +192,7 @@ class SpotWriter:
         shapes = _COLUMNS | {"rows": (np.float16, (self.alphabet.dim,))}
         for name, (kind, shape) in shapes.items():
             chunk = _CHUNK if name == "rows" else 8 * _CHUNK
-            file.create_dataset(
-                name, (0, *shape), kind, maxshape=(None, *shape), chunks=(chunk, *shape)
-            )
+            file.create_dataset(name, (0, *shape), kind, maxshape=(None, *shape), chunks=(chunk, *shape))
         return file
 
     def _carry_over(self, file: h5py.File) -> None:

@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
+from core.model.confidence import Confidence
 from core.model.ensemble import Calibration
 from core.store.model_file import FORMAT, VERSION
 from core.store.tree import read_card
 
 _MOST_NUMBERS = 2**26
 """A row longer than this is refused before it is read: no real model comes near."""
+
+_CONFIDENCE = ("mean", "scale", "weights")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class MemberSummary:
     seen: frozenset[str]
     """W_s^(k)."""
     calibration: Calibration
+    confidence: Confidence
     curves: dict[str, list[float]]
     seeds: dict[str, int]
 
@@ -49,6 +53,11 @@ class ModelSummary:
     classes: tuple[str, ...]
     members: tuple[MemberSummary, ...]
     card: dict[str, Any]
+
+    @property
+    def known(self) -> frozenset[str]:
+        """W_s, to ask whether a word is in it."""
+        return frozenset(self.classes)
 
     @property
     def thres(self) -> list[int]:
@@ -111,6 +120,9 @@ def _member(file: h5py.File, at: str, card: dict[str, Any], classes: tuple[str, 
     return MemberSummary(
         str(card["learner"]), str(card["words"]), n_gates, int(dims), thres, stacking,
         frozenset(classes[place] for place in seen.tolist()), _calibration(file, at, n_gates),
+        Confidence.from_arrays(
+            {name: np.asarray(_dataset(file, f"{at}/confidence/{name}", "f", None)[()]) for name in _CONFIDENCE}
+        ),
         {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
         {str(name): int(value) for name, value in dict(card["seeds"]).items()},
     )  # fmt: skip

@@ -22,6 +22,7 @@ from app.session.session import Session
 from app.shell.actions import Actions
 from app.shell.desk import Desk
 from app.shell.hub import Hub
+from app.shell.watch import LIMIT_MS, Watch, unblocked
 
 
 @pytest.fixture(scope="session")
@@ -75,4 +76,16 @@ def window(theme: Theme, settings: Settings, project_folder: Path, qtbot) -> Ite
     window.show()
     assert window.open_project(project_folder)
     yield window
+    # closed without the question whether a running job may be stopped
+    window.close_project()
     window.close()
+
+
+@pytest.fixture
+def no_block(qapp) -> Iterator[Watch]:
+    """Fails the test when the window does not answer for more than 100 ms (``DUCTUS_BLOCK_MS``: another limit).
+
+    Ask for it last, so that the making of the window is not counted.
+    """
+    with unblocked(float(os.environ.get("DUCTUS_BLOCK_MS", LIMIT_MS))) as watch:
+        yield watch

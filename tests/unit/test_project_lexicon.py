@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from project_kit import crops, filled
 
 from core.errors import InputError
-from core.project import history, lexicon, models, readings, runs, settings, word_edits
+from core.project import history, lexicon, models, readings, runs, settings, word_edits, words
 from core.project.importing import import_found
 from core.project.project import Project
 
@@ -36,6 +36,22 @@ def test_what_can_be_no_word_is_refused_and_nothing_is_added(tmp_path: Path, bad
         with pytest.raises(InputError, match="below 0"):
             lexicon.add_words(project, {"fine": -1})
         assert lexicon.lexicon_words(project) == []
+
+
+def test_the_rows_of_the_lexicon_say_what_is_known_of_each_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lexicon, "_CHUNK", 2)
+    project = filled(tmp_path)
+    ids = words.word_ids(project)
+    word_edits.set_role(project, ids[-2:], "test")
+    readings.set_reading(project, ids[2], "the")
+    lexicon.add_words(project, {"the": 7, "zeal": 0, "Arm": 2, "letter": 1})
+    assert [(row.word, row.listed, row.read, row.seen) for row in lexicon.iter_lexicon(project)] == [
+        ("Arm", 2, 0, False), ("King", None, 1, True), ("letter", 1, 1, False), ("the", 7, 2, True),
+        ("zeal", 0, 0, False),
+    ]  # fmt: skip
+    assert [row.word for row in lexicon.iter_lexicon(project)] == lexicon.lexicon_words(project)
 
 
 def test_a_file_of_words_with_bad_lines(tmp_path: Path) -> None:

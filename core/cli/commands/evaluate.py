@@ -15,19 +15,28 @@ from core.model.device import choose
 from core.project.models import get_model, save_evaluation
 from core.project.project import Project
 
+ENOUGH = {
+    "expected": "if they err independently",
+    "promised": "proven enough if they do",
+    "printed": "Theorem 2 as printed",
+    "dependent": "proven with errors in common",
+}
+
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Measure on the test words and print the table."""
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
         result = evaluate(
             project, options.model, choose(options.device), console.emit, should_stop,
-            baselines=options.baselines, thres=thresholds(options.thres),
+            baselines=options.baselines, thres=thresholds(options.thres), bounds=options.bounds,
         )  # fmt: skip
         # the table of a person's other thresholds is not the model's own
         if options.thres is None and options.baselines:
             save_evaluation(get_model(project, result["model"]), result)
     console.close()
     show(result, console)
+    if options.bounds:
+        show_bounds(result["bounds"], console)
     console.result(result)
 
 
@@ -44,3 +53,38 @@ def show(result: dict[str, Any], console: Console) -> None:
         "A_u: words never seen in training; A_s: seen ones; h: their harmonic mean; A_b: the lesser. "
         "Thresholds were chosen on training words only."
     )
+
+
+def show_bounds(bounds: dict[str, Any], console: Console) -> None:
+    """The tables of :func:`core.evaluation.bounds.report.report_bounds`, in plain words."""
+    if bounds["why_not"]:
+        console.say(bounds["why_not"])
+        return
+    mean = bounds["mean"]
+    console.table(
+        "Known word or new? Wrong verdicts in % on known / on new words if m readers must say known",
+        ["", "m", "at most", "expected", "measured"],
+        [
+            [rule["about"], f"{rule['m']} of {bounds['L']}"]
+            + [_errors(rule[column]) for column in ("promised", "if_independent", "measured")]
+            for rule in bounds["rules"]
+        ],
+    )
+    console.say(
+        f"One reader alone is wrong on {mean['alpha']:.1%} of known and {mean['beta']:.1%} of new words, told by "
+        'training images it did not learn from. But for "errors in common", "at most" and "expected" hold for readers '
+        "that err independently; where the measured errors are far greater than the expected, they do not."
+    )
+    console.table(
+        "Readers like these that are enough for both errors to be at most",
+        ["", *(f"{row['wanted']:.0%}" for row in bounds["enough"])],
+        [[about, *(str(row[name] or "–") for row in bounds["enough"])] for name, about in ENOUGH.items()],
+    )
+
+
+def _errors(errors: dict[str, Any] | None) -> str:
+    """``12.0 / 3.4`` in per cent; a dash for what is not known."""
+    if errors is None:
+        return "–"
+    told = (errors["unseen_given_seen"], errors["seen_given_unseen"])
+    return " / ".join("–" if value is None else f"{100 * value:.1f}" for value in told)

@@ -1,0 +1,253 @@
+"""The pages: filter and order above the grid, what can be done with the chosen ones below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.collection.empty import Empty
+from app.collection.legend import Legend
+from app.collection.page_grid import PageGrid
+from app.collection.role_menu import RoleMenu
+from app.collection.tiles import CROPS, ORDERS, Tile, arranged, read_tiles
+from app.ground.icons import icon
+from app.session.changes import PAGES, PREDICTIONS, WORDS, Changed
+from app.shell.desk import Desk
+
+_PATIENCE_MS = 120
+"""Changes that come in quick succession are read once."""
+
+
+class PagesPanel(QWidget):
+    """``files_wanted()``, ``folder_wanted()``: import; ``segment_wanted(list)``: find words on these pages;
+    ``role_wanted(list, str)``: use the words of these pages for; ``counted(list)``: all tiles, read anew."""
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+    segment_wanted = Signal(list)
+    role_wanted = Signal(list, str)
+    counted = Signal(list)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.tiles: list[Tile] = []
+        self._stale = True
+        self._go_to: int | None = None
+        self.grid = PageGrid(desk)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter pages by name"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setAccessibleName(self.tr("Filter pages by name"))
+        self.order = QComboBox()
+        names = (self.tr("In their order"), self.tr("By name"), self.tr("Most left to read first"))
+        for key, name in zip(ORDERS, names, strict=True):
+            self.order.addItem(name, key)
+        self.order.setAccessibleName(self.tr("Order of the pages"))
+        self.shown = QLabel()
+        self.shown.setProperty("kind", "quiet")
+        self.wordless = _Wordless()
+        self.chosen = QLabel()
+        self.chosen.setWordWrap(True)
+        self.open = QPushButton(self.tr("Open page"))
+        self.role = QToolButton()
+        self.role.setText(self.tr("Use words for …"))
+        self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.role.setMenu(RoleMenu(self.role, self._role_chosen))
+        self.nothing = Empty(
+            desk.theme, "collection", self.tr("No pages yet"),
+            self.tr(
+                "Drop scans, PDF files, PAGE or ALTO transcriptions, tables of word pictures, or whole folders "
+                "of them here. You see what they hold before anything is taken in."
+            ),
+            [(self.tr("Choose files …"), self.files_wanted.emit),
+             (self.tr("Choose a folder …"), self.folder_wanted.emit)],
+        )  # fmt: skip
+        self.none_left = QLabel(self.tr("No page has such a name. Empty the filter to see all pages."))
+        self.none_left.setProperty("kind", "quiet")
+        self.none_left.setContentsMargins(16, 16, 16, 16)
+        self.busy = QLabel(self.tr("Looking through the pages …"))
+        self.busy.setProperty("kind", "quiet")
+        self.busy.setContentsMargins(16, 16, 16, 16)
+        self._lay_out()
+        self._timer = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
+        self._timer.timeout.connect(self._read)
+        self._connect()
+        self._paint()
+
+    def enter(self, page_id: int | None = None) -> None:
+        """The place is shown: read anew what changed meanwhile, and choose a page if one is named."""
+        self._go_to = page_id
+        if self._stale:
+            self._read()
+        elif page_id is not None:
+            self._choose(page_id)
+
+    def pages_without_words(self) -> list[int]:
+        """The pages on which words can be looked for: of those chosen, or, where none is among them, of all."""
+        wordless = [tile.page_id for tile in self.tiles if not tile.words]
+        chosen = {tile.page_id for tile in self.grid.selected()}
+        return [page_id for page_id in wordless if page_id in chosen] or wordless
+
+    def _connect(self) -> None:
+        self.filter.textChanged.connect(self._arrange)
+        self.order.currentIndexChanged.connect(self._arrange)
+        self.grid.opened.connect(self._open)
+        self.grid.chosen.connect(self._tell_chosen)
+        self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.grid.customContextMenuRequested.connect(self._show_menu)
+        self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
+        self.wordless.wanted.connect(lambda: self.segment_wanted.emit(self.pages_without_words()))
+        self._desk.session.changed.connect(self._changed)
+        self._desk.theme.changed.connect(self._paint)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.filter, 1)
+        top.addWidget(self.order)
+        top.addWidget(self.shown)
+        top.addStretch(1)
+        below = QFrame()
+        below.setObjectName("sheet")
+        row = QHBoxLayout(below)
+        row.setContentsMargins(16, 8, 8, 8)
+        row.setSpacing(8)
+        row.addWidget(self.chosen, 1)
+        row.addWidget(self.role)
+        row.addWidget(self.open)
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addWidget(self.wordless)
+        column.addWidget(self.grid, 1)
+        column.addWidget(self.none_left)
+        column.addWidget(Legend(self._desk.theme))
+        column.addWidget(below)
+        self.none_left.hide()
+        self.stack = QStackedWidget()
+        for widget in (self.busy, full, self.nothing):
+            self.stack.addWidget(widget)
+        self._full = full
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 8, 0, 0)
+        whole.addWidget(self.stack)
+
+    def _changed(self, changed: Changed) -> None:
+        if changed.touches(WORDS, PAGES, PREDICTIONS):
+            self._stale = True
+            if self.isVisible():
+                self._timer.start()
+
+    def _read(self) -> None:
+        self._stale = False
+        self._desk.session.ask(read_tiles, self._show, owner=self, key="collection.tiles")
+
+    def _show(self, tiles: list[Tile]) -> None:
+        self.tiles = tiles
+        self.stack.setCurrentWidget(self._full if tiles else self.nothing)
+        self._arrange()
+        if self._go_to is not None:
+            self._choose(self._go_to)
+        self.counted.emit(tiles)
+
+    def _arrange(self) -> None:
+        kept = arranged(self.tiles, self.order.currentData(), self.filter.text())
+        self.grid.show_tiles(kept)
+        self.none_left.setVisible(bool(self.tiles) and not kept)
+        self.grid.setVisible(bool(kept))
+        wanted = self.filter.text().strip()
+        self.shown.setText(self.tr("{0} of {1} shown").format(len(kept), len(self.tiles)) if wanted else "")
+
+    def _choose(self, page_id: int) -> None:
+        self._go_to = None
+        self.grid.select_page(page_id)
+
+    def _open(self, tile: Tile) -> None:
+        if tile.page_id == CROPS:
+            self._desk.go("review", word_id=tile.samples[0])
+        else:
+            self._desk.go("page", page_id=tile.page_id)
+
+    def _show_menu(self, at: QPoint) -> None:
+        """The same menu as under the button, where the pointer is."""
+        if self.role.isEnabled():
+            self.role.menu().popup(self.grid.viewport().mapToGlobal(at))
+
+    def _role_chosen(self, role: str) -> None:
+        self.role_wanted.emit([tile.page_id for tile in self.grid.selected()], role)
+
+    def _tell_chosen(self) -> None:
+        chosen = self.grid.selected()
+        words = sum(tile.words for tile in chosen)
+        self.open.setEnabled(len(chosen) == 1)
+        self.role.setEnabled(words > 0)
+        self.open.setText(
+            self.tr("Review") if chosen and chosen[0].page_id == CROPS else self.tr("Open page")
+        )
+        if not chosen:
+            self.chosen.setText(self.tr("Choose pages to say what their words are for; Enter opens a page."))
+        elif len(chosen) == 1:
+            self.chosen.setText(self.grid.pages.told(chosen[0]))
+        else:
+            read = sum(tile.read for tile in chosen)
+            self.chosen.setText(
+                self.tr("{0} pages chosen: {1} of {2} words read.").format(
+                    len(chosen), f"{read:,}", f"{words:,}"
+                )
+            )
+        self.wordless.tell(len(self.pages_without_words()), any(not tile.words for tile in chosen))
+
+    def _paint(self) -> None:
+        self.role.setIcon(icon("tag", self._desk.theme.tokens.ink))
+        self.wordless.paint(icon("segment", self._desk.theme.tokens.ink))
+
+
+class _Wordless(QFrame):
+    """Says that pages have no words, and offers to look for them."""
+
+    wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sheet")
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.button = QPushButton(self.tr("Find the words"))
+        self.button.clicked.connect(self.wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 8, 8)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.button)
+
+    def tell(self, count: int, of_chosen: bool) -> None:
+        """So many pages have none; of those chosen, or of all."""
+        self.setVisible(count > 0)
+        if of_chosen and count == 1:
+            text = self.tr("A chosen page has no words yet. Ductus can look for them on the scan.")
+        elif of_chosen:
+            text = self.tr(
+                "{0} of the chosen pages have no words yet. Ductus can look for them on the scans."
+            )
+        elif count == 1:
+            text = self.tr("A page has no words yet. Ductus can look for them on the scan.")
+        else:
+            text = self.tr("{0} pages have no words yet. Ductus can look for them on the scans.")
+        self.text.setText(text.format(count))
+
+    def paint(self, sign: object) -> None:
+        self.button.setIcon(sign)  # type: ignore[arg-type]

@@ -1,0 +1,173 @@
+"""What the project holds, in numbers that say what they count."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.collection.legend import Bar, Legend
+from app.collection.roles import ROLES, role_meaning, role_name
+from app.collection.tiles import active_model
+from app.ground.theme import tabular
+from app.session.changes import PAGES, PREDICTIONS, WORDS, Changed
+from app.shell.desk import Desk
+from core.project.project import Project
+from core.project.statistics import Statistics, statistics
+
+_PATIENCE_MS = 200
+_MOST_WRITERS = 12
+
+
+class StatisticsPanel(QScrollArea):
+    """Read anew whenever it is shown and something changed."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self._stale = True
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setAccessibleName(self.tr("Numbers of this collection"))
+        self.bar = Bar(desk.theme)
+        self.numbers: list[tuple[str, str]] = []
+        """What is shown: each number with its meaning."""
+        self._rows = QWidget()
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        inner = QWidget()
+        inner.setObjectName("page")
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 16, 0, 16)
+        column.setSpacing(8)
+        column.addWidget(self.bar)
+        column.addWidget(Legend(desk.theme))
+        column.addLayout(self._column)
+        column.addStretch(1)
+        self.setWidget(inner)
+        self._timer = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
+        self._timer.timeout.connect(self._read)
+        desk.session.changed.connect(self._changed)
+
+    def enter(self) -> None:
+        """The panel is shown."""
+        if self._stale:
+            self._read()
+
+    def _changed(self, changed: Changed) -> None:
+        if changed.touches(WORDS, PAGES, PREDICTIONS):
+            self._stale = True
+            if self.isVisible():
+                self._timer.start()
+
+    def _read(self) -> None:
+        self._stale = False
+
+        def question(project: Project) -> Statistics:
+            return statistics(project, active_model(project))
+
+        self._desk.session.ask(question, self._show, owner=self, key="collection.statistics")
+
+    def _show(self, found: Statistics) -> None:
+        states = found.states
+        predicted = states["seen"] + states["unseen"] + states["uncertain"]
+        self.bar.set_shares((states["typed"], states["accepted"], predicted, states["unread"]))
+        rest = QWidget()
+        grid = QGridLayout(rest)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        self.numbers = []
+        for title, entries in self._sections(found):
+            heading = QLabel(title)
+            heading.setProperty("kind", "section")
+            heading.setContentsMargins(0, 12, 0, 0)
+            grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
+            for number, meaning in entries:
+                self._add(grid, number, meaning)
+        self._column.removeWidget(self._rows)
+        self._rows.deleteLater()
+        self._rows = rest
+        self._column.addWidget(rest)
+
+    def _add(self, grid: QGridLayout, number: str, meaning: str) -> None:
+        self.numbers.append((number, meaning))
+        value = QLabel(number)
+        value.setFont(tabular(value.font()))
+        value.setMinimumWidth(64)
+        value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
+        told = QLabel(meaning)
+        told.setWordWrap(True)
+        told.setProperty("kind", "quiet")
+        row = grid.rowCount()
+        grid.addWidget(value, row, 0)
+        grid.addWidget(told, row, 1)
+
+    def _sections(self, found: Statistics) -> list[tuple[str, list[tuple[str, str]]]]:
+        states = found.states
+        pages = [
+            (f"{found.pages:,}", self.tr("pages")),
+            (f"{found.words:,}", self.tr("words marked on them or brought along as pictures of their own")),
+        ]
+        if found.crops:
+            pages.append((f"{found.crops:,}", self.tr("of these are pictures of their own, on no page")))
+        read = [
+            (
+                f"{found.read:,}",
+                self.tr("words a person has read ({0} of all)").format(_share(found.read, found.words)),
+            ),
+            (f"{states['typed']:,}", self.tr("typed here or brought along with the import")),
+            (f"{states['accepted']:,}", self.tr("accepted from a model")),
+        ]
+        model = [
+            (f"{states['seen']:,}", self.tr("read by the model only, as words it was trained on (seen)")),
+            (
+                f"{states['unseen']:,}",
+                self.tr("read by the model only, as words it was not trained on (unseen)"),
+            ),
+            (f"{states['uncertain']:,}", self.tr("read by the model only, and it is not sure")),
+            (f"{states['unread']:,}", self.tr("not read by anyone")),
+        ]
+        roles = [
+            (
+                f"{found.roles[role][0]:,}",
+                self.tr("{0}: {1}; {2} of them are read").format(
+                    role_name(role), role_meaning(role), f"{found.roles[role][1]:,}"
+                ),
+            )
+            for role in ROLES
+            if role in found.roles
+        ]
+        different = [
+            (f"{found.different:,}", self.tr("different words among those a person has read")),
+            (f"{found.once:,}", self.tr("of them occur only once")),
+        ]
+        sections = [
+            (self.tr("The collection"), pages),
+            (self.tr("Read by a person"), read),
+            (self.tr("Not yet read by a person"), model),
+            (self.tr("What the words are for"), roles),
+            (self.tr("Different words"), different),
+            (self.tr("Hands"), self._writers(found)),
+        ]
+        return [(title, entries) for title, entries in sections if entries]
+
+    def _writers(self, found: Statistics) -> list[tuple[str, str]]:
+        named = [(name, count) for name, count in found.writers if name]
+        unnamed = sum(count for name, count in found.writers if not name)
+        shown = [
+            (f"{count:,}", self.tr("words by {0}").format(name)) for name, count in named[:_MOST_WRITERS]
+        ]
+        if len(named) > _MOST_WRITERS:
+            rest = sum(count for _, count in named[_MOST_WRITERS:])
+            shown.append(
+                (f"{rest:,}", self.tr("words by {0} further hands").format(len(named) - _MOST_WRITERS))
+            )
+        if unnamed:
+            shown.append((f"{unnamed:,}", self.tr("words of which the source names no writer")))
+        return shown
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f} %" if whole else "0 %"

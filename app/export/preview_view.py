@@ -1,0 +1,83 @@
+"""The first lines or rows of an export."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QLabel,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ground.theme import reading_font
+
+if TYPE_CHECKING:
+    from core.jobs.export_preview import Preview
+
+WIDEST_COLUMN = 220
+
+
+class PreviewView(QWidget):
+    """Shows a :class:`Preview`, or in words why there is none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(self.tr("Preview"))
+        self.table = QTableWidget()
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.table.verticalHeader().hide()
+        self.table.setAccessibleName(self.tr("The first rows"))
+        self.table.setTabKeyNavigation(False)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(reading_font())
+        self.text.setAccessibleName(self.tr("The first lines"))
+        self.note = QLabel()
+        self.note.setProperty("kind", "quiet")
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.stack = QStackedWidget()
+        for widget in (self.note, self.table, self.text):
+            self.stack.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.stack)
+
+    def say(self, text: str) -> None:
+        """Words in place of a preview."""
+        self.note.setText(text)
+        self.stack.setCurrentWidget(self.note)
+
+    def show_preview(self, preview: Preview) -> None:
+        if preview.kind == "table":
+            self._fill(preview.rows)
+            self.stack.setCurrentWidget(self.table)
+        elif preview.text:
+            self.text.setPlainText(preview.text)
+            self.stack.setCurrentWidget(self.text)
+        else:
+            self.say(self.tr("Nothing would be written: there are no pages with words."))
+
+    def _fill(self, rows: tuple[tuple[str, ...], ...]) -> None:
+        head, *body = rows
+        self.table.clear()
+        self.table.setColumnCount(len(head))
+        self.table.setRowCount(len(body))
+        self.table.setHorizontalHeaderLabels(list(head))
+        for row, cells in enumerate(body):
+            for column, cell in enumerate(cells):
+                self.table.setItem(row, column, QTableWidgetItem(cell))
+        header = self.table.horizontalHeader()
+        header.setMaximumSectionSize(WIDEST_COLUMN)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)

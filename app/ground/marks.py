@@ -1,0 +1,44 @@
+"""The small marks of boxes and lists, drawn in the colours of the look, as files for the style sheet."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, Qt, QTemporaryDir
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+
+_SIZE, _SCALE = 12, 4
+_SHAPES = {
+    "down": [(2.5, 4.5), (6, 8), (9.5, 4.5)],
+    "up": [(2.5, 7.5), (6, 4), (9.5, 7.5)],
+    "tick": [(2.5, 6.5), (5, 9), (9.5, 3.5)],
+}
+
+
+def mark_files(ink: str, on_accent: str) -> dict[str, str]:
+    """Files of the marks: ``down`` and ``up`` in the colour ``ink``, ``tick`` in ``on_accent``."""
+    return {name: _file(name, on_accent if name == "tick" else ink) for name in _SHAPES}
+
+
+@cache
+def _folder() -> QTemporaryDir:
+    return QTemporaryDir()
+
+
+@cache
+def _file(name: str, colour: str) -> str:
+    picture = QPixmap(_SIZE * _SCALE, _SIZE * _SCALE)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(_SCALE, _SCALE)
+    pen = QPen(QColor(colour), 1.6)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.drawPolyline(QPolygonF([QPointF(*point) for point in _SHAPES[name]]))
+    painter.end()
+    path = Path(_folder().path()) / f"{name}-{colour.lstrip('#')}.png"
+    picture.save(str(path))
+    return path.as_posix()

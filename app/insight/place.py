@@ -1,0 +1,183 @@
+"""The place Insight: one word's vote, and what is to be known of the model, in tabs."""
+
+from __future__ import annotations
+
+import importlib
+from functools import partial
+from typing import Protocol, cast
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from app.insight.empty import Empty
+from app.insight.subject import Subject
+from app.insight.word_tab import WordTab
+from app.shell.desk import Desk, Target
+from app.shell.place import Place
+
+_TABS = {
+    "thresholds": ("app.insight.thresholds_tab", "ThresholdsTab"),
+    "votes": ("app.insight.votes_tab", "VotesTab"),
+    "spectrum": ("app.insight.spectrum_tab", "SpectrumTab"),
+    "results": ("app.insight.results_tab", "ResultsTab"),
+    "card": ("app.insight.card_tab", "CardTab"),
+}
+"""Where each tab is made. They are made when first shown: all but one import pyqtgraph."""
+
+
+class Tab(Protocol):
+    """What the place asks of a tab."""
+
+    def refresh(self) -> None: ...
+
+
+class InsightPlace(Place):
+    """Shows the active model; the word comes from :meth:`enter`."""
+
+    name = "insight"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.subject = Subject(self.session, self)
+        self._plots_ready = False
+        self.model_text = QLabel()
+        self.model_text.setProperty("kind", "quiet")
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.setAccessibleName(self.tr("Insight"))
+        self.word = WordTab(desk, self.subject)
+        self.tabs.addTab(self.word, self.tr("This word"))
+        self.made: dict[str, QWidget] = {}
+        self._pages: dict[str, QStackedWidget] = {}
+        for name, title in self._titles().items():
+            page = QStackedWidget()
+            waiting = Empty()
+            waiting.busy(self.tr("Preparing the plots …"))
+            page.addWidget(waiting)
+            self._pages[name] = page
+            self.tabs.addTab(page, title)
+        self.empty = Empty()
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.tabs)
+        self.stack.addWidget(self.empty)
+        self._lay_out()
+        self._add_actions()
+        self.tabs.currentChanged.connect(lambda place: self._refresh_tab())
+        self.subject.loaded.connect(self._loaded)
+        self.subject.failed.connect(self._failed)
+        self.empty.busy(self.tr("Opening the model …"))
+        self.stack.setCurrentWidget(self.empty)
+
+    def enter(self, target: Target) -> None:
+        """Show the vote on ``target.word_id``; without one stay at the word shown last."""
+        if target.word_id is not None:
+            if target.word_id != self.word.word_id:
+                self.tabs.setCurrentWidget(self.word)
+            self.word.word_id = target.word_id
+        if self.subject.now is None:
+            self.subject.load()
+        else:
+            self._refresh_tab()
+
+    def current_word(self) -> int | None:
+        return self.word.word_id
+
+    def show_tab(self, name: str) -> QWidget:
+        """Go to a tab: ``word``, ``thresholds``, ``votes``, ``spectrum``, ``results`` or ``card``."""
+        self.tabs.setCurrentWidget(self.word if name == "word" else self._pages[name])
+        return self.word if name == "word" else self._pages[name]
+
+    def _loaded(self) -> None:
+        now = self.subject.now
+        if now is None:
+            self.model_text.setText("")
+            self.empty.say(
+                self.tr("There is no model yet"),
+                self.tr("Insight shows how the readers of a model vote on a word, and how good they are. First train a "
+                        "model on the words that people have read."),
+                self.tr("Train a model"), partial(self.desk.go, "train"),
+            )  # fmt: skip
+            self.stack.setCurrentWidget(self.empty)
+            return
+        thres = (
+            self.tr("thresholds set by hand") if now.by_hand is not None else self.tr("thresholds as trained")
+        )
+        self.model_text.setText(
+            self.tr("Model “{0}”: {1} readers, {2}").format(now.model.name, len(now.summary.members), thres)
+        )
+        self.stack.setCurrentWidget(self.tabs)
+        self._refresh_tab()
+
+    def _failed(self, text: str) -> None:
+        if self.subject.now is not None:
+            self.desk.hub.error(text)
+            return
+        self.empty.say(
+            self.tr("The model cannot be looked at"), text, self.tr("Train a model"), partial(self.desk.go, "train")
+        )  # fmt: skip
+        self.stack.setCurrentWidget(self.empty)
+
+    def _refresh_tab(self) -> None:
+        shown = self.tabs.currentWidget()
+        if self.subject.now is None:
+            return
+        if shown is self.word:
+            self.word.refresh()
+            return
+        name = next(name for name, page in self._pages.items() if page is shown)
+        if name in self.made:
+            cast(Tab, self.made[name]).refresh()
+        elif self._plots_ready:
+            self._make(name)
+        else:
+            # pyqtgraph takes half a second to import: a reading thread does it while the window lives on
+            self.session.ask(
+                lambda p: importlib.import_module("app.insight.plot_panel"), self._plots_are_ready,
+                owner=self, key="insight:plots",
+            )  # fmt: skip
+
+    def _plots_are_ready(self, module: object) -> None:
+        self._plots_ready = True
+        self._refresh_tab()
+
+    def _make(self, name: str) -> None:
+        where, kind = _TABS[name]
+        tab: QWidget = getattr(importlib.import_module(where), kind)(self.desk, self.subject)
+        self.made[name] = tab
+        page = self._pages[name]
+        page.addWidget(tab)
+        page.setCurrentWidget(tab)
+        cast(Tab, tab).refresh()
+
+    def _titles(self) -> dict[str, str]:
+        return {
+            "thresholds": self.tr("Thresholds"), "votes": self.tr("Votes"), "spectrum": self.tr("Spectrum"),
+            "results": self.tr("Results"), "card": self.tr("Card"),
+        }  # fmt: skip
+
+    def _add_actions(self) -> None:
+        add = partial(self.desk.actions.add, self, place="insight")
+        add(self.tr("Show the previous word's vote"), partial(self.word.step, -1), shortcut="Alt+Left")
+        add(self.tr("Show the next word's vote"), partial(self.word.step, 1), shortcut="Alt+Right")
+        add(self.tr("Show this word"), partial(self.show_tab, "word"), shortcut="Alt+1")
+        for number, (name, title) in enumerate(self._titles().items(), 2):
+            text = self.tr("Show the model's {0}").format(title.lower())
+            add(text, partial(self.show_tab, name), shortcut=f"Alt+{number}")
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        title = QLabel(self.tr("How the vote fell"))
+        title.setProperty("kind", "title")
+        head.addWidget(title)
+        head.addStretch(1)
+        head.addWidget(self.model_text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.stack, 1)
+
+
+def make(desk: Desk) -> Place:
+    """The place, for :func:`app.shell.places.make_place`."""
+    return InsightPlace(desk)

@@ -1,0 +1,364 @@
+"""The page on the screen: the scan with its words, zoomed and panned, selected and handled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame
+
+from app.ground.theme import Theme
+from app.ground.tokens import DARK, LIGHT, Tokens
+from app.page import boxes, gestures, view
+from app.page.content import PageWord
+from app.page.keys import Keys
+from app.page.outlines import Outlines, draw_chosen
+from app.page.tiles import Tiles
+from app.page.tool import Tool
+from app.page.view import View
+from core.formats.records import Box
+
+_REACH = 9
+"""A handle is caught from so far, in the window's pixels."""
+
+
+class Canvas(QAbstractScrollArea):
+    """``picked(word)``: read this word. ``chosen()``: the selection is another. ``view_changed()``.
+
+    ``drawn(box)``, ``boxes_changed({word: box})``, ``cut(word, x)``: edits a hand made, in pixels of the page.
+    """
+
+    picked = Signal(int)
+    chosen = Signal()
+    drawn = Signal(object)
+    boxes_changed = Signal(object)
+    cut = Signal(int, int)
+    view_changed = Signal()
+    space_tapped = Signal()
+    tool_changed = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.tiles, self.outlines = Tiles(), Outlines()
+        self.page_size = (1, 1)
+        self.view = View(1.0, 0, 0)
+        self.selection: list[int] = []
+        self.tool = self.resting = Tool.READ
+        self.dark_scan = False
+        self.space_down = False
+        self.cut_x: int | None = None
+        self.gesture: gestures.Gesture | None = None
+        self._held: dict[int, Box] = {}
+        self._by_id: dict[int, PageWord] = {}
+        self._setting = False
+        """The scroll bars are being set to where the view is, and must not move it."""
+        self._keys = Keys(self)
+        # a scan is no text: it is not mirrored where people write from right to left
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("The page and its words"))
+        self.viewport().setMouseTracking(True)
+        # bars that come and go would move the page under the hand
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.horizontalScrollBar().setSingleStep(32)
+        self.verticalScrollBar().setSingleStep(32)
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours for what is drawn on the scan: paper is light whatever the window is."""
+        return DARK if self.dark_scan else LIGHT
+
+    @property
+    def _window(self) -> view.Size:
+        return self.viewport().width(), self.viewport().height()
+
+    def show_page(self, size: view.Size, at: View | None) -> None:
+        """Another page; ``at`` is where it was left."""
+        self.let_go()
+        self.gesture = None
+        self.page_size = size
+        self.selection = []
+        self._set_view(view.placed(at, size, self._window) if at else view.start(size, self._window))
+
+    def set_words(self, words: Iterable[PageWord], lines: Iterable) -> None:
+        """The words of the page as they are now; what is selected and still there stays selected."""
+        self.outlines.set_words(tuple(words), tuple(lines))
+        self._by_id = {word.id: word for word in self.outlines.words}
+        kept = [word for word in self.selection if word in self._by_id]
+        if kept != self.selection:
+            self.selection = kept
+            self.chosen.emit()
+        self.viewport().update()
+
+    def word(self, word_id: int | None) -> PageWord | None:
+        return self._by_id.get(word_id) if word_id is not None else None
+
+    def select(self, ids: Iterable[int]) -> None:
+        """Select these words and no others."""
+        self.let_go()
+        chosen = [word for word in dict.fromkeys(ids) if word in self._by_id]
+        if chosen != self.selection:
+            self.selection = chosen
+            self.chosen.emit()
+        self.viewport().update()
+
+    def selected_boxes(self) -> dict[int, Box]:
+        """The boxes of the selected words, as they are under the hand."""
+        return {word: self._held.get(word, self._by_id[word].box) for word in self.selection}
+
+    def reveal(self, box: Box, below: int = 0) -> None:
+        """Bring a place of the page into view, with room under it."""
+        self._set_view(view.shown(self.view, box, self.page_size, self._window, below))
+
+    def set_tool(self, tool: Tool) -> None:
+        self.let_go()
+        self.gesture = None
+        self.tool = tool
+        self.resting = tool if tool.stays else self.resting
+        word = self.word(self.selection[0]) if len(self.selection) == 1 else None
+        self.cut_x = word.box[0] + word.box[2] // 2 if word and tool is Tool.SPLIT else None
+        cross = tool is Tool.DRAW
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor if cross else Qt.CursorShape.ArrowCursor)
+        self.tool_changed.emit(tool)
+        self.viewport().update()
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        self.zoom_to(self.view.scale * factor, at)
+
+    def zoom_to(self, scale: float, at: QPointF | None = None) -> None:
+        """``scale``: the window's pixels for each of the page's; ``at`` stays where it is, else the middle."""
+        w, h = self._window
+        point = (at.x(), at.y()) if at is not None else (w / 2, h / 2)
+        self._set_view(view.zoomed(self.view, scale, point, self.page_size, self._window))
+
+    def fit(self) -> None:
+        """Show the whole page."""
+        self._set_view(view.fit(self.page_size, self._window))
+
+    def pan(self, dx: int, dy: int) -> None:
+        self._set_view(view.panned(self.view, dx, dy, self.page_size, self._window))
+
+    def word_at(self, at: QPointF) -> int | None:
+        return boxes.word_at(self.outlines.shown, *self.view.to_page(at.x(), at.y()))
+
+    def click_word(self, word: int | None) -> None:
+        """A word was clicked, or none."""
+        self.select([] if word is None else [word])
+        if word is not None and self.tool is Tool.READ:
+            self.picked.emit(word)
+
+    def hold(self, held: dict[int, Box]) -> None:
+        """Show these boxes so while they are under the hand."""
+        if held.keys() != self._held.keys():
+            self.outlines.set_aside(held.keys())
+        self._held = held
+        self.viewport().update()
+
+    def let_go(self) -> None:
+        """What was under the hand stays where it is now: one edit."""
+        held = {word: box for word, box in self._held.items() if self._by_id[word].box != box}
+        if held:
+            # until the edit is written the words are shown where they were put
+            self.set_words(
+                [replace(w, box=held[w.id]) if w.id in held else w for w in self.outlines.words],
+                self.outlines.lines,
+            )
+        self.hold({})
+        if held:
+            self.boxes_changed.emit(held)
+
+    def _set_view(self, to: View) -> None:
+        changed = to != self.view
+        self.view = to
+        self._setting = True
+        for bar, length, window, start in (
+            (self.horizontalScrollBar(), self.page_size[0], self._window[0], to.left),
+            (self.verticalScrollBar(), self.page_size[1], self._window[1], to.top),
+        ):
+            bar.setRange(0, view.scroll_range(length, to.scale, window))
+            bar.setPageStep(window)
+            bar.setValue(view.MARGIN - start)
+        self._setting = False
+        if changed:
+            self.viewport().update()
+            self.view_changed.emit()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        if self._setting:
+            return
+        left, top = self.view.left, self.view.top
+        if self.horizontalScrollBar().maximum():
+            left = view.MARGIN - self.horizontalScrollBar().value()
+        if self.verticalScrollBar().maximum():
+            top = view.MARGIN - self.verticalScrollBar().value()
+        self._set_view(view.placed(View(self.view.scale, left, top), self.page_size, self._window))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._set_view(view.placed(self.view, self.page_size, self._window))
+        self.view_changed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        window = self.viewport().rect()
+        painter.fillRect(window, QColor(self._theme.tokens.page))
+        ratio = self.viewport().devicePixelRatioF()
+        paper = QColor(self.tokens.sheet)
+        if not self.tiles.draw(painter, self.view, self.page_size, window, ratio, paper):
+            QTimer.singleShot(0, self.viewport().update)
+        self.outlines.draw(painter, self.view, (0, 0, *self._window), self.tokens)
+        handles = self.tool is Tool.BOXES and len(self.selection) == 1
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_chosen(painter, self.view, self.selected_boxes().values(), self.tokens, handles)
+        self._draw_cut(painter)
+        if self.gesture is not None and self.gesture.moved:
+            self.gesture.draw(painter)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(self._theme.tokens.accent), 2))
+            painter.drawRect(QRectF(window).adjusted(1, 1, -1, -1))
+
+    def _draw_cut(self, painter: QPainter) -> None:
+        word = self.word(self.selection[0]) if self.selection else None
+        if self.tool is Tool.SPLIT and word is not None and self.cut_x is not None:
+            x, y = self.view.to_window(self.cut_x, word.box[1])
+            painter.setPen(QPen(QColor(self.tokens.danger), 2))
+            painter.drawLine(QPointF(x, y - 8), QPointF(x, y + word.box[3] * self.view.scale + 8))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.let_go()
+        at, keys = event.position(), event.modifiers()
+        if event.button() == Qt.MouseButton.MiddleButton or self.space_down:
+            self._keys.space_was_used()
+            self.gesture = gestures.Pan(self, at, only_pan=True)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.gesture = self._left_press(at, keys)
+
+    def _left_press(self, at: QPointF, keys: Qt.KeyboardModifier) -> gestures.Gesture | None:
+        word = self.word_at(at)
+        if self.tool is Tool.DRAW:
+            return gestures.Draw(self, at)
+        if self.tool is Tool.SPLIT:
+            self._aim(at)
+            self.cut_here()
+            return None
+        if keys & Qt.KeyboardModifier.ShiftModifier:
+            return gestures.Band(self, at)
+        if keys & Qt.KeyboardModifier.ControlModifier and word is not None:
+            selected = [w for w in self.selection if w != word]
+            self.select(selected if word in self.selection else [*selected, word])
+            return None
+        if self.tool is Tool.BOXES:
+            if (handle := self._handle_at(at)) is not None:
+                return gestures.Shift(self, at, handle)
+            if word is not None:
+                if word not in self.selection:
+                    self.select([word])
+                return gestures.Shift(self, at, None)
+        return gestures.Pan(self, at, word)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position()
+        if self.gesture is not None:
+            self.gesture.move(at)
+        elif self.tool is Tool.SPLIT:
+            self._aim(at)
+        elif self.tool is Tool.BOXES:
+            self.viewport().setCursor(_cursor(self._handle_at(at), self.word_at(at) is not None))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        gesture, self.gesture = self.gesture, None
+        if gesture is not None:
+            if gesture.moved:
+                gesture.ended()
+            else:
+                gesture.clicked()
+            self.viewport().update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        word = self.word_at(event.position())
+        if word is not None and self.tool is Tool.BOXES:
+            self.picked.emit(word)
+        else:
+            self.mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned = event.angleDelta().y()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(view.STEP ** (turned / 120), event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._keys.keeps(event):  # type: ignore[arg-type]
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keys.press(event):
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if not self._keys.release(event):
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.let_go()
+        self.space_down = False
+        self.viewport().update()
+
+    def _handle_at(self, at: QPointF) -> int | None:
+        if len(self.selection) != 1:
+            return None
+        box = next(iter(self.selected_boxes().values()))
+        return boxes.handle_at(box, *self.view.to_page(at.x(), at.y()), _REACH / self.view.scale)
+
+    def _aim(self, at: QPointF) -> None:
+        """Put the cut where the mouse is, in the word under it."""
+        word = self.word_at(at)
+        if word is not None:
+            self.select([word])
+        if self.selection:
+            self.aim_at(round(self.view.to_page(at.x(), at.y())[0]))
+
+    def aim_at(self, x: int) -> None:
+        """Put the cut at a column of the page, inside the selected word."""
+        if (word := self.word(self.selection[0])) is not None:
+            self.cut_x = min(max(x, word.box[0] + 1), word.box[0] + word.box[2] - 1)
+            self.viewport().update()
+
+    def cut_here(self) -> None:
+        """Cut the selected word where the line stands."""
+        if self.selection and self.cut_x is not None:
+            self.cut.emit(self.selection[0], self.cut_x)
+
+
+def _cursor(handle: int | None, on_word: bool) -> Qt.CursorShape:
+    if handle is None:
+        return Qt.CursorShape.SizeAllCursor if on_word else Qt.CursorShape.ArrowCursor
+    across, down = boxes.HANDLES[handle]
+    if across == 1:
+        return Qt.CursorShape.SizeVerCursor
+    if down == 1:
+        return Qt.CursorShape.SizeHorCursor
+    return Qt.CursorShape.SizeFDiagCursor if across == down else Qt.CursorShape.SizeBDiagCursor

@@ -1,0 +1,189 @@
+"""Reading a word where it stands: a line to type in under the box, and the model's candidates on Alt+1 to Alt+9."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.ground.theme import reading_font, tabular
+from app.page.candidates import Choice
+
+_COLUMNS = 2
+_WIDTH = 376
+
+
+class Editor(QFrame):
+    """``saved(text, step)``: keep this, then go ``step`` words on (0 stays). ``left(step)``: nothing to keep.
+
+    Enter saves, also what was not changed: that accepts it. Tab saves only what was changed. Esc leaves all as
+    it was.
+    """
+
+    saved = Signal(str, int)
+    left = Signal(int)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("sheet")
+        self.setAutoFillBackground(True)
+        self.word_id: int | None = None
+        self._before = ""
+        self.line = _Line()
+        self.line.setFont(reading_font(15))
+        self.line.setAccessibleName(self.tr("What the word says"))
+        self.line.setPlaceholderText(self.tr("Type what you read"))
+        self.line.enter.connect(lambda: self._save(1, always=True))
+        self.line.step.connect(lambda step: self._save(step, always=False))
+        self.line.escape.connect(self.cancel)
+        self.hint = QLabel()
+        self.hint.setProperty("kind", "caption")
+        self.hint.setWordWrap(True)
+        self.buttons: list[QPushButton] = []
+        self._choices: tuple[Choice, ...] = ()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(8)
+        column.addWidget(self.line)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        column.addLayout(self._grid)
+        column.addWidget(self.hint)
+        self.setFixedWidth(_WIDTH)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        return self.line.text()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something was typed that is not kept yet."""
+        return self.word_id is not None and self.line.text() != self._before
+
+    def open(self, word_id: int, text: str, typed: str | None = None) -> None:
+        """Show a word's text for typing; ``typed`` is what was typed before and could not be kept."""
+        self.word_id = word_id
+        self._before = text
+        self.line.setText(text)
+        if typed is not None:
+            self.line.setText(typed)
+        self.line.selectAll()
+        self.set_choices(())
+        self.show()
+        self.raise_()
+        self.line.setFocus()
+
+    def refresh(self, text: str) -> None:
+        """The word's text is another now; what is being typed stays."""
+        if not self.is_changed:
+            self._before = text
+            self.line.setText(text)
+            self.line.selectAll()
+
+    def set_choices(self, choices: Sequence[Choice]) -> None:
+        """The candidates, likeliest first."""
+        self._choices = tuple(choices)
+        for button in self.buttons:
+            self._grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.buttons = [self._button(number, choice) for number, choice in enumerate(choices)]
+        self.hint.setText(
+            (self.tr("Alt and its number takes a candidate. Distance: less is nearer.") + "\n")
+            * bool(choices)
+            + self.tr("Enter saves and goes on · Tab next · Esc as it was")
+        )
+        self._fit()
+
+    def choose(self, number: int) -> None:
+        """Save the candidate of this number, counted from 1, and go on."""
+        if 1 <= number <= len(self._choices):
+            self.line.setText(self._choices[number - 1].word)
+            self._save(1, always=True)
+
+    def take(self) -> tuple[int, str] | None:
+        """What was typed and not kept, with its word, once; None when there is nothing."""
+        if self.word_id is None or not self.is_changed:
+            return None
+        self._before = self.line.text()
+        return self.word_id, self._before
+
+    def cancel(self) -> None:
+        """Leave the word as it was."""
+        self.close_quietly()
+        self.closed.emit()
+
+    def close_quietly(self) -> None:
+        """Put the editor away."""
+        self.word_id = None
+        self.hide()
+
+    def _save(self, step: int, *, always: bool) -> None:
+        if always or self.is_changed:
+            text = self.line.text()
+            self._before = text
+            self.saved.emit(text, step)
+        else:
+            self.left.emit(step)
+
+    def _fit(self) -> None:
+        """As high as its parts need; what wraps is asked for its height at this width."""
+        layout = self.layout()
+        assert layout is not None
+        layout.invalidate()
+        layout.activate()
+        self.setFixedHeight(layout.totalHeightForWidth(_WIDTH))
+
+    def _button(self, number: int, choice: Choice) -> QPushButton:
+        button = QPushButton(f"{number + 1}  {choice.word}  {choice.distance:.2f}")
+        button.setProperty("kind", "candidate")
+        button.setFont(tabular(reading_font(9)))
+        # the line keeps the focus: the keyboard has Alt and the number
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        told = self.tr("{0}: chosen by {1} members, least distance {2}")
+        button.setToolTip(told.format(choice.word, choice.votes, f"{choice.distance:.3f}"))
+        button.setAccessibleName(self.tr("Take candidate {0}: {1}").format(number + 1, choice.word))
+        button.clicked.connect(lambda: self.choose(number + 1))
+        self._grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)
+        button.show()  # now and not with the next event, or it would not count for the height
+        return button
+
+
+class _Line(QLineEdit):
+    """A line that tells of the keys by which one moves between words."""
+
+    enter = Signal()
+    escape = Signal()
+    step = Signal(int)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._is_for_the_window(event):  # type: ignore[arg-type]
+            event.ignore()
+            return False
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                self.step.emit(-1 if key == Qt.Key.Key_Backtab else 1)
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.enter.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.escape.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _is_for_the_window(self, event: QKeyEvent) -> bool:
+        """Where nothing was typed, undo and redo are those of the project."""
+        if event.matches(QKeySequence.StandardKey.Undo):
+            return not self.isUndoAvailable()
+        if event.matches(QKeySequence.StandardKey.Redo):
+            return not self.isRedoAvailable()
+        return False

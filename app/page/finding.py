@@ -1,0 +1,67 @@
+"""Finding the words of a page again: looked for in a thread, then written as one edit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.page.background import in_background
+from app.page.content import PageContent
+from app.session.changes import LEXICON, PAGES, WORDS
+from app.session.worker import sentence
+from app.shell.desk import Desk
+from core.jobs.segment import PageCut, cut_page
+from core.jobs.segment_again import FoundAgain, put_again
+from core.project.pages import Line
+
+
+class Finding(QObject):
+    """``busy(bool)``: whether words are looked for now."""
+
+    busy = Signal(bool)
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.is_busy = False
+
+    def find(self, content: PageContent, lines: tuple[Line, ...] = ()) -> None:
+        """Look for the words of these lines, or, without any, for those of the whole page."""
+        if self.is_busy:
+            return
+        self._set_busy(True)
+        page = content.page
+        in_background(
+            lambda: cut_page(page.image, page.frame, page.name, lines, lambda event: None),
+            lambda cut: self._found(content, cut, bool(lines)),
+            self._failed,
+            self,
+        )
+
+    def _found(self, content: PageContent, cut: PageCut, in_lines: bool) -> None:
+        self._set_busy(False)
+        if not any(cut.lines):
+            self._desk.hub.info(
+                self.tr(
+                    "No writing was found on {0}; nothing was changed. Boxes can be drawn by hand."
+                ).format(content.page.name)
+            )
+            return
+        self._desk.session.do(
+            lambda project: put_again(project, content.page, cut),
+            what=[WORDS, LEXICON, PAGES] if in_lines else [WORDS], word_ids=None,
+            then=self._told, failure=self._failed,
+        )  # fmt: skip
+
+    def _told(self, found: FoundAgain) -> None:
+        told = self.tr("{0} new words; {1} unread boxes went; {2} words stayed as they were.")
+        self._desk.hub.info(
+            told.format(found.added, found.gone, found.kept), self.tr("Undo"), self._desk.session.undo
+        )
+
+    def _failed(self, error: Exception) -> None:
+        self._set_busy(False)
+        self._desk.hub.error(self.tr("No words were looked for: {0}").format(sentence(error)))
+
+    def _set_busy(self, busy: bool) -> None:
+        self.is_busy = busy
+        self.busy.emit(busy)

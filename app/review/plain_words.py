@@ -1,0 +1,88 @@
+"""What Review says of a word, in plain sentences."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.review.candidates import Choice, Vote
+from app.review.card import Card
+
+
+class PlainWords(QObject):
+    """Sentences about cards, candidates and counts."""
+
+    def state(self, card: Card) -> str:
+        """The state of a word, as a person would say it."""
+        if card.not_a_word:
+            return self.tr("Marked as no word")
+        return {
+            "typed": self.tr("Read by a person"),
+            "accepted": self.tr("Accepted from the model"),
+            "seen": self.tr("Suggested: a word the model was trained on"),
+            "unseen": self.tr("Suggested: a word the model was not trained on"),
+            "uncertain": self.tr("Suggested, but the model is uncertain"),
+            "unread": self.tr("Nobody has read this word yet"),
+        }[card.state]
+
+    def vote(self, card: Card) -> str:
+        """How the members' vote fell, in one sentence; "" when there was none."""
+        vote = card.vote
+        if vote is None or card.predicted is None:
+            return ""
+        if vote.winner != card.predicted:
+            # thresholds were changed after the details were written: say only what the row itself says
+            return self.tr("{0} of {1} readers say “{2}”.").format(card.votes, card.members, card.predicted)
+        if vote.members == 1:
+            return self.tr("The model has one reader; it says “{0}”.").format(vote.winner)
+        if not vote.others:
+            return self.tr("All {0} readers say “{1}”.").format(vote.members, vote.winner)
+        text = self.tr("{0} of {1} readers say “{2}”; {3}.").format(
+            vote.votes, vote.members, vote.winner, self._others(vote)
+        )
+        if vote.tied:
+            text += " " + self.tr("It was a tie; “{0}” lies nearest to the picture.").format(vote.winner)
+        return text
+
+    def confidence(self, card: Card) -> str:
+        """What the model's confidence is and means; "" without one."""
+        if card.predicted is None or card.confidence is None:
+            return ""
+        return self.tr("Confidence {0} %: so likely does the model hold this reading to be right.").format(
+            round(100 * card.confidence)
+        )
+
+    def choice(self, number: int, choice: Choice) -> str:
+        """A candidate for a screen reader."""
+        kind = self.tr("trained on") if choice.trained else self.tr("new to the model")
+        return self.tr("Candidate {0}: {1}, {2}, distance {3}, chosen by {4} readers").format(
+            number, choice.word, kind, f"{choice.distance:.3f}", choice.votes
+        )
+
+    def where(self, card: Card) -> str:
+        """Where the word is."""
+        if card.page is None:
+            return card.page_name or self.tr("A picture of its own")
+        return self.tr("Page {0} · {1}").format(card.page, card.page_name)
+
+    def counts(self, left: int, handled: int, seconds: float | None) -> str:
+        """How much is left, done, and how long it will take at the present pace."""
+        parts = [
+            self.tr("1 word left") if left == 1 else self.tr("{0} words left").format(f"{left:,}"),
+            self.tr("{0} done in this sitting").format(f"{handled:,}"),
+        ]
+        if seconds is not None and left:
+            parts.append(self.tr("about {0} at the present pace").format(self._duration(seconds)))
+        return "  ·  ".join(parts)
+
+    def _others(self, vote: Vote) -> str:
+        named = [self.tr("{0} says “{1}”").format(count, word) for word, count in vote.others[:2]]
+        more = len(vote.others) - len(named)
+        return ", ".join([*named, self.tr("and {0} other words").format(more)] if more else named)
+
+    def _duration(self, seconds: float) -> str:
+        if seconds < 90:
+            return self.tr("{0} s").format(max(1, round(seconds)))
+        minutes = round(seconds / 60)
+        if minutes < 90:
+            return self.tr("{0} min").format(minutes)
+        return self.tr("{0} h {1} min").format(minutes // 60, f"{minutes % 60:02d}")

@@ -1,0 +1,1 @@
+"""Search: word pictures that look like any word, and readings that hold a text."""

@@ -1,0 +1,295 @@
+"""Word spotting: the pictures nearest to any word, as a wall on which they are confirmed or corrected in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from app.search.cards import CARD, Cards
+from app.search.empty import Empty
+from app.search.fact_store import FactStore
+from app.search.go_buttons import GoButtons
+from app.search.naming import Naming, look, name_words
+from app.search.naming_bar import NamingBar
+from app.search.nearness import within
+from app.search.nearness_row import NearnessRow
+from app.search.unread_strip import UnreadStrip
+from app.search.word_state import state_words
+from app.search.word_table import WordTable
+from app.search.words_view import WordsView
+from app.session.changes import WORDS
+from app.session.worker import sentence
+from app.shell.desk import Desk
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    from core.jobs.spotting import Ranking
+
+BUSY_AFTER_MS = 300
+NEAREST = 24
+"""So many words are shown when a person asks for the nearest ones, near enough or not."""
+
+
+class PicturePanel(QWidget):
+    """``done``: the search came to something worth finding again. ``emptied``: the wall the keys acted on is
+    gone."""
+
+    done = Signal()
+    emptied = Signal()
+
+    def __init__(self, desk: Desk, facts: FactStore) -> None:
+        super().__init__()
+        self.desk, self.session, self.facts = desk, desk.session, facts
+        self._text = ""
+        self._ranking: Ranking | None = None
+        self._asked: Naming | None = None
+        self.table = WordTable(self._describe, self)
+        self.view = WordsView(self.table, CARD)
+        self.view.setAccessibleName(self.tr("Pictures that look like the word, the nearest first"))
+        self.view.setItemDelegate(
+            Cards(self.table, desk.session.crops, facts, desk.theme, self._distance, self.view)
+        )
+        self.view.clicked.connect(self.table.toggle)
+        self.nearness = NearnessRow()
+        self.nearness.moved.connect(self._cut)
+        self.go = GoButtons(self.view)
+        self.strip = UnreadStrip(self.session)
+        self.empty = Empty()
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.view)
+        self.bar = NamingBar()
+        self.top = QWidget()
+        self._lay_out()
+        self._connect()
+        self._busy = QTimer(self, singleShot=True, interval=BUSY_AFTER_MS)
+        self._busy.timeout.connect(lambda: self.nearness.say(self.tr("Searching …")))
+
+    def search(self, text: str) -> None:
+        """Look for the pictures nearest to ``text``."""
+        self._text = text.strip()
+        if not self._text:
+            self._ask_for_word()
+            return
+        if self.session.active_model() is None:
+            self._show_empty(
+                self.tr("Searching by picture needs a trained model"),
+                self.tr(
+                    "A model learns from words you have read what any word looks like, also one it never saw. "
+                    "Then every picture in the collection can be compared with the word you type."
+                ),
+                self.tr("Go to Train"),
+                lambda: self.desk.go("train"),
+            )
+            return
+        self._busy.start()
+        text = self._text
+        self.session.ask(
+            lambda project: _rank(project, text), self._take, owner=self, key="search-pictures",
+            failure=self._fail,
+        )  # fmt: skip
+
+    def refresh(self) -> None:
+        """Search again: words were read, moved or added."""
+        self.search(self._text)
+
+    def current_word(self) -> int | None:
+        return self.view.current_id() if self.stack.currentWidget() is self.view else None
+
+    def focus_results(self) -> None:
+        """The keys act on the pictures, if there are any."""
+        if self.stack.currentWidget() is self.view:
+            self.view.setFocus()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self.top)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        row.addWidget(self.nearness)
+        row.addStretch(1)
+        row.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.strip)
+        column.addWidget(self.top)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.bar)
+
+    def _connect(self) -> None:
+        self.table.marks_changed.connect(self._marks_changed)
+        self.facts.arrived.connect(self.view.viewport().update)
+        for wanted, mark in (
+            (self.bar.all_wanted, self.table.mark_all),
+            (self.bar.none_wanted, self.table.mark_none),
+        ):
+            wanted.connect(mark)
+            wanted.connect(self.view.setFocus)
+        self.bar.named.connect(self._name)
+        self.bar.answered.connect(self._answered)
+        actions = self.desk.actions
+        self.view.add_key(actions, self.tr("Mark or unmark the word"), self._toggle, "M")
+        self.view.add_key(actions, self.tr("Mark all words shown"), self.table.mark_all, "Ctrl+A")
+        self.view.add_key(actions, self.tr("Mark none"), self.table.mark_none, "Ctrl+Shift+A")
+        confirm = self.tr("Confirm the marked words as the word sought")
+        self.view.add_key(actions, confirm, self.bar.confirm.click, "Ctrl+Return")
+
+    def _ask_for_word(self) -> None:
+        self._busy.stop()
+        self._show_empty(
+            self.tr("Find a word by how it looks"),
+            self.tr(
+                "Type any word, one of the word list or not. The pictures that come nearest to it are shown "
+                "here, read or unread; mark those that show it and confirm them all at once."
+            ),
+        )
+
+    def _take(self, ranking: Ranking) -> None:
+        self._busy.stop()
+        again = self._ranking is not None and self._ranking.word == ranking.word
+        self._ranking = ranking
+        self.strip.show_missing(ranking.missing, ranking.missing_read, ranking.model)
+        self.bar.set_word(ranking.word)
+        if not ranking.ids and not ranking.missing:
+            self._show_empty(
+                self.tr("There are no words yet"),
+                self.tr("Bring pages or pictures of words into the collection; then look for words here."),
+                self.tr("Go to the collection"),
+                lambda: self.desk.go("collection"),
+            )
+            return
+        if not ranking.ids:
+            self._show_unread(ranking)
+            return
+        self.nearness.set_scale(ranking.metric, ranking.scale)
+        self.table.set_words(ranking.ids, self._near(ranking))
+        if not again:
+            self.view.go_to(0)
+            self.view.scrollToTop()
+        self._cut()
+
+    def _show_unread(self, ranking: Ranking) -> None:
+        self.strip.setVisible(self.strip.running)
+        self._show_empty(
+            self.tr("The model has not looked at the pictures yet"),
+            self.tr(
+                "“{0}” has to look at each picture once ({1} words). It reads the unread words along the way; "
+                "what a person has read stays as it is."
+            ).format(ranking.model, f"{ranking.missing:,}"),
+            self.tr("Read the words"),
+            None if self.strip.running else self._read,
+        )
+
+    def _read(self) -> None:
+        self.strip.start()
+        self.empty.button.hide()
+
+    def _show_empty(
+        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None
+    ) -> None:
+        focused = QApplication.focusWidget()
+        held = focused is not None and (focused is self.view or self.bar.isAncestorOf(focused))
+        self.table.set_words(())
+        self.empty.tell(title, text, button, run)
+        self.stack.setCurrentWidget(self.empty)
+        self.top.hide()
+        self.bar.hide()
+        if held:
+            self.emptied.emit()
+
+    def _near(self, ranking: Ranking) -> int:
+        return within(ranking.distances, self.nearness.step, self.nearness.scale)
+
+    def _cut(self) -> None:
+        ranking = self._ranking
+        if ranking is None or not ranking.ids or not self._text:
+            return
+        near = self._near(ranking)
+        self.table.set_shown(near)
+        self.top.show()
+        self.nearness.tell(near, len(ranking.ids))
+        if near:
+            self.stack.setCurrentWidget(self.view)
+            self.bar.show()
+            return
+        self.empty.tell(
+            self.tr("No picture comes so near"),
+            self.tr("The nearest to “{0}” lies at a distance of {1}. It may be another word.").format(
+                ranking.word, f"{ranking.distances[0]:.3f}"
+            ),
+            self.tr("Show the nearest"),
+            lambda: self.nearness.take_in(ranking.distances[min(NEAREST, len(ranking.distances)) - 1]),
+        )
+        self.stack.setCurrentWidget(self.empty)
+        self.bar.hide()
+
+    def _fail(self, error: Exception) -> None:
+        self._busy.stop()
+        self._ranking = None
+        self._show_empty(self.tr("This cannot be looked for"), sentence(error))
+
+    def _toggle(self) -> None:
+        self.table.toggle(self.view.currentIndex())
+
+    def _marks_changed(self) -> None:
+        self.bar.set_marked(self.table.marked_count)
+        self.view.viewport().update()
+
+    def _name(self, text: str) -> None:
+        ids = self.table.marked
+        self.session.ask(
+            lambda project: look(project, ids, text), self._consider, owner=self, key="search-look",
+            failure=lambda error: self.bar.tell_trouble(sentence(error)),
+        )  # fmt: skip
+
+    def _consider(self, naming: Naming) -> None:
+        self._asked = naming
+        if naming.others:
+            self.bar.ask(list(naming.others.values()), len(naming.fresh) + len(naming.same))
+        else:
+            self._write(frozenset())
+
+    def _answered(self, replace: bool) -> None:
+        if self._asked is not None:
+            self._write(frozenset(self._asked.others) if replace else frozenset())
+
+    def _write(self, agreed: frozenset[int]) -> None:
+        naming = self._asked
+        assert naming is not None
+        ids = [*naming.fresh, *naming.same, *naming.others]
+        self.session.do(
+            lambda project: name_words(project, ids, naming.text, agreed), what=[WORDS], word_ids=ids,
+            then=self._named, failure=lambda error: self.bar.tell_trouble(sentence(error)),
+        )  # fmt: skip
+
+    def _named(self, naming: Naming) -> None:
+        self.table.mark_none()
+        told = self.tr("{0} words now read “{1}”; {2} did already.").format(
+            len(naming.fresh), naming.text, len(naming.same)
+        )
+        if naming.others:
+            told += " " + self.tr("{0} stay as a person had read them.").format(len(naming.others))
+        self.desk.hub.info(told)
+        self.done.emit()
+
+    def _distance(self, place: int) -> str:
+        return f"{self._ranking.distances[place]:.3f}" if self._ranking else ""
+
+    def _describe(self, place: int, word_id: int) -> str:
+        facts = self.facts.get(word_id)
+        parts = [self.tr("distance {0}").format(self._distance(place))]
+        if facts is not None:
+            parts = [facts.text or self.tr("no reading"), state_words()[facts.state], *parts, facts.page]
+        if self.table.is_marked(word_id):
+            parts.append(self.tr("marked"))
+        return ", ".join(part for part in parts if part)
+
+
+def _rank(project: Project, text: str) -> Ranking:
+    # imported in the reader's thread: numpy and HDF5 take their time the first time
+    from core.jobs.spotting import rank
+
+    return rank(project, text)

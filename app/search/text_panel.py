@@ -1,0 +1,168 @@
+"""Search in the text: the words whose reading, or prediction, holds what was typed, one a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.search.empty import Empty
+from app.search.fact_store import FactStore
+from app.search.go_buttons import GoButtons
+from app.search.lines import HEIGHT, Lines
+from app.search.text_query import HOWS, TextQuery
+from app.search.word_state import state_words
+from app.search.word_table import WordTable
+from app.search.words_view import WordsView
+from app.session.worker import sentence
+from app.shell.desk import Desk
+
+BUSY_AFTER_MS = 300
+
+
+class TextPanel(QWidget):
+    """``emptied``: the list the keys acted on is gone."""
+
+    emptied = Signal()
+
+    def __init__(self, desk: Desk, facts: FactStore) -> None:
+        super().__init__()
+        self.desk, self.session, self.facts = desk, desk.session, facts
+        self._query = self._shown = TextQuery("")
+        self.table = WordTable(self._describe, self)
+        self.view = WordsView(self.table, QSize(0, HEIGHT))
+        self.view.setAccessibleName(self.tr("Words found in the text, in the order of the pages"))
+        self.view.setItemDelegate(
+            Lines(
+                self.table, desk.session.crops, facts, desk.theme, lambda t: self._query.spans(t), self.view
+            )
+        )
+        self.facts.arrived.connect(self.view.viewport().update)
+        self.how = QComboBox()
+        self.how.setAccessibleName(self.tr("How the text is compared"))
+        names = (self.tr("Somewhere in the word"), self.tr("The whole word"), self.tr("Regular expression"))
+        for name, how in zip(names, HOWS, strict=True):
+            self.how.addItem(name, how)
+        self.match_case = QCheckBox(self.tr("Match capitals"))
+        self.predictions = QCheckBox(self.tr("Also what the model predicts"))
+        self.predictions.setChecked(True)
+        self.how.currentIndexChanged.connect(self.refresh)
+        self.match_case.toggled.connect(self.refresh)
+        self.predictions.toggled.connect(self.refresh)
+        self.count = QLabel()
+        self.go = GoButtons(self.view)
+        self.view.doubleClicked.connect(lambda index: self.go.wanted.emit("review"))
+        self.empty = Empty()
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.view)
+        self._lay_out()
+        self._busy = QTimer(self, singleShot=True, interval=BUSY_AFTER_MS)
+        self._busy.timeout.connect(lambda: self.count.setText(self.tr("Searching …")))
+
+    def search(self, text: str) -> None:
+        """Look for ``text`` in the readings, as the choices above the list say."""
+        self._query = TextQuery(
+            text.strip(), self.how.currentData(), self.match_case.isChecked(), self.predictions.isChecked()
+        )
+        if not self._query.text:
+            self._busy.stop()
+            self.count.setText("")
+            self._show_empty(
+                self.tr("Find words by their text"),
+                self.tr(
+                    "Type a part of a word, a whole word or a regular expression. Words are found by what a "
+                    "person read, and where nobody has read yet by what the model predicts."
+                ),
+            )
+            return
+        self._busy.start()
+        query, model = self._query, self.session.active_model()
+        name = model.name if model else None
+        self.session.ask(
+            lambda project: query.find(project, name), lambda ids: self._take(query, ids), owner=self,
+            key="search-text", failure=self._fail,
+        )  # fmt: skip
+
+    def refresh(self) -> None:
+        """Search again: a choice or a word has changed."""
+        self.search(self._query.text)
+
+    def current_word(self) -> int | None:
+        return self.view.current_id() if self.stack.currentWidget() is self.view else None
+
+    def focus_results(self) -> None:
+        """The keys act on the lines, if there are any."""
+        if self.stack.currentWidget() is self.view:
+            self.view.setFocus()
+
+    def _lay_out(self) -> None:
+        choices = QHBoxLayout()
+        choices.setSpacing(16)
+        for widget in (self.how, self.match_case, self.predictions):
+            choices.addWidget(widget)
+        choices.addStretch(1)
+        found = QHBoxLayout()
+        found.addWidget(self.count, 1)
+        found.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(choices)
+        column.addLayout(found)
+        column.addWidget(self.stack, 1)
+
+    def _take(self, query: TextQuery, ids: list[int]) -> None:
+        self._busy.stop()
+        again, self._shown = query == self._shown, query
+        self.table.set_words(ids)
+        self.count.setText(
+            self.tr("1 word found") if len(ids) == 1 else self.tr("{0} words found").format(f"{len(ids):,}")
+        )
+        if ids:
+            self.go.show()
+            if not again:
+                self.view.go_to(0)
+                self.view.scrollToTop()
+            self.stack.setCurrentWidget(self.view)
+            return
+        self._show_empty(
+            self.tr("No word has this text"),
+            self.tr("No reading{0} fits “{1}”. Its picture may still be there: look for it by picture.").format(
+                self.tr(" or prediction") if self._query.predictions else "", self._query.text
+            ),
+            self.tr("Look for it by picture"),
+            lambda: self.desk.go("search", query=self._query.text),
+        )  # fmt: skip
+
+    def _fail(self, error: Exception) -> None:
+        self._busy.stop()
+        self.count.setText("")
+        self._show_empty(self.tr("This cannot be looked for"), sentence(error))
+
+    def _show_empty(
+        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None
+    ) -> None:
+        held = self.view.hasFocus()
+        self.table.set_words(())
+        self.go.hide()
+        self.empty.tell(title, text, button, run)
+        self.stack.setCurrentWidget(self.empty)
+        if held:
+            self.emptied.emit()
+
+    def _describe(self, place: int, word_id: int) -> str:
+        facts = self.facts.get(word_id)
+        if facts is None:
+            return ""
+        text = facts.text or self.tr("no reading")
+        return ", ".join(part for part in (text, state_words()[facts.state], facts.page) if part)

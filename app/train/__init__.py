@@ -1,0 +1,1 @@
+"""The place where models are trained, compared, chosen and measured."""

@@ -1,0 +1,118 @@
+"""What a training would rest on, in words, and what is missing with the way to get it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.ground.theme import tabular
+from app.train.sentences import number, tr
+from core.jobs.outlook import ALL_ONCE, TOO_FEW_IMAGES, TOO_FEW_WORDS, UNENCODABLE, Outlook
+
+_NAMED = 12
+
+
+class DataPanel(QWidget):
+    """``going(place)``: the person wants to get what is missing."""
+
+    going = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers: dict[str, tuple[QLabel, QLabel]] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        for row, (key, text) in enumerate(
+            {
+                "images": self.tr("transcribed words to learn from"),
+                "words": self.tr("of them different"),
+                "once": self.tr("occur only once"),
+                "lexicon": self.tr("words in the lexicon"),
+            }.items()
+        ):
+            value, about = QLabel("…"), QLabel(text)
+            value.setFont(tabular(value.font()))
+            about.setProperty("kind", "quiet")
+            about.setWordWrap(True)
+            grid.addWidget(value, row, 0)
+            grid.addWidget(about, row, 1)
+            self._numbers[key] = value, about
+        column.addLayout(grid)
+        self.missing = QLabel()
+        self.missing.setProperty("kind", "warn")
+        self.missing.setWordWrap(True)
+        self.mend = QPushButton()
+        self._place = "review"
+        self.mend.clicked.connect(lambda: self.going.emit(self._place))
+        column.addWidget(self.missing)
+        column.addWidget(self.mend)
+        self.missing.hide()
+        self.mend.hide()
+
+    def show_outlook(self, outlook: Outlook, skip_unencodable: bool) -> None:
+        """Fill in the numbers, and what stands in the way."""
+        values = {
+            "images": outlook.images, "words": outlook.words, "once": outlook.once,
+            "lexicon": outlook.lexicon + (0 if skip_unencodable else len(outlook.unencodable)),
+        }  # fmt: skip
+        for key, value in values.items():
+            self._numbers[key][0].setText(number(value))
+        faults = outlook.faults(skip_unencodable)
+        sentences = [fault_sentence(fault, outlook) for fault in faults]
+        if skip_unencodable and outlook.unencodable:
+            sentences.append(left_out_sentence(outlook))
+        self.missing.setText("\n".join(sentences))
+        self.missing.setVisible(bool(sentences))
+        self._offer(faults)
+
+    def _offer(self, faults: list[str]) -> None:
+        self.mend.setVisible(bool(faults))
+        if not faults:
+            return
+        if faults == [UNENCODABLE]:
+            self._place = "collection"
+            self.mend.setText(self.tr("Edit the lexicon"))
+        else:
+            self._place = "review"
+            self.mend.setText(self.tr("Transcribe words"))
+
+
+def fault_sentence(fault: str, outlook: Outlook) -> str:
+    """What is missing and how to get it."""
+    from core.training.run import MIN_IMAGES, MIN_WORDS
+
+    if fault == TOO_FEW_IMAGES:
+        return tr(
+            "At least {0} transcribed words are needed; there are {1}. Type some in Review, or import "
+            "transcriptions in Collection."
+        ).format(MIN_IMAGES, number(outlook.images))
+    if fault == TOO_FEW_WORDS:
+        return tr(
+            "At least {0} different words are needed; there are {1}. Transcribe other words too."
+        ).format(MIN_WORDS, number(outlook.words))
+    if fault == ALL_ONCE:
+        return tr(
+            "Every word occurs only once, so nothing could be kept back to check the readers. Transcribe more "
+            "images of some of the words."
+        )
+    return tr(
+        "{0} words of the lexicon have letters that the alphabet '{1}' lacks: {2}. Mend them, choose a wider "
+        "alphabet, or leave them out (under Advanced)."
+    ).format(len(outlook.unencodable), outlook.alphabet, _named(outlook))
+
+
+def left_out_sentence(outlook: Outlook) -> str:
+    """What is left out when words that cannot be encoded are skipped."""
+    return tr("Left out: {0} words of the lexicon, with {1} transcribed images: {2}.").format(
+        len(outlook.unencodable), number(outlook.left_out), _named(outlook)
+    )
+
+
+def _named(outlook: Outlook) -> str:
+    told = ", ".join(f"{word} ({characters})" for word, characters in outlook.unencodable[:_NAMED])
+    return told + (" …" if len(outlook.unencodable) > _NAMED else "")

@@ -1,0 +1,237 @@
+"""The training under way: how far it is, how long it takes, stopping it, and what came of it."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from app.ground.theme import Theme, tabular
+from app.session.jobs import Job, Outcome
+from app.train.clock import Clock
+from app.train.confirm import Bar, Offer
+from app.train.run_view import RunView
+from app.train.sentences import kept_line, number, roughly
+from app.train.story import Story
+from core.jobs.estimate import Estimate
+
+_REDRAW_MS = 200
+
+
+class LiveRun(QWidget):
+    """Follows one training job. ``discarded(int)``: its run is to be deleted; ``again_wanted()``: set up another.
+
+    ``resume_wanted(int)``, ``read_wanted(str)`` and ``measure_wanted(str)``: the buttons shown at its end.
+    """
+
+    discarded = Signal(int)
+    again_wanted = Signal()
+    resume_wanted = Signal(int)
+    read_wanted = Signal(str)
+    measure_wanted = Signal(str)
+    redrawn = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.job: Job | None = None
+        self.story = Story()
+        self._clock = Clock()
+        self._discarding = False
+        self._offers_reading = True
+        self.title = QLabel()
+        self.title.setProperty("kind", "section")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 1000)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName(self.tr("Progress of the whole training"))
+        self.left = QLabel()
+        self.left.setProperty("kind", "quiet")
+        self.left.setFont(tabular(self.left.font()))
+        self.stop = QPushButton(self.tr("Stop and keep"))
+        self.stop.setToolTip(self.tr("Finished readers make a model; the one at work can be gone on with"))
+        self.stop.clicked.connect(self.stop_and_keep)
+        self.discard = QPushButton(self.tr("Discard"))
+        self.discard.setProperty("kind", "danger")
+        self.discard.setToolTip(self.tr("End it and delete what it trained"))
+        self.discard.clicked.connect(self._ask_discard)
+        self.told = Bar()
+        self.view = RunView(theme)
+        self._lay_out()
+        self._redraw = QTimer(self, interval=_REDRAW_MS, singleShot=True)
+        self._redraw.timeout.connect(self._draw)
+        self._tick = QTimer(self, interval=1000)
+        self._tick.timeout.connect(self._show_left)
+
+    @property
+    def running(self) -> bool:
+        return self.job is not None and self.job.running
+
+    @property
+    def run(self) -> int | None:
+        """The id of the run that is followed, once the child has said it."""
+        return self.story.run
+
+    def attach(self, job: Job, story: Story, estimate: Estimate | None, offers_reading: bool) -> None:
+        """Follow ``job``; ``story`` is what is known of its run already (of a run taken up again)."""
+        self.job, self.story = job, story
+        self._clock = Clock(estimate)
+        self._discarding, self._offers_reading = False, offers_reading
+        job.said.connect(self._hear)
+        job.quiet.connect(self._quiet)
+        job.ended.connect(self._ended)
+        self.told.close_bar()
+        for button in (self.stop, self.discard):
+            button.setEnabled(True)
+            button.show()
+        self.bar.show()
+        self._tick.start()
+        self._draw()
+
+    def stop_and_keep(self) -> None:
+        """Ask the child to stop; it keeps what it has."""
+        if self.job is not None and self.running:
+            self.job.stop()
+            self.stop.setEnabled(False)
+            self._show_left()
+
+    def _hear(self, event: dict) -> None:
+        self.story.take(event)
+        self._clock.hear(event, time.monotonic())
+        if not self._redraw.isActive():
+            self._redraw.start()
+
+    def _draw(self) -> None:
+        story = self.story
+        self.title.setText(self._title())
+        self.bar.setValue(round(1000 * story.share))
+        self.view.show_story(story, self.running)
+        self._show_left()
+        self.redrawn.emit()
+
+    def _title(self) -> str:
+        if not self.story.members:
+            return self.tr("Training: getting ready")
+        k = self.story.current
+        place = self.story.finished if k is None else k
+        return self.tr("Training '{0}': reader {1} of {2}").format(
+            self.story.preset, min(place + 1, len(self.story.members)), len(self.story.members)
+        )
+
+    def _show_left(self) -> None:
+        if self.job is None or not self.running:
+            self.left.setText("")
+        elif self.job.asked_to_stop:
+            self.left.setText(self.tr("stopping, keeping what is done …"))
+        else:
+            seconds = self._clock.left(self.story, time.monotonic())
+            self.left.setText(
+                self.tr("time left: not known yet")
+                if seconds is None
+                else self.tr("about {0} left for all readers").format(roughly(max(1.0, seconds)))
+            )
+
+    def _quiet(self, quiet: bool) -> None:
+        if not self.running:
+            return
+        if not quiet:
+            self.told.close_bar()
+            return
+        text = self.tr(
+            "The training has said nothing for two minutes. It may be slow (large readers take long for one epoch) "
+            "or hang. {0}"
+        ).format(kept_line(self.story))
+        self.told.tell(
+            text,
+            [
+                (self.tr("Stop and keep"), self.stop_and_keep, ""),
+                (self.tr("End it now"), self._kill, "danger"),
+            ],
+            "warning",
+        )
+
+    def _kill(self) -> None:
+        if self.job is not None:
+            self.job.kill()
+
+    def _ask_discard(self) -> None:
+        self.told.ask(
+            self.tr("Discard this training? All it has trained so far is deleted; that cannot be undone."),
+            self.tr("Discard the training"), self._discard, self.tr("Go on training"),
+        )  # fmt: skip
+
+    def _discard(self) -> None:
+        if self.job is not None and self.running:
+            self._discarding = True
+            self.job.kill()
+        elif self.run is not None:
+            self.discarded.emit(self.run)
+
+    def _ended(self, outcome: Outcome) -> None:
+        self._tick.stop()
+        self.stop.hide()
+        self.discard.hide()
+        self._draw()
+        if self._discarding and not outcome.ok:
+            if self.run is not None:
+                self.discarded.emit(self.run)
+            self.again_wanted.emit()
+            return
+        if outcome.ok:
+            self._tell_success(outcome.result)
+        else:
+            self._tell_end(outcome)
+
+    def _tell_success(self, result: dict) -> None:
+        model = str(result["model"])
+        self.title.setText(self.tr("Trained: '{0}'").format(model))
+        text = self.tr("The model '{0}' with {1} readers was trained on {2} words and is now the active one.")
+        text = text.format(model, result["members"], number(int(result["images"])))
+        offers: list[Offer] = []
+        if result["members"] < result["asked"]:
+            text += " " + self.tr("{0} readers were asked for; the training was stopped before.").format(
+                result["asked"]
+            )
+            offers.append((self.tr("Resume"), self._resume, ""))
+        if self._offers_reading or result["members"] < result["asked"]:
+            read = (self.tr("Read the unread words"), lambda: self.read_wanted.emit(model), "primary")
+            offers.append(read)
+        offers.append((self.tr("Measure it"), lambda: self.measure_wanted.emit(model), ""))
+        offers.append((self.tr("Train another"), self.again_wanted.emit, ""))
+        self.told.tell(text, offers)
+
+    def _tell_end(self, outcome: Outcome) -> None:
+        happened = self.tr("The training was stopped.") if outcome.stopped else outcome.text
+        self.title.setText(self.tr("Stopped") if outcome.stopped else self.tr("The training did not finish"))
+        offers: list[Offer] = [
+            (self.tr("Resume"), self._resume, "primary"),
+            (self.tr("Discard"), self._ask_discard, "danger"),
+            (self.tr("Set up another"), self.again_wanted.emit, ""),
+        ]
+        told = f"{happened} {kept_line(self.story)}"
+        self.told.tell(
+            told, offers if self.run is not None else offers[2:], "info" if outcome.stopped else "error"
+        )
+
+    def _resume(self) -> None:
+        if self.run is not None:
+            self.resume_wanted.emit(self.run)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(16)
+        for widget, stretch in (
+            (self.title, 0),
+            (self.bar, 1),
+            (self.left, 0),
+            (self.stop, 0),
+            (self.discard, 0),
+        ):
+            top.addWidget(widget, stretch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 16, 0, 0)
+        column.setSpacing(16)
+        column.addLayout(top)
+        column.addWidget(self.told)
+        column.addWidget(self.view, 1)

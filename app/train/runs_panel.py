@@ -1,0 +1,185 @@
+"""All trainings of the project: looked at again, compared, resumed, deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.ground.theme import Theme
+from app.session.changes import RUNS
+from app.session.session import Session
+from app.train.compare_view import CompareView
+from app.train.confirm import Bar
+from app.train.empty_page import empty_page
+from app.train.rows_model import RowsModel, TextRow, select_keys, selected_keys, table_of
+from app.train.run_view import RunView
+from app.train.sentences import resumable, state_name, took, when
+from app.train.story import Story, read_story
+from core.project.models import load_evaluation, models
+from core.project.project import Project
+from core.project.runs import Run, delete_run, run_folder
+
+Details = tuple[list[Run], list[Story], list[dict[str, Any] | None]]
+
+
+class RunsPanel(QWidget):
+    """``resume_wanted(int)``; ``set_up_wanted()`` from the empty list."""
+
+    resume_wanted = Signal(int)
+    set_up_wanted = Signal()
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__()
+        self._session = session
+        self._runs: dict[int, Run] = {}
+        self._live: Story | None = None
+        self._busy = False
+        heads = [
+            self.tr("Run"), self.tr("Preset"), self.tr("Seed"), self.tr("State"), self.tr("Started"),
+            self.tr("Took"), self.tr("Model"),
+        ]  # fmt: skip
+        self.model = RowsModel(heads)
+        self.table = table_of(self.model, self.tr("Trainings"), many=True)
+        self.table.setFixedHeight(168)
+        self.resume = QPushButton(self.tr("Resume"))
+        self.delete = QPushButton(self.tr("Delete"))
+        self.delete.setProperty("kind", "danger")
+        self.hint = QLabel()
+        self.hint.setProperty("kind", "quiet")
+        self.hint.setWordWrap(True)
+        self.asking = Bar()
+        self.view = RunView(theme)
+        self.compare = CompareView(theme)
+        self.details = QStackedWidget()
+        for widget in (QWidget(), self.view, self.compare):
+            self.details.addWidget(widget)
+        self.pages = QStackedWidget()
+        self._lay_out()
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
+        self.resume.clicked.connect(self._resume)
+        self.delete.clicked.connect(self.ask_delete)
+
+    def show_runs(self, runs: list[Run], live: Story | None, busy: bool) -> None:
+        """All runs, newest first. ``live``: the story of this window's own; ``busy``: some job runs."""
+        self._live, self._busy = live, busy
+        chosen = selected_keys(self.table)
+        self._runs = {run.id: run for run in runs}
+        self.model.show_rows([self._row(run) for run in runs])
+        self.pages.setCurrentIndex(1 if runs else 0)
+        select_keys(self.table, chosen or [run.id for run in runs[:1]])
+        self._selected()
+
+    def redraw_live(self) -> None:
+        """The window's own run has told more."""
+        keys = selected_keys(self.table)
+        if self._live is not None and keys == [self._live.run] and self.details.currentIndex() == 1:
+            self.view.show_story(self._live, True)
+
+    def select(self, *run_ids: int) -> None:
+        """Select these runs alone."""
+        self.table.clearSelection()
+        select_keys(self.table, run_ids)
+
+    def ask_delete(self) -> None:
+        """Ask in place, then delete the selected runs with their folders."""
+        keys = selected_keys(self.table)
+        if not keys or not self.delete.isEnabled():
+            return
+        self.asking.ask(
+            self.tr("Delete {0}? Curves, log and unfinished readers go for good; models stay.").format(
+                self.tr("run {0}").format(keys[0]) if len(keys) == 1 else self.tr("{0} runs").format(len(keys))
+            ),
+            self.tr("Delete for good"), lambda: self._delete(keys), self.tr("Keep"),
+        )  # fmt: skip
+
+    def _delete(self, keys: list[int]) -> None:
+        def delete_all(project: Project) -> None:
+            for key in keys:
+                delete_run(project, key)
+
+        self._session.do(delete_all, what=[RUNS])
+
+    def _row(self, run: Run) -> TextRow:
+        name = str(run.params.get("preset", {}).get("name", ""))
+        state = state_name(run.state, self._is_ours(run))
+        cells = (str(run.id), name, "" if run.seed is None else str(run.seed), state, when(run.started_at),
+                 took(run), run.model or "")  # fmt: skip
+        return TextRow(run.id, cells, {3: run.message or state})
+
+    def _is_ours(self, run: Run) -> bool:
+        return self._live is not None and self._live.run == run.id
+
+    def _selected(self) -> None:
+        keys = selected_keys(self.table)
+        chosen = [self._runs[key] for key in keys if key in self._runs]
+        one = chosen[0] if len(chosen) == 1 else None
+        self.resume.setEnabled(one is not None and not self._busy and resumable(one, self._is_ours(one)))
+        self.delete.setEnabled(bool(chosen) and not any(self._is_ours(run) for run in chosen))
+        self.hint.setText(self._hint(chosen))
+        if not chosen:
+            self.details.setCurrentIndex(0)
+        elif one is not None and self._is_ours(one) and self._live is not None:
+            self._show(([one], [self._live], [None]))
+        else:
+            self._session.ask(
+                lambda project: _details(project, chosen), self._show, owner=self, key="train-runs"
+            )
+
+    def _hint(self, chosen: list[Run]) -> str:
+        if len(chosen) != 1:
+            return self.tr("Select one training to look at it, several (Ctrl) to compare them.")
+        run = chosen[0]
+        if run.state == "running" and not self._is_ours(run):
+            return self.tr(
+                "This training was broken off when its process ended. What was finished is kept: resume it."
+            )
+        return run.message or self.tr("Select several (Ctrl) to compare them.")
+
+    def _show(self, details: Details) -> None:
+        runs, stories, measured = details
+        if len(runs) == 1:
+            self.view.show_story(stories[0], stories[0] is self._live)
+            self.details.setCurrentIndex(1)
+        else:
+            self.compare.show_runs(runs, stories, measured)
+            self.details.setCurrentIndex(2)
+
+    def _resume(self) -> None:
+        keys = selected_keys(self.table)
+        if len(keys) == 1:
+            self.resume_wanted.emit(keys[0])
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.hint, 1)
+        buttons.addWidget(self.resume)
+        buttons.addWidget(self.delete)
+        filled = QWidget()
+        inner = QVBoxLayout(filled)
+        inner.setContentsMargins(0, 16, 0, 0)
+        inner.setSpacing(8)
+        for widget, stretch in ((self.table, 0), (self.asking, 0), (self.details, 1)):
+            inner.addWidget(widget, stretch)
+        inner.insertLayout(1, buttons)
+        self.pages.addWidget(
+            empty_page(
+                self.tr("No training yet. Each training you start is kept here with its curves, to compare them."),
+                self.tr("Set up a training"), self.set_up_wanted.emit,
+            )
+        )  # fmt: skip
+        self.pages.addWidget(filled)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.pages)
+
+
+def _details(project: Project, runs: list[Run]) -> Details:
+    """The stories of these runs and what was measured of their models."""
+    measured = {model.name: load_evaluation(model) for model in models(project)}
+    return (
+        runs, [read_story(run_folder(project, run.id)) for run in runs],
+        [measured.get(run.model or "") for run in runs],
+    )  # fmt: skip

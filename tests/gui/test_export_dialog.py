@@ -1,0 +1,155 @@
+"""The export dialog: what it shows is what is written, where it was asked for."""
+
+from __future__ import annotations
+
+import csv
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+
+from app.export.dialog import ExportDialog
+from app.export.request import Request, suggested
+from app.ground import settings as keys
+from app.shell.desk import Desk
+from core.jobs.export_place import FORMATS
+from core.project.pages import pages
+from core.project.words import word_ids
+
+_IN = QPoint(8, 10)
+
+
+@pytest.fixture
+def dialog(desk: Desk, tmp_path: Path, qtbot) -> ExportDialog:
+    (tmp_path / "out").mkdir()
+    desk.settings.set(keys.LAST_EXPORT, str(tmp_path / "out"))
+    return opened(desk, qtbot)
+
+
+def opened(desk: Desk, qtbot, page_ids=()) -> ExportDialog:
+    dialog = ExportDialog(desk, None, page_ids)
+    qtbot.addWidget(dialog)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    dialog.open()
+    arrived(dialog, qtbot)
+    return dialog
+
+
+def arrived(dialog: ExportDialog, qtbot) -> None:
+    qtbot.waitUntil(lambda: bool(dialog.amount.text()), timeout=20000)
+
+
+def export(dialog: ExportDialog, desk: Desk, qtbot) -> None:
+    with qtbot.waitSignal(desk.session.jobs.finished, timeout=60000) as done:
+        QTest.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    assert done.args[0].outcome.ok, done.args[0].outcome.text
+    assert not dialog.isVisible()
+
+
+def test_the_preview_of_the_table_is_what_is_written(
+    dialog: ExportDialog, desk: Desk, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dialog.target.text() == str(tmp_path / "out" / "letters.csv")
+    table = dialog.view.table
+    shown = [
+        [table.item(row, column).text() for column in range(table.columnCount())]
+        for row in range(table.rowCount())
+    ]
+    export(dialog, desk, qtbot)
+    with (tmp_path / "out" / "letters.csv").open(encoding="utf-8", newline="") as stream:
+        _, *written = list(csv.reader(stream))
+    assert shown and written[: len(shown)] == shown
+    assert len(written) == len(word_ids(desk.session.reads))
+    notice = desk.hub.notices[-1]
+    assert f"a table of {len(written)} rows" in notice.text and "letters.csv" in notice.text
+    gone_to: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", gone_to.append)
+    notice.run()
+    assert gone_to == [QUrl.fromLocalFile(str(tmp_path / "out"))]
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_every_format_has_a_preview_and_a_place(
+    dialog: ExportDialog, kind: str, tmp_path: Path, qtbot
+) -> None:
+    dialog.formats[kind].setChecked(True)
+    arrived(dialog, qtbot)
+    assert dialog.request() == Request(kind, suggested(tmp_path / "out", "letters", kind), True)
+    assert dialog.view.stack.currentWidget() is (dialog.view.table if kind == "table" else dialog.view.text)
+    told = dialog.amount.text()
+    assert f"{len(pages(dialog._desk.session.reads))} pages" in told
+    assert ("nobody can tell" in told) == (kind in ("text", "pagexml", "alto"))
+
+
+def test_without_predictions_only_a_person_s_words_are_shown(dialog: ExportDialog, desk: Desk, qtbot) -> None:
+    dialog.formats["text"].setChecked(True)
+    arrived(dialog, qtbot)
+    assert " 0 filled in" not in dialog.amount.text()
+    QTest.mouseClick(
+        dialog.predictions, Qt.MouseButton.LeftButton, pos=dialog.predictions.rect().topLeft() + _IN
+    )
+    assert not dialog.predictions.isChecked()
+    arrived(dialog, qtbot)
+    assert " 0 filled in" in dialog.amount.text()
+    assert "--no-predictions" in dialog.request().arguments()
+
+
+def test_only_the_chosen_pages_are_exported(desk: Desk, tmp_path: Path, qtbot) -> None:
+    desk.settings.set(keys.LAST_EXPORT, str(tmp_path))
+    two = pages(desk.session.reads)[1]
+    dialog = opened(desk, qtbot, [two.id])
+    assert dialog.some_pages.isChecked() and "1 pages" in dialog.amount.text()
+    dialog.formats["pagexml"].setChecked(True)
+    dialog.target.selectAll()
+    QTest.keyClicks(dialog.target, str(tmp_path / "xml"))
+    export(dialog, desk, qtbot)
+    assert [file.name for file in (tmp_path / "xml").iterdir()] == ["sheet-2.xml"]
+    assert "1 PAGE XML files" in desk.hub.notices[-1].text
+
+
+def test_without_a_choice_of_pages_none_is_offered(dialog: ExportDialog) -> None:
+    assert dialog.all_pages.isChecked() and not dialog.some_pages.isVisible()
+
+
+def test_a_place_that_cannot_be_written_to_is_told_of_before(
+    dialog: ExportDialog, desk: Desk, tmp_path: Path
+) -> None:
+    def typed(text: str) -> str:
+        dialog.target.selectAll()
+        QTest.keyClicks(dialog.target, text)
+        return dialog.note.text()
+
+    assert "inside the project" in typed(str(desk.session.folder / "x.csv")) and not dialog.start.isEnabled()
+    assert "is a folder" in typed(str(tmp_path)) and not dialog.start.isEnabled()
+    assert "whole path" in typed("somewhere.csv") and not dialog.start.isEnabled()
+    (tmp_path / "old.csv").write_text("")
+    assert "will be replaced" in typed(str(tmp_path / "old.csv")) and dialog.start.isEnabled()
+    assert typed(str(tmp_path / "fresh.csv")) == "" and dialog.start.isEnabled()
+    dialog.target.clear()
+    QTest.keyClicks(dialog.target, " ")
+    assert not dialog.start.isEnabled()
+
+
+def test_what_was_typed_stays_when_the_format_changes(dialog: ExportDialog, tmp_path: Path) -> None:
+    dialog.target.selectAll()
+    QTest.keyClicks(dialog.target, str(tmp_path / "mine.txt"))
+    dialog.formats["text"].setChecked(True)
+    assert dialog.target.text() == str(tmp_path / "mine.txt")
+
+
+def test_the_target_can_be_chosen_in_a_file_dialog(dialog: ExportDialog, tmp_path: Path, qtbot) -> None:
+    QTest.mouseClick(dialog.browse, Qt.MouseButton.LeftButton)
+    assert dialog.files is not None and dialog.files.isVisible()
+    dialog.files.fileSelected.emit(str(tmp_path / "chosen.csv"))
+    assert dialog.request().out == tmp_path / "chosen.csv"
+    dialog.files.close()
+
+
+def test_opening_it_and_reading_the_preview_does_not_hold_up_the_window(desk: Desk, qtbot, no_block) -> None:
+    dialog = opened(desk, qtbot)
+    until = time.monotonic() + 0.2
+    qtbot.waitUntil(lambda: time.monotonic() > until)
+    assert dialog.view.table.rowCount() > 0

@@ -1,0 +1,146 @@
+"""The parts of Search that need no window: slider places, found parts of a text, naming, recent searches."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.ground.settings import Settings
+from app.search.lines import utf16
+from app.search.naming import look, name_words
+from app.search.nearness import STEPS, distance_at, step_of, within
+from app.search.recent import SHOWN, recent, remember
+from app.search.text_query import TextQuery
+from app.search.word_table import WordTable
+from core.errors import InputError
+from core.project.history import history, undo
+from core.project.project import Project
+from core.project.readings import accept_prediction, readings
+from core.project.words import WordFilter, rows, word_ids
+
+
+def test_the_slider_takes_in_what_it_says() -> None:
+    distances = [0.0, 0.01, 0.15, 0.4, 1.2]
+    for scale in (1.0, 7.5):
+        for distance in distances[:4]:
+            step = step_of(distance * scale, scale)
+            assert distance_at(step, scale) >= distance * scale
+            assert step == 0 or distance_at(step - 1, scale) < distance * scale
+    assert [within(distances, step_of(d, 1.0), 1.0) for d in (0.0, 0.05, 0.15)] == [1, 2, 3]
+    assert within(distances, STEPS, 1.0) == 5
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "parts"),
+    [
+        (TextQuery("re"), "Reparierer", ["Re", "re"]),
+        (TextQuery("re", match_case=True), "Reparierer", ["re"]),
+        (TextQuery("SS"), "Straße", ["ß"]),
+        (TextQuery("e\u0301"), "Caf\u00c9", ["\u00c9"]),
+        (TextQuery("the", "word"), "The", ["The"]),
+        (TextQuery("the", "word", True), "The", []),
+        (TextQuery("the", "word"), "then", []),
+        (TextQuery("[aeiou]+", "pattern"), "aeon", ["aeo"]),
+        (TextQuery("", "pattern"), "aeon", []),
+    ],
+)
+def test_which_part_was_found(query: TextQuery, text: str, parts: list[str]) -> None:
+    assert [text[begin:end] for begin, end in query.spans(text)] == parts
+
+
+def test_parts_are_counted_as_qt_counts() -> None:
+    assert utf16("a𝔞b", [(0, 1), (1, 2), (2, 3)]) == [(0, 1), (1, 3), (3, 4)]
+
+
+def test_a_text_is_found_in_readings_and_where_wanted_in_predictions(project_folder: Path) -> None:
+    with Project.open(project_folder, read_only=True) as project:
+        ids = word_ids(project)
+        shown = {
+            row[0]: (row[1], row[2])
+            for row in project.query(
+                "SELECT w.id, r.text, p.text FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+                " LEFT JOIN prediction AS p ON p.word_id = w.id"
+            )
+        }
+        read = [i for i in ids if "an" in (shown[i][0] or "").lower()]
+        both = [i for i in ids if "an" in (shown[i][0] or shown[i][1] or "").lower()]
+        assert len(both) > len(read) > 0
+        assert TextQuery("an", predictions=False).find(project, "trial") == read
+        assert TextQuery("AN").find(project, "trial") == both
+        assert TextQuery("(?i)an", "pattern", True).find(project, "trial") == both
+        assert TextQuery("an").find(project, None) == read
+        assert TextQuery("  ").find(project, "trial") == []
+        with pytest.raises(InputError, match="no regular expression"):
+            TextQuery("(an", "pattern").find(project, "trial")
+
+
+def test_naming_leaves_what_a_person_said_unless_agreed(project_folder: Path) -> None:
+    with Project.open(project_folder) as project:
+        unread = word_ids(project, WordFilter(read=False))[:3]
+        typed = word_ids(project, WordFilter(read=True))[0]
+        before = rows(project, [typed])[0].text
+        accepted = accept_prediction(project, unread[2], "trial")
+        ids = [*unread, typed]
+        seen = look(project, ids, " Regiment ")
+        assert seen.text == "Regiment" and seen.fresh == tuple(unread[:2])
+        assert seen.others == {unread[2]: rows(project, [unread[2]])[0].text, typed: before}
+        edits = len(history(project))
+        done = name_words(project, ids, "Regiment", {unread[2]})
+        assert done.fresh == tuple(unread) and done.others == {typed: before}
+        assert len(history(project)) == edits + 1
+        assert [(r.text, r.source) for r in rows(project, unread)] == [("Regiment", "typed")] * 3
+        assert accepted in [r.id for r in readings(project, unread[2])]  # kept beside the newer one
+        assert rows(project, [typed])[0].text == before
+        same = name_words(project, ids, "Regiment", ())
+        assert same.fresh == () and same.same == tuple(unread)
+        assert len(history(project)) == edits + 1
+        undo(project)
+        assert [r.text is None for r in rows(project, unread)] == [True, True, False]
+
+
+def test_a_text_that_can_be_no_reading_changes_nothing(project_folder: Path) -> None:
+    with Project.open(project_folder) as project:
+        unread = word_ids(project, WordFilter(read=False))[:2]
+        with pytest.raises(InputError, match="cannot be a reading"):
+            name_words(project, unread, "  ", ())
+        assert [r.text for r in rows(project, unread)] == [None, None]
+
+
+def test_the_latest_searches_come_first_each_project_its_own(settings: Settings) -> None:
+    for text in [f"word {n}" for n in range(12)] + ["word 3", "  "]:
+        remember(settings, "/one", "pictures", text)
+    remember(settings, "/two", "pictures", "elsewhere")
+    remember(settings, "/one", "text", "(ment|ing)$")
+    found = recent(Settings(settings.file), "/one", "pictures")
+    assert found[:3] == ["word 3", "word 11", "word 10"] and len(found) == SHOWN
+    assert recent(settings, "/two", "pictures") == ["elsewhere"]
+    assert recent(settings, "/one", "text") == ["(ment|ing)$"]
+
+
+def test_marks_are_only_on_words_that_are_shown(qtmodeltester) -> None:
+    table = WordTable(lambda place, word_id: f"{place}: {word_id}")
+    table.set_words([30, 10, 20, 50, 40], shown=4)
+    table.set_columns(3)
+    qtmodeltester.check(table)
+    assert (table.rowCount(), table.columnCount()) == (2, 3)
+    assert table.id_at(table.index(1, 0)) == 50 and table.id_at(table.index(1, 1)) is None
+    table.mark_all()
+    assert table.marked == [30, 10, 20, 50]
+    table.set_shown(2)
+    assert table.marked == [30, 10] and table.marked_count == 2
+    table.set_shown(5)
+    assert table.marked == [30, 10]
+    table.toggle(table.index_of(0))
+    assert table.marked == [10]
+
+
+def test_the_search_loads_neither_torch_nor_sklearn() -> None:
+    code = (
+        "import sys; import app.search.place, core.jobs.spotting, core.recognition.spotting;"
+        "print(*(n for n in ('torch', 'sklearn', 'pyqtgraph') if n in sys.modules))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []

@@ -1,0 +1,306 @@
+"""The window around the places: palette, shortcuts, settings, header, closing while a job runs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
+
+from app.ground import settings as keys
+from app.ground.settings import Settings
+from app.ground.theme import Theme
+from app.session.changes import WORDS
+from app.shell.desk import Target
+from app.shell.header import Header
+from app.shell.matching import caps, matches
+from app.shell.palette import Palette
+from app.shell.place import Place
+from app.shell.places import PLACES
+from app.shell.preferences import Preferences
+from app.shell.shortcuts import Shortcuts
+from app.shell.window import MainWindow
+from core.cli.main import main
+from core.project.readings import set_reading
+from core.project.words import WordFilter, word_ids
+
+
+class PlainPlace(Place):
+    """A place with one action of its own, and nothing else: here the window around it is looked at."""
+
+    def __init__(self, name: str, desk) -> None:
+        super().__init__(desk)
+        self.name = name
+        self.done: list[str] = []
+        self.entered: list[Target] = []
+        desk.actions.add(
+            self, f"Mark in {name}", lambda: self.done.append(name), shortcut="Ctrl+M", place=name
+        )
+
+    def enter(self, target: Target) -> None:
+        self.entered.append(target)
+
+
+@pytest.fixture
+def window(
+    theme: Theme, settings: Settings, project_folder: Path, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[MainWindow]:
+    monkeypatch.setattr("app.shell.window.make_place", PlainPlace)
+    window = MainWindow(settings, theme)
+    qtbot.addWidget(window)
+    window.show()
+    assert window.open_project(project_folder)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    window.close_project()
+    window.close()
+
+
+def press(window: QWidget, key: Qt.Key, modifier=Qt.KeyboardModifier.ControlModifier) -> None:
+    QTest.keyClick(window, key, modifier)
+
+
+def test_words_of_an_action_match_in_any_order() -> None:
+    assert matches("proj OPEN", "Open a project") and matches("", "anything")
+    assert not matches("open close", "Open a project")
+
+
+@pytest.mark.parametrize(
+    ("keys_", "wanted"),
+    [
+        ("Ctrl+Shift+Z", ["Ctrl", "Shift", "Z"]),
+        ("Ctrl++", ["Ctrl", "+"]),
+        ("Ctrl+,", ["Ctrl", ","]),
+        ("+", ["+"]),
+        ("F1", ["F1"]),
+    ],
+)
+def test_a_shortcut_is_taken_apart_into_keys(keys_: str, wanted: list[str]) -> None:
+    assert caps(QKeySequence(keys_)) == wanted
+
+
+def test_the_palette_finds_and_runs_with_the_keyboard(window: MainWindow, qtbot) -> None:
+    window.show_place("review")
+    press(window, Qt.Key.Key_K)
+    palette = window.findChild(Palette)
+    assert palette is not None and palette.isVisible()
+    qtbot.waitUntil(palette.field.hasFocus)
+    assert palette.shown()[0] == "Mark in review", "what the place itself can do comes first"
+    QTest.keyClicks(palette.field, "go train")
+    assert palette.shown() == ["Go to Train"]
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.place().name == "train" and not palette.isVisible()
+
+
+def test_arrows_move_in_the_palette_and_go_round(window: MainWindow) -> None:
+    palette = Palette(window, window.actions_, window.place())
+    palette.open()
+    QTest.keyClicks(palette.field, "go to")
+    assert len(palette.shown()) == len(PLACES)
+    QTest.keyClick(palette.field, Qt.Key.Key_Down)
+    QTest.keyClick(palette.field, Qt.Key.Key_Down)
+    QTest.keyClick(palette.field, Qt.Key.Key_Up)
+    assert palette.list.currentItem().text() == "Go to Page"
+    QTest.keyClick(palette.field, Qt.Key.Key_Up)
+    QTest.keyClick(palette.field, Qt.Key.Key_Up)
+    assert palette.list.currentItem().text() == "Go to Search"
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+
+
+def test_the_palette_offers_only_what_can_be_done(window: MainWindow) -> None:
+    palette = Palette(window, window.actions_, window.place())
+    assert "Close the project" in palette.shown()
+    window.close_project()
+    palette = Palette(window, window.actions_, window.place())
+    assert "New project" in palette.shown()
+    assert not {"Close the project", "Undo", "Export readings", "Go to Train"} & set(palette.shown())
+    palette.open()
+    QTest.keyClicks(palette.field, "nothing of the kind")
+    assert palette.shown() == [] and palette.nothing.isVisible()
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible(), "Enter on nothing does nothing"
+
+
+def test_an_action_of_another_place_is_not_done_unseen(window: MainWindow) -> None:
+    window.show_place("review")
+    review = window.place()
+    window.show_place("train")
+    window.show_palette()
+    palette = window.findChild(Palette)
+    assert "Mark in review" not in palette.shown()
+    QTest.keyClicks(palette.field, "mark review")
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.place() is review and review.done == []
+
+
+def test_f1_shows_every_action_with_its_keys_and_can_be_searched(window: MainWindow) -> None:
+    window.show_place("review")
+    press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
+    sheet = window.findChild(Shortcuts)
+    assert sheet is not None and sheet.isVisible()
+    assert set(sheet.shown()) == {entry.action.text() for entry in window.actions_.all()}
+    shown_keys = [label.text() for label in sheet.findChildren(QLabel) if label.property("kind") == "cap"]
+    assert {"Ctrl", "F1", "M"} <= set(shown_keys)
+    QTest.keyClicks(sheet.field, "ctrl+e")
+    assert sheet.shown() == ["Export readings"]
+    sheet.field.setText("no such thing")
+    assert sheet.shown() == [] and sheet.nothing.isVisible()
+    QTest.keyClick(sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+
+
+def test_every_action_of_the_window_has_a_shortcut_of_its_own(window: MainWindow) -> None:
+    taken: dict[str, str] = {}
+    for entry in window.actions_.all():
+        for way in entry.action.shortcuts():
+            key = f"{entry.place}:{way.toString()}"
+            assert key not in taken, f"{entry.action.text()} and {taken[key]} share {key}"
+            taken[key] = entry.action.text()
+        if not entry.place:
+            assert entry.action.shortcuts(), entry.action.text()
+
+
+def test_settings_take_effect_and_are_kept_at_once(window: MainWindow, settings: Settings) -> None:
+    press(window, Qt.Key.Key_Comma)
+    dialog = window.findChild(Preferences)
+    assert dialog is not None and dialog.looks["light"].isChecked()
+    QTest.mouseClick(dialog.looks["dark"], Qt.MouseButton.LeftButton)
+    assert window.theme.tokens.name == "dark"
+    QTest.mouseClick(dialog.reopen, Qt.MouseButton.LeftButton, pos=dialog.reopen.rect().center() * 0.1)
+    dialog.offer.selectAll()
+    QTest.keyClicks(dialog.offer, "25")
+    dialog.device.setFocus()
+    QTest.keyClick(dialog.device, Qt.Key.Key_Down)
+    again = Settings(settings.file)
+    assert again.get(keys.THEME) == "dark" and again.get(keys.REOPEN) is False
+    assert again.get(keys.OFFER_RETRAINING_AFTER) == 25 and again.get(keys.DEVICE) == "cpu"
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_the_header_s_buttons_are_reached_and_pressed_with_the_keyboard(window: MainWindow) -> None:
+    header = window.header
+    header.buttons["light"].setFocus()
+    QTest.keyClick(header.buttons["light"], Qt.Key.Key_Space)
+    assert window.theme.tokens.name == "dark"
+    header.project.setFocus()
+    reached = {QApplication.focusWidget()}
+    for _ in range(30):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    wanted = {button for button in header.buttons.values() if button.isEnabled()} | {header.project}
+    assert wanted <= reached
+    assert set(window.rail.buttons.values()) & reached
+    assert all(button.accessibleName() for button in wanted | set(window.rail.buttons.values()))
+
+
+def test_undo_at_the_header_takes_back_what_was_typed(window: MainWindow, qtbot) -> None:
+    session = window.session
+    word = word_ids(session.reads, WordFilter(read=False))[0]
+    with qtbot.waitSignal(session.changed):
+        session.do(lambda p: set_reading(p, word, "Regiment"), what=[WORDS], word_ids=[word])
+    assert window.header.buttons["undo"].isEnabled()
+    with qtbot.waitSignal(session.went_back):
+        QTest.mouseClick(window.header.buttons["undo"], Qt.MouseButton.LeftButton)
+    assert word in word_ids(session.reads, WordFilter(read=False))
+
+
+def test_everything_stays_visible_at_the_smallest_size(window: MainWindow, qtbot, tmp_path: Path) -> None:
+    window.resize(window.minimumSize())
+    header = window.header
+    header._name("A very long name of a project that somebody gave it in a generous hour", "")
+    header.model.setText("Model: trained on all the letters of 1916 and then once more on 1917")
+    chip = header.chip
+    chip.text.setText("Reading words")
+    chip.left.setText("about 25 min left")
+    chip.show()
+    qtbot.wait(50)
+    assert (window.width(), window.height()) == (960, 640)
+    shown = [header.project, header.model, chip, *header.buttons.values()]
+    for one, other in pairwise(shown):
+        assert one.geometry().right() < other.geometry().left(), "parts of the header overlap"
+    assert shown[-1].geometry().right() <= header.width()
+    assert chip.stop.isVisible() and chip.width() >= chip.minimumSizeHint().width()
+
+
+def test_the_header_turns_round_for_languages_written_from_the_right(window: MainWindow, qtbot) -> None:
+    window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    qtbot.wait(50)
+    assert window.header.project.geometry().left() > window.header.buttons["help"].geometry().right()
+    assert window.rail.geometry().left() > window.header.geometry().left()
+
+
+def test_closing_while_a_job_runs_asks_first(window: MainWindow, qtbot) -> None:
+    session = window.session
+    job = session.jobs.start("train", "--preset", "quick")
+    qtbot.waitUntil(lambda: job.pid > 0)
+    assert window.header.chip.isVisible()
+    window.close()
+    box = window.findChild(QMessageBox)
+    assert window.isVisible() and box is not None and "Training" in box.text()
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert job.running and window.session is session
+    press(window, Qt.Key.Key_W)
+    box = next(box for box in window.findChildren(QMessageBox) if box.isVisible())
+    stop = next(button for button in box.buttons() if button.text() == "Stop it and leave")
+    QTest.mouseClick(stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.session is None, timeout=30000)
+    assert not job.running and window.start.isVisible()
+
+
+def test_the_chip_shows_progress_and_stops_the_job(window: MainWindow, qtbot) -> None:
+    header: Header = window.header
+    job = window.session.jobs.start("train", "--preset", "quick")
+    second = window.session.jobs.start("recognise")
+    job.said.emit({"event": "progress", "part": "embedder", "done": 3, "total": 10})
+    assert (header.chip.bar.value(), header.chip.bar.maximum()) == (3, 10)
+    qtbot.waitUntil(lambda: job.pid > 0)
+    QTest.mouseClick(header.chip.stop, Qt.MouseButton.LeftButton)
+    assert job.asked_to_stop
+    qtbot.waitUntil(lambda: not job.running, timeout=30000)
+    qtbot.waitUntil(lambda: window.session.jobs.current is second)
+    assert header.chip.bar.maximum() == 0, "the next job begins without the progress of the one before"
+    second.kill()
+
+
+def test_the_app_command_says_in_a_sentence_when_there_is_no_display(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert main(["app"]) == 1
+    assert "no display" in capsys.readouterr().err
+
+
+def test_the_app_command_names_what_is_missing(tmp_path: Path) -> None:
+    broken = tmp_path / "PySide6"
+    broken.mkdir()
+    (broken / "__init__.py").write_text("raise ImportError('libEGL.so.1: cannot open shared object file')")
+    run = subprocess.run(
+        [sys.executable, "-m", "core.cli.main", "app", "--json"], capture_output=True, text=True, timeout=60,
+        env={"PYTHONPATH": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "PATH": ""}, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    told = json.loads(run.stdout)
+    assert run.returncode == 1 and "libEGL" in told["text"]
+    if sys.platform.startswith("linux"):
+        assert "packaging/system-libraries.sh" in told["text"]
+
+
+def test_the_start_page_s_menu_holds_what_the_window_can_do(window: MainWindow) -> None:
+    texts = [action.text() for action in window.header.project.menu().actions() if action.text()]
+    assert {"New project", "Open a project", "Close the project", "Export readings", "Settings"} <= set(texts)
+    assert isinstance(window.header.project, QAbstractButton)
+    window.close_project()
+    enabled = {a.text() for a in window.header.project.menu().actions() if a.isEnabled()}
+    assert "New project" in enabled and "Export readings" not in enabled

@@ -1,0 +1,238 @@
+"""The start page: new, open, recent, demo; by mouse and keys."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
+
+from app.ground import settings as keys
+from app.ground.settings import Settings
+from app.ground.theme import Theme
+from app.session.session import Session
+from app.shell.demo_maker import train_demo
+from app.shell.hub import Hub
+from app.shell.place import Place
+from app.shell.recent import free_name
+from app.shell.start import StartPage
+from app.shell.window import MainWindow
+from core.project.pages import pages
+from core.project.project import Project
+from core.project.word_states import state_counts
+
+
+@pytest.fixture(autouse=True)
+def plain_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Empty places: here the window around them is looked at."""
+
+    def make(name: str, desk) -> Place:
+        place = Place(desk)
+        place.name = name
+        return place
+
+    monkeypatch.setattr("app.shell.window.make_place", make)
+
+
+@pytest.fixture
+def start(settings: Settings, theme: Theme, tmp_path: Path, qtbot) -> StartPage:
+    page = StartPage(settings, theme)
+    page.documents = tmp_path / "documents"
+    qtbot.addWidget(page)
+    page.resize(1000, 700)
+    page.show()
+    page.refresh()
+    return page
+
+
+@pytest.fixture
+def empty_window(settings: Settings, theme: Theme, tmp_path: Path, qtbot):
+    window = MainWindow(settings, theme)
+    window.start.documents = tmp_path / "documents"
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close_project()
+    window.close()
+
+
+def choose(page: StartPage, name: str) -> None:
+    """Type a name into the open file dialog and take it."""
+    dialog = page.dialog
+    assert dialog is not None and dialog.isVisible()
+    field = dialog.findChild(QLineEdit, "fileNameEdit")
+    QTest.qWait(200)  # until the dialog has listed its folder, as it will have for any person
+    field.selectAll()
+    QTest.keyClicks(field, name)
+    buttons = dialog.findChild(QDialogButtonBox)
+    accept = next(
+        b for b in buttons.buttons() if buttons.buttonRole(b) == QDialogButtonBox.ButtonRole.AcceptRole
+    )
+    QTest.mouseClick(accept, Qt.MouseButton.LeftButton)
+
+
+def test_a_new_project_is_made_where_it_was_asked_for_and_opened(
+    start: StartPage, tmp_path: Path, qtbot
+) -> None:
+    start._settings.set(keys.LAST_FOLDER, str(tmp_path))
+    QTest.mouseClick(start.new, Qt.MouseButton.LeftButton)
+    field = start.dialog.findChild(QLineEdit, "fileNameEdit")
+    assert field.text() == "My project.ductus"
+    with qtbot.waitSignal(start.project_wanted) as wanted:
+        choose(start, "Letters")
+    assert wanted.args == [str(tmp_path / "Letters.ductus")]
+    with Project.open(tmp_path / "Letters.ductus") as project:
+        assert pages(project) == []
+    assert not start.error.isVisible()
+
+
+def test_what_hinders_a_new_project_is_said_in_place(start: StartPage, tmp_path: Path, qtbot) -> None:
+    start._make(str(tmp_path / "missing" / ("x" * 300)))
+    qtbot.waitUntil(start.error.isVisible)
+    assert "cannot be made" in start.error.text()
+    start.refresh()
+    assert not start.error.isVisible()
+
+
+def test_a_folder_that_is_no_project_is_told_of(start: StartPage, tmp_path: Path, qtbot) -> None:
+    (tmp_path / "holiday").mkdir()
+    start._settings.set(keys.LAST_FOLDER, str(tmp_path))
+    QTest.keyClick(start.open, Qt.Key.Key_Space)
+    choose(start, str(tmp_path / "holiday"))
+    qtbot.waitUntil(start.error.isVisible)
+    assert "is not a Ductus project" in start.error.text()
+
+
+def test_recent_projects_open_with_a_click_and_missing_ones_can_be_forgotten(
+    start: StartPage, project_folder: Path, tmp_path: Path, qtbot
+) -> None:
+    gone = tmp_path / "gone.ductus"
+    start._settings.set(keys.RECENT, [str(project_folder), str(gone)])
+    start.refresh()
+    here, missing = start.recent.rows
+    qtbot.waitUntil(lambda: bool(missing.changed.text()))
+    assert here.changed.text().startswith("changed") and not start.recent.empty.isVisible()
+    assert missing.button.height() >= missing.button.minimumSizeHint().height(), "its lines would overlap"
+    assert not missing.button.isEnabled() and missing.remove.isVisible() and not here.remove.isVisible()
+    with qtbot.waitSignal(start.project_wanted) as wanted:
+        QTest.mouseClick(here.button, Qt.MouseButton.LeftButton)
+    assert wanted.args == [str(project_folder)]
+    QTest.mouseClick(missing.remove, Qt.MouseButton.LeftButton)
+    assert start._settings.get(keys.RECENT) == [str(project_folder)]
+    assert [row.folder for row in start.recent.rows] == [project_folder]
+
+
+def test_without_recent_projects_the_page_says_what_belongs_there(start: StartPage) -> None:
+    assert start.recent.empty.isVisible() and start.recent.rows == []
+
+
+def test_every_choice_is_reached_by_tab_in_order(start: StartPage) -> None:
+    start.new.setFocus()
+    QTest.keyClick(start, Qt.Key.Key_Tab)
+    assert start.open.hasFocus()
+    QTest.keyClick(start.open, Qt.Key.Key_Tab)
+    assert start.try_demo.hasFocus()
+    assert all(card.accessibleName() for card in (start.new, start.open, start.try_demo))
+
+
+def test_the_page_stays_usable_when_it_is_narrow(start: StartPage) -> None:
+    start.resize(860, 520)
+    for card in (start.new, start.open, start.try_demo):
+        assert card.width() >= card.minimumSizeHint().width()
+        assert card.height() >= card.heightForWidth(card.width())
+
+
+def test_one_click_makes_the_demo_and_opens_it(empty_window: MainWindow, tmp_path: Path, qtbot) -> None:
+    window, start = empty_window, empty_window.start
+    begun: list[Session] = []
+    window._open_demo = lambda folder: begun.append(window.open_project(folder))
+    QTest.mouseClick(start.try_demo, Qt.MouseButton.LeftButton)
+    assert start.making.isVisible() and not start.try_demo.isEnabled()
+    qtbot.waitUntil(lambda: "Page" in start.making.text.text(), timeout=30000)
+    qtbot.waitUntil(lambda: bool(begun), timeout=60000)
+    assert begun == [True] and window.session is not None
+    assert window.session.folder == tmp_path / "documents" / "Ductus demo.ductus"
+    assert window.place().name == "collection"
+    found = pages(window.session.reads)
+    counts = state_counts(window.session.reads, None)
+    assert len(found) == 14 and all(page.words > 100 for page in found)
+    assert 250 < counts["unread"] < 450 and counts["typed"] > 1500
+    assert not start.making.isVisible() and start.try_demo.isEnabled()
+
+
+def test_the_demo_can_be_stopped_and_leaves_nothing(start: StartPage, tmp_path: Path, qtbot) -> None:
+    start.make_demo()
+    qtbot.waitUntil(lambda: "Page" in start.making.text.text(), timeout=30000)
+    QTest.mouseClick(start.making.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(start.error.isVisible, timeout=30000)
+    assert "Stopped" in start.error.text()
+    assert list((tmp_path / "documents").iterdir()) == []
+    assert start.try_demo.isEnabled()
+
+
+def test_the_demo_trains_and_then_reads(session: Session, qtbot) -> None:
+    hub = Hub()
+    train_demo(session, hub)
+    first = session.jobs.current
+    assert first is not None and first.arguments[-4:] == ["--preset", "demo", "--name", "demo"]
+    notice = hub.notices[-1]
+    assert "some minutes" in notice.text and notice.action
+    notice.run()
+    with qtbot.waitSignal(session.jobs.finished, timeout=60000):
+        pass
+    assert session.jobs.current is None, "a training that was stopped is not followed by reading"
+
+
+def test_names_that_are_taken_are_not_used_again(tmp_path: Path) -> None:
+    assert free_name(tmp_path, "Ductus demo").name == "Ductus demo.ductus"
+    (tmp_path / "Ductus demo.ductus").mkdir()
+    (tmp_path / "Ductus demo 2.ductus").mkdir()
+    assert free_name(tmp_path, "Ductus demo").name == "Ductus demo 3.ductus"
+
+
+def test_new_and_open_work_with_a_project_open(
+    empty_window: MainWindow, project_folder: Path, tmp_path: Path, qtbot
+) -> None:
+    window = empty_window
+    assert window.open_project(project_folder)
+    other = tmp_path / "other.ductus"
+    shutil.copytree(project_folder, other)
+    QTest.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    choose(window.start, str(other))
+    qtbot.waitUntil(lambda: window.session is not None and window.session.folder == other)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    choose(window.start, str(tmp_path / "third"))
+    qtbot.waitUntil(lambda: window.session is not None and window.session.name == "third")
+    window.start._want(str(tmp_path / "nowhere"))
+    assert "is not a Ductus project" in window.hub.notices[-1].text, (
+        "the hidden page tells through the window"
+    )
+    assert window.session.name == "third"
+
+
+def test_a_project_dropped_onto_the_window_is_opened(
+    empty_window: MainWindow, project_folder: Path, tmp_path: Path
+) -> None:
+    window = empty_window
+    assert not drop(window, tmp_path)
+    assert window.session is None
+    assert drop(window, project_folder)
+    assert window.session is not None and window.session.folder == project_folder
+
+
+def drop(window: MainWindow, path: Path) -> bool:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(200, 200), Qt.DropAction.CopyAction, data, left, none)
+    enter.ignore()
+    window.dragEnterEvent(enter)
+    if enter.isAccepted():
+        window.dropEvent(QDropEvent(QPointF(200, 200), Qt.DropAction.CopyAction, data, left, none))
+    return enter.isAccepted()

@@ -1,0 +1,223 @@
+"""Earlier trainings and models: looked at, compared, deleted after a question; retraining offered in time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from train_kit import button, found, rates
+
+from app.ground.settings import OFFER_RETRAINING_AFTER
+from app.session.changes import RUNS, WORDS
+from app.shell.desk import NOWHERE, Desk, Target
+from app.train.offer import RETRAIN, RetrainingOffer
+from app.train.place import TrainPlace, make
+from app.train.probes import Probes
+from app.train.rows_model import selected_keys
+from core.jobs.estimate import keep_rates
+from core.project.models import (
+    evaluation_file,
+    get_model,
+    model_path,
+    models,
+    register_model,
+    save_evaluation,
+)
+from core.project.project import Project
+from core.project.readings import set_reading
+from core.project.runs import create_run, end_run, run_folder, runs, start_run
+from core.project.words import WordFilter, word_ids
+from core.training.presets import preset
+
+CLICK = Qt.MouseButton.LeftButton
+
+
+def add_run(project: Project, state: str, seed: int, losses: list[float], model: str | None = None) -> int:
+    params = {"preset": preset("quick").to_json(), "seed": seed, "device": "cpu", "alphabet": "auto",
+              "skip_unencodable": False, "parent": None, "name": None}  # fmt: skip
+    run = create_run(project, "train", params, seed)
+    start_run(project, run.id)
+    events: list[dict] = [{"event": "run", "run": run.id, "preset": "quick", "seed": seed}]
+    for member in range(2):
+        events += [
+            {"event": "progress", "part": "embedder", "member": member, "done": number + 1, "total": 4,
+             "loss": loss, "val_accuracy": 0.2 * number}
+            for number, loss in enumerate(losses)
+        ]  # fmt: skip
+    text = "".join(json.dumps(event) + "\n" for event in events)
+    (run_folder(project, run.id) / "events.jsonl").write_text(text, encoding="utf-8")
+    if state != "running":
+        end_run(project, run.id, state, model=model)
+    return run.id
+
+
+@pytest.fixture
+def filled(desk: Desk) -> Desk:
+    """Two ended runs, one that a killed process left behind, and a second, older model."""
+    desk.session.reads  # noqa: B018
+    with Project.open(desk.session.folder) as project:
+        add_run(project, "done", 1, [4.0, 2.0, 1.0, 0.5], "trial")
+        add_run(project, "stopped", 2, [5.0, 3.0])
+        add_run(project, "running", 3, [6.0])
+        path = model_path(project, "other")
+        path.write_bytes(model_path(project, "trial").read_bytes())
+        register_model(project, "other", info={"preset": "quick", "seed": 2}, activate=False)
+        save_evaluation(get_model(project, "trial"), {"A_s": 0.75, "n_seen": 8, "A_u": 0.5, "n_unseen": 4})
+    return desk
+
+
+@pytest.fixture
+def place(filled: Desk, qtbot, monkeypatch) -> Iterator[TrainPlace]:
+    keep_rates(filled.session.folder, rates())
+    monkeypatch.setattr(Probes, "look_for_devices", found)
+    place = make(filled)
+    assert isinstance(place, TrainPlace)
+    qtbot.addWidget(place)
+    place.resize(1204, 728)
+    place.show()
+    place.enter(NOWHERE)
+    qtbot.waitUntil(lambda: len(place._lists.models) == 2)
+    yield place
+    place.leave()
+
+
+def show_runs(place: TrainPlace, qtbot) -> None:
+    place.tabs.setCurrentIndex(1)
+    assert place.runs_panel is not None
+    qtbot.waitUntil(lambda: len(place.runs_panel.model.rows) == 3)
+
+
+def test_runs_tell_how_they_ended_and_what_was_broken_off(place: TrainPlace, qtbot) -> None:
+    show_runs(place, qtbot)
+    panel = place.runs_panel
+    assert [row.cells[3] for row in panel.model.rows] == ["Broken off", "Stopped", "Finished"]
+    panel.select(3)
+    qtbot.waitUntil(lambda: "broken off" in panel.hint.text())
+    assert panel.resume.isEnabled()
+    panel.select(1)
+    qtbot.waitUntil(lambda: not panel.resume.isEnabled())
+
+
+def test_the_curves_of_an_earlier_run_come_back_from_its_log(place: TrainPlace, qtbot) -> None:
+    show_runs(place, qtbot)
+    place.runs_panel.select(1)
+    charts = place.runs_panel.view.charts
+    qtbot.waitUntil(lambda: [len(c.member.loss) for c in charts._shown] == [4, 4])
+    xs, ys = charts._lines[0]["loss"].getOriginalDataset()
+    assert list(xs) == [1, 2, 3, 4] and list(ys) == [4.0, 2.0, 1.0, 0.5]
+    assert charts.loss.getPlotItem().getAxis("left").logMode
+    best, _ = charts._lines[0]["best"].getOriginalDataset()
+    assert list(best) == [4]
+    assert "60 percent at epoch 4" in charts.accuracy.accessibleDescription()
+
+
+def test_two_runs_are_laid_over_one_another_with_what_differs(place: TrainPlace, qtbot) -> None:
+    show_runs(place, qtbot)
+    place.runs_panel.select(1, 2)
+    compare = place.runs_panel.compare
+    qtbot.waitUntil(lambda: place.runs_panel.details.currentWidget() is compare)
+    assert compare.model.heads == ["", "Run 2", "Run 1"]
+    cells = {row.cells[0]: row.cells[1:] for row in compare.model.rows}
+    assert cells["Seed"] == ("2", "1") and cells["New words, read rightly"] == ("not measured", "50.0 %")
+    assert {curve.stroke for curve in compare.charts._shown} == {0, 1}
+
+
+def test_a_run_is_deleted_after_a_question_and_kept_without_the_answer(place: TrainPlace, qtbot) -> None:
+    show_runs(place, qtbot)
+    panel = place.runs_panel
+    panel.select(2)
+    QTest.mouseClick(panel.delete, CLICK)
+    QTest.mouseClick(panel.asking.button("Keep"), CLICK)
+    assert not panel.asking.isVisible() and len(runs(place.session.reads)) == 3
+    QTest.mouseClick(panel.delete, CLICK)
+    QTest.mouseClick(panel.asking.button("Delete for good"), CLICK)
+    qtbot.waitUntil(lambda: [row.key for row in panel.model.rows] == [3, 1])
+    assert not run_folder(place.session.reads, 2).exists()
+
+
+def test_another_model_is_made_active_and_one_deleted(place: TrainPlace, qtbot) -> None:
+    place.tabs.setCurrentIndex(2)
+    panel = place.models_panel
+    told = {row.key: row.cells for row in panel.model.rows}
+    assert "active" in told["trial"][1] and told["other"][1] == ""
+    assert told["trial"][5] == "Read rightly: 75 % of 8 words it was trained on and 50 % of 4 new words"
+    assert told["other"][5] == "not measured yet"
+    panel.table.selectRow([row.key for row in panel.model.rows].index("other"))
+    QTest.mouseClick(panel.activate, CLICK)
+    qtbot.waitUntil(lambda: place.session.active_model().name == "other")
+    panel.table.selectRow([row.key for row in panel.model.rows].index("trial"))
+    file = get_model(place.session.reads, "trial")
+    QTest.mouseClick(panel.delete, CLICK)
+    QTest.mouseClick(panel.asking.button("Delete for good"), CLICK)
+    qtbot.waitUntil(lambda: [row.key for row in panel.model.rows] == ["other"])
+    assert [m.name for m in models(place.session.reads)] == ["other"]
+    assert not file.file.exists() and not evaluation_file(file).exists()
+
+
+def correct(place_or_desk: TrainPlace | Desk, count: int) -> None:
+    session = place_or_desk.session
+    ids = word_ids(session.reads, WordFilter(read=False))[:count]
+
+    def type_all(project: Project) -> None:
+        for word_id in ids:
+            set_reading(project, word_id, "regiment")
+
+    session.do(type_all, what=[WORDS], word_ids=ids)
+
+
+def test_retraining_is_offered_when_enough_was_corrected_and_set_up_by_the_button(
+    place: TrainPlace, qtbot
+) -> None:
+    place.desk.settings.set(OFFER_RETRAINING_AFTER, 4)
+    correct(place, 3)
+    qtbot.waitUntil(lambda: place.offer.count == 3, timeout=10000)
+    assert not place.notice.isVisible() and not place.desk.hub.notices
+    correct(place, 2)
+    qtbot.waitUntil(place.notice.isVisible, timeout=10000)
+    assert "5 words" in place.notice.text.text()
+    assert [notice.action for notice in place.desk.hub.notices] == ["Set up retraining"]
+    QTest.mouseClick(place.notice.button("Set up retraining"), CLICK)
+    choice = place.set_up.choice()
+    assert choice.parent == "trial" and choice.preset.name == "quick"
+    assert button(place, "Start training").isEnabled()
+
+
+def test_the_offer_needs_no_open_place_and_leads_to_it(filled: Desk, qtbot) -> None:
+    filled.settings.set(OFFER_RETRAINING_AFTER, 1)
+    offer = RetrainingOffer.of(filled)
+    assert RetrainingOffer.of(filled) is offer
+    correct(filled, 1)
+    qtbot.waitUntil(lambda: bool(filled.hub.notices), timeout=10000)
+    with qtbot.waitSignal(filled.going) as went:
+        filled.hub.notices[0].run()
+    assert went.args == ["train", Target(query=RETRAIN)]
+
+
+def test_a_model_of_another_kind_cannot_be_gone_on_from(place: TrainPlace, qtbot) -> None:
+    place.set_up.cards.choose("paper-15")
+    place.set_up.advanced.choose_parent("trial")
+    assert not place.set_up.start.isEnabled() and "another kind of reader" in place.set_up.why_not.text()
+
+
+def test_a_project_without_runs_and_models_says_what_belongs_there(place: TrainPlace, qtbot) -> None:
+    show_runs(place, qtbot)
+
+    def forget(project: Project) -> None:
+        from core.project.models import delete_model
+        from core.project.runs import delete_run
+
+        for run in runs(project):
+            delete_run(project, run.id)
+        for model in models(project):
+            delete_model(project, model.name)
+
+    place.session.do(forget, what=[RUNS, "models"])
+    qtbot.waitUntil(lambda: place.runs_panel.pages.currentIndex() == 0)
+    QTest.mouseClick(button(place, "Set up a training"), CLICK)
+    assert place.tabs.currentIndex() == 0
+    place.tabs.setCurrentIndex(2)
+    assert place.models_panel.pages.currentIndex() == 0
+    assert selected_keys(place.models_panel.table) == []

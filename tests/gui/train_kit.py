@@ -1,0 +1,44 @@
+"""The Train place over the kit's project, with times measured beforehand, so that tests need not wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QPushButton
+
+from app.train.place import TrainPlace
+from core.jobs.estimate import GateRates, LearnerRates, Rates
+from core.training.presets import presets
+
+CPU = {"name": "cpu", "usable": True, "about": "2 threads"}
+CUDA = {"name": "cuda", "usable": False, "about": "no NVIDIA card or driver was found"}
+
+
+def rates(device: str = "cpu") -> Rates:
+    """Made-up rates of every learner and gate of the presets."""
+    all_presets = presets().values()
+    return Rates(
+        device, 200_000_000,
+        {p.learner: LearnerRates(0.004, 0.01, 0.001, 1e-6, 2_000_000, 2_000_000) for p in all_presets},
+        {p.gate_width: GateRates(15, 10, 2e-4) for p in all_presets},
+    )  # fmt: skip
+
+
+def found(probes: Any) -> None:
+    """What the child that lists the processors would say here."""
+    probes.devices.emit([CPU, CUDA], "cpu")
+
+
+def button(place: TrainPlace, text: str) -> QPushButton:
+    """The shown and enabled button with this text."""
+    shown = [
+        b for b in place.findChildren(QPushButton) if b.text() == text and b.isVisible() and b.isEnabled()
+    ]
+    assert shown, f"there is no button '{text}' to press"
+    return shown[-1]
+
+
+def until(qtbot: Any, what: Callable[[], bool], seconds: int = 90) -> None:
+    """Wait; the machine may be busy."""
+    qtbot.waitUntil(what, timeout=1000 * seconds)
