@@ -30,9 +30,7 @@ class DropVeil(QWidget):
         tokens = self._theme.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(tokens.page)
-        ground.setAlpha(235)
-        painter.fillRect(self.rect(), ground)
+        painter.fillRect(self.rect(), QColor(tokens.page))
         painter.setPen(QPen(QColor(tokens.accent), 2, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(16, 16, -16, -16), 8, 8)
         painter.setPen(QColor(tokens.ink))

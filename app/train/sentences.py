@@ -131,15 +131,16 @@ def best_line(member: MemberStory) -> str:
 
 def kept_line(story: Story) -> str:
     """What of an unfinished run is kept on the disk."""
-    k = story.current
-    begun = k is not None and story.members[k].learn_done > 0
-    if begun and k is not None:
-        member = story.members[k]
-        return tr("Kept: {0} finished readers, and reader {1} after epoch {2} of {3}.").format(
-            story.finished, k + 1, member.learn_done, member.learn_total
-        )
+    parts = []
     if story.finished:
-        return tr("Kept: {0} finished readers.").format(story.finished)
+        parts.append(tr("{0} finished readers").format(story.finished))
+    k = story.current
+    if k is not None and story.members[k].learn_done:
+        member = story.members[k]
+        place = tr("reader {0} after epoch {1} of {2}")
+        parts.append(place.format(k + 1, member.learn_done, member.learn_total))
+    if parts:
+        return tr("Kept: {0}.").format(tr(" and ").join(parts))
     return tr("Nothing was finished yet.")
 
 
