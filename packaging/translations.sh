@@ -19,10 +19,10 @@ for language in "$@"; do
     file=resources/translations/ductus_$language.ts
     # one list in a file: as many names as there are modules do not fit every system's command line
     list=resources/translations/.modules
+    trap 'rm -f "$list"' EXIT
     find app -name '*.py' | LC_ALL=C sort >"$list"
     "$bin/pyside6-lupdate" -extensions py -locations none -no-obsolete -target-language "$language" \
         "@$list" -ts "$file"
-    rm -f "$list"
     if [ "$release" = yes ]; then
         "$bin/pyside6-lrelease" "$file"
     fi

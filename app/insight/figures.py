@@ -178,7 +178,7 @@ class Figures(QObject):
             self.tr("Loss while training (lower is better)")
             if loss
             else self.tr("Held-back pictures read rightly"),
-            self.tr("Epoch (times through all training pictures)"),
+            self.tr("Epoch (pass over the pictures)"),
             self.tr("Loss") if loss else self.tr("Right, %"),
             series, log_y=loss, y_range=None if loss else (-2, 104),
         )  # fmt: skip

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 from functools import partial
+from types import ModuleType
 from typing import Protocol, cast
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from app.insight.empty import Empty
@@ -38,7 +40,6 @@ class InsightPlace(Place):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.subject = Subject(self.session, self)
-        self._plots_ready = False
         self.model_text = QLabel()
         self.model_text.setProperty("kind", "quiet")
         self.tabs = QTabWidget()
@@ -127,27 +128,21 @@ class InsightPlace(Place):
         name = next(name for name, page in self._pages.items() if page is shown)
         if name in self.made:
             cast(Tab, self.made[name]).refresh()
-        elif self._plots_ready:
-            self._make(name)
         else:
             # pyqtgraph takes half a second to import: a reading thread does it while the window lives on
             self.session.ask(
-                lambda p: importlib.import_module("app.insight.plot_panel"), self._plots_are_ready,
-                owner=self, key="insight:plots",
+                lambda p: importlib.import_module(_TABS[name][0]), partial(self._make, name),
+                owner=self, key="insight:tab",
             )  # fmt: skip
 
-    def _plots_are_ready(self, module: object) -> None:
-        self._plots_ready = True
-        self._refresh_tab()
-
-    def _make(self, name: str) -> None:
-        where, kind = _TABS[name]
-        tab: QWidget = getattr(importlib.import_module(where), kind)(self.desk, self.subject)
+    def _make(self, name: str, module: ModuleType) -> None:
+        tab: QWidget = getattr(module, _TABS[name][1])(self.desk, self.subject)
         self.made[name] = tab
         page = self._pages[name]
         page.addWidget(tab)
         page.setCurrentWidget(tab)
-        cast(Tab, tab).refresh()
+        # building it took its time: let the window draw before the tab is filled
+        QTimer.singleShot(0, tab, cast(Tab, tab).refresh)
 
     def _titles(self) -> dict[str, str]:
         return {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 
 from app.ground.icons import icon
 from app.ground.theme import Theme
-from app.insight.figure import BARS, POINTS, STEPS, Figure, Series, to_csv
+from app.insight.figure import BARS, POINTS, STEPS, Figure, Series
+from app.insight.plot_saving import write_plot
 
 _STYLES = {
     "solid": Qt.PenStyle.SolidLine, "dash": Qt.PenStyle.DashLine, "dot": Qt.PenStyle.DotLine,
     "dashdot": Qt.PenStyle.DashDotLine,
 }  # fmt: skip
-_PNG_WIDTH = 1600
 _MOST_IN_LEGEND = 9
 _LEGEND_POINTS = 8.5
 _COLUMNS = 3
@@ -52,6 +52,7 @@ class PlotPanel(QFrame):
         self._handle: pg.InfiniteLine | None = None
         self._legend: pg.LegendItem | None = None
         self._columns = 1
+        self._points: dict[int, pg.PlotDataItem] = {}
         self._title = QLabel()
         self._title.setProperty("kind", "section")
         self._title.setWordWrap(True)
@@ -60,6 +61,7 @@ class PlotPanel(QFrame):
         self.save_button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setToolTip(self.tr("Save this plot as a picture or a table"))
+        self.save_button.setAccessibleName(self.save_button.toolTip())
         menu = QMenu(self.save_button)
         for suffix, text in (
             ("png", self.tr("Save as PNG picture …")), ("svg", self.tr("Save as SVG drawing …")),
@@ -111,8 +113,9 @@ class PlotPanel(QFrame):
         tokens = self._theme.tokens
         self._legend_above(figure)
         item.setLogMode(y=figure.log_y)
-        for series in figure.series:
-            self._draw(series)
+        self._points = {}
+        for place, series in enumerate(figure.series):
+            self._draw(place, series)
         for mark in figure.marks:
             line = pg.InfiniteLine(
                 mark.x, angle=90, pen=_pen(tokens.uncertain, 1.2, "dash"), label=mark.text,
@@ -131,6 +134,28 @@ class PlotPanel(QFrame):
             item.setYRange(*figure.y_range, padding=0)
         else:
             item.enableAutoRange(axis="y")
+
+    def move_points(self, figure: Figure) -> None:
+        """Draw ``figure``; where it differs from the shown one in single points alone, only they are moved.
+
+        Drawing all anew takes tens of milliseconds, too long while a line is dragged.
+        """
+        shown = self.figure
+        if shown is None or len(shown.series) != len(figure.series) or len(self._points) != sum(
+            series.kind == POINTS for series in figure.series
+        ):  # fmt: skip
+            self.show_figure(figure)
+            return
+        for place, (old, new) in enumerate(zip(shown.series, figure.series, strict=True)):
+            if old.kind != new.kind or (new.kind != POINTS and not _same(old, new)):
+                self.show_figure(figure)
+                return
+            if new.kind == POINTS and not _same(old, new):
+                self._points[place].setData(new.x, new.y)
+                label = self._legend.getLabel(self._points[place]) if self._legend is not None else None
+                if label is not None:
+                    label.setText(new.name)
+        self.figure = figure
 
     def set_handle(self, x: float, low: float, high: float, text: str) -> None:
         """A line that a person drags between ``low`` and ``high``; moving it here emits nothing."""
@@ -162,46 +187,13 @@ class PlotPanel(QFrame):
         if self.figure is None:
             return
         try:
-            if path.suffix == ".csv":
-                path.write_text(to_csv(self.figure), encoding="utf-8")
-            elif path.suffix == ".svg":
-                self._draw_svg(path)
-            else:
-                self._draw_picture().save(str(path))
-            if not path.is_file():
-                raise OSError(self.tr("nothing was written"))
+            write_plot(path, self._plot, self.figure, self._theme.tokens.sheet)
         except OSError as error:
             self.failed.emit(
                 self.tr("{0} could not be written ({1}). Choose another place.").format(path.name, error)
             )
         else:
             self.saved.emit(str(path))
-
-    def _draw_picture(self) -> QImage:
-        seen = self._plot.viewport().rect()
-        image = QImage(
-            _PNG_WIDTH, round(_PNG_WIDTH * seen.height() / max(1, seen.width())), QImage.Format.Format_RGB32
-        )
-        image.fill(QColor(self._theme.tokens.sheet))
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._plot.render(painter, QRectF(image.rect()), seen)
-        painter.end()
-        return image
-
-    def _draw_svg(self, path: Path) -> None:
-        # pyqtgraph's own exporter stumbles over closed paths
-        from PySide6.QtSvg import QSvgGenerator
-
-        seen = self._plot.viewport().rect()
-        generator = QSvgGenerator()
-        generator.setFileName(str(path))
-        generator.setSize(seen.size())
-        generator.setViewBox(seen)
-        generator.setTitle(self._title.text())
-        painter = QPainter(generator)
-        self._plot.render(painter, QRectF(seen), seen)
-        painter.end()
 
     def _ask(self, suffix: str) -> None:
         dialog = QFileDialog(self.window(), self.tr("Save the plot"))
@@ -246,7 +238,7 @@ class PlotPanel(QFrame):
         if figure is not None and self._legend is not None and self._fitting(figure) != self._columns:
             self.show_figure(figure)
 
-    def _draw(self, series: Series) -> None:
+    def _draw(self, place: int, series: Series) -> None:
         colour = QColor(getattr(self._theme.tokens, series.colour))
         item = self.plot
         if series.kind == BARS:
@@ -261,7 +253,7 @@ class PlotPanel(QFrame):
             return
         dots = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour}
         if series.kind == POINTS:
-            item.plot(
+            self._points[place] = item.plot(
                 series.x, series.y, pen=None, symbol=series.symbol or "o", symbolSize=11,
                 symbolBrush=colour, symbolPen=_pen(self._theme.tokens.sheet, 1.5), name=series.name,
             )  # fmt: skip
@@ -292,3 +284,11 @@ def _pen(colour: str | QColor, width: float, dash: str = "solid") -> QPen:
     pen = QPen(QColor(colour), width, _STYLES[dash])
     pen.setCosmetic(True)
     return pen
+
+
+def _same(one: Series, other: Series) -> bool:
+    return (
+        (one.name, one.colour, one.dash, one.strong) == (other.name, other.colour, other.dash, other.strong)
+        and np.array_equal(one.x, other.x)
+        and np.array_equal(one.y, other.y)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -118,6 +118,7 @@ class Subject(QObject):
 
         def finish() -> None:
             self.is_voting = False
+            self.now = replace(now, by_hand=tuple(fresh) if fresh else None)
             self.voted.emit(changed)
             self.session.do(lambda p: None, what=[PREDICTIONS, MODELS], word_ids=None)
 

@@ -45,6 +45,7 @@ class ThresholdsTab(QWidget):
         of = (now.model.name, tuple(now.thres))
         if self._of != of:
             self._of = of
+            self._ground = None
             self.draft = now.thres
             self.panel.set_members(len(now.summary.members))
         self.subject.want_collection()
@@ -72,7 +73,7 @@ class ThresholdsTab(QWidget):
     def move_to(self, value: int) -> None:
         """Put the line at ``value``: a reader's threshold, or the offset of all."""
         now, k = self.subject.now, self.panel.reader
-        if now is None:
+        if now is None or self._ground is None:
             return
         if k is None:
             self.draft = moved_together(self._anchor, now.summary.gates, value)
@@ -126,7 +127,7 @@ class ThresholdsTab(QWidget):
         if now is None or collection is None or under is None:
             return
         thres = tuple(self.draft)
-        self.roc.show_figure(self._figures.roc(now.summary, thres, self.panel.reader))
+        self.roc.move_points(self._figures.roc(now.summary, thres, self.panel.reader))
 
         def question(project: Project) -> tuple[Ground, Trial]:
             return under, try_thresholds(collection, under.measured, under.words, thres)

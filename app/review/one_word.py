@@ -148,11 +148,13 @@ class OneWord(QWidget):
 
     def _typing(self) -> None:
         self._picked = -1
+        self.buttons["accept"].setText(self.tr("Keep as typed"))
         self.hint.setText(self.tr("Enter keeps what you typed · Esc leaves the word as it was"))
         self._complete(self.field.text())
 
     def _resting(self) -> None:
         self._show_hint()
+        self.buttons["accept"].setText(self.tr("Accept"))
         self.candidates.show_choices(() if self._card is None else self._card.choices)
 
     def _complete(self, text: str) -> None:

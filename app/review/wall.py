@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ground.theme import reading_font
 from app.review import edits
 from app.review.edits import Confirmed
+from app.review.group_list import GroupList
 from app.review.sitting import Sitting
 from app.review.wall_model import CELL, Index, WallDelegate, WallModel
 from app.session.changes import PAGES, WORDS, Changed
 from app.session.worker import sentence
 from app.shell.desk import Desk
 from core.project.review_order import Group, evidence, groups
-
-_GROUP_SIZE = QSize(160, 28)
 
 
 class Wall(QWidget):
@@ -35,12 +34,14 @@ class Wall(QWidget):
         """Words marked as not belonging to their group; they are read one by one."""
         self._wanted: int | None = None
         """A word to go to once its edit was found to be undone."""
+        self._deepest = 0
+        """How far down the group was scrolled: what lies below was not in sight yet."""
         self._model: str | None = None
         """Whose predictions the groups were made of."""
         crops = desk.session.crops
         self.words = WallModel(crops, self.strangers, self)
         self.delegate = WallDelegate(crops, self.strangers, desk.theme, self)
-        self.list = _GroupList(self)
+        self.list = GroupList(self.left, self)
         self.title, self.hint = QLabel(), QLabel()
         self.confirm_button, self.strangers_button = QPushButton(), QPushButton()
         self.chooser, self.grid = QListView(), QListView()
@@ -97,6 +98,16 @@ class Wall(QWidget):
             self.words.touch(word_id)
             self._tell()
 
+    def enter(self) -> None:
+        """The key Enter: show the pictures that were not in sight yet; after the last, confirm the group."""
+        bar = self.grid.verticalScrollBar()
+        if self._pictures_missing():
+            return
+        if self._deepest < bar.maximum():
+            bar.setValue(bar.value() + max(CELL.height(), bar.pageStep() - CELL.height() // 2))
+        else:
+            self.confirm()
+
     def confirm(self) -> None:
         """Accept all of the group but the strangers, in one edit; then show the next group."""
         group, model = self.group, self._model
@@ -140,7 +151,7 @@ class Wall(QWidget):
     def _take(self, found: list[Group], model: str | None, go_to: int | None) -> None:
         self.groups, self._model = found, model
         self.strangers.intersection_update(self._sitting.queue.ids)
-        self.list.reset_groups()
+        self.list.show_groups(found)
         if not found:
             self._show_group()
             self.bare.emit()
@@ -162,6 +173,7 @@ class Wall(QWidget):
     def _show_group(self) -> None:
         group = self.group
         self._desk.session.crops.drop_wishes()
+        self._deepest = 0
         self.words.show_words([] if group is None else self.left(group), "" if group is None else group.text)
         if self.words.ids:
             self.grid.setCurrentIndex(self.words.index(0))
@@ -184,7 +196,16 @@ class Wall(QWidget):
     def _scrolled(self) -> None:
         """Pictures wished for and out of sight by now need not be cut; those in sight are wished for anew."""
         self._desk.session.crops.drop_wishes()
+        self._deepest = max(self._deepest, self.grid.verticalScrollBar().value())
         self.grid.viewport().update()
+
+    def _pictures_missing(self) -> bool:
+        """Whether a picture in sight has not come yet: nobody can have looked at it."""
+        view = self.grid.viewport()
+        first = max(self.grid.indexAt(QPoint(CELL.width() // 2, 8)).row(), 0)
+        across = max(1, view.width() // CELL.width())
+        seen = self.words.ids[first : first + across * (view.height() // CELL.height() + 1)]
+        return any(self._desk.session.crops.get(word_id) is None for word_id in seen)
 
     def _changed(self, changed: Changed) -> None:
         if changed.touches(WORDS, PAGES):
@@ -203,13 +224,17 @@ class Wall(QWidget):
         )
         self.confirm_button.setEnabled(count > marked)
         strangers = len(self.strangers - self._sitting.queue.done)
-        self.strangers_button.setText(self.tr("Read {0} strangers").format(strangers))
+        self.strangers_button.setText(
+            self.tr("Read 1 stranger") if strangers == 1 else self.tr("Read {0} strangers").format(strangers)
+        )
         self.strangers_button.setVisible(strangers > 0)
 
     def _about(self, count: int) -> str:
         if not count:
             return self.tr("Every word of this group is done.")
-        marking = self.tr("Click or Space marks a stranger; Enter confirms the rest.")
+        marking = self.tr(
+            "Click or Space marks a stranger; Enter, after the last picture, confirms the rest."
+        )
         if count == 1:
             return self.tr("1 picture is read so.") + " " + marking
         return self.tr("{0} pictures are read alike.").format(f"{count:,}") + " " + marking
@@ -263,38 +288,10 @@ class Wall(QWidget):
     def _add_actions(self) -> None:
         add = partial(self._desk.actions.add, place="review")
         confirm = add(
-            self.grid, self.tr("Confirm the rest of the group"), self.confirm, shortcut=["Return", "Enter"]
+            self.grid, self.tr("Confirm the rest of the group"), self.enter, shortcut=["Return", "Enter"]
         )
         confirm.setAutoRepeat(False)  # a key held down must not confirm walls nobody has looked at
         add(self.grid, self.tr("Mark a stranger"), self.toggle, shortcut="Space")
         add(self, self.tr("Next group"), partial(self.step, 1), shortcut="Ctrl+Down")
         add(self, self.tr("Previous group"), partial(self.step, -1), shortcut="Ctrl+Up")
         add(self, self.tr("Read the strangers one by one"), self.read_strangers, shortcut="Alt+S")
-
-
-class _GroupList(QAbstractListModel):
-    """Each group's text with how many of its words are left."""
-
-    def __init__(self, wall: Wall) -> None:
-        super().__init__(wall)
-        self._wall = wall
-
-    def reset_groups(self) -> None:
-        self.beginResetModel()
-        self.endResetModel()
-
-    def refresh(self) -> None:
-        if self._wall.groups:
-            self.dataChanged.emit(self.index(0), self.index(len(self._wall.groups) - 1))
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._wall.groups)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role == Qt.ItemDataRole.SizeHintRole:
-            return _GROUP_SIZE
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return None
-        group = self._wall.groups[index.row()]
-        left = len(self._wall.left(group))
-        return f"{left:>4}  {group.text}" if left else self.tr("done  {0}").format(group.text)

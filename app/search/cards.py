@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.ground.icons import icon
 from app.ground.theme import Theme, reading_font, tabular
 from app.search.fact_store import FactStore
-from app.search.painting import draw_picture, draw_ring, elided, fitted
+from app.search.painting import draw_icon, draw_picture, draw_ring, elided, fitted
 from app.search.word_state import MARK, draw_outline, draw_sign
 from app.search.word_table import Index, WordTable
 from app.session.crops import Crops
@@ -32,6 +31,7 @@ class Cards(QStyledItemDelegate):
         self._table, self._crops, self._facts, self._theme = table, crops, facts, theme
         self._distance = distance
         self._reading: QFont = reading_font()
+        self._figures: QFont = tabular(QApplication.font())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return CARD
@@ -67,7 +67,7 @@ class Cards(QStyledItemDelegate):
         target = room if image is None else fitted(image, room, Qt.AlignmentFlag.AlignHCenter)
         draw_picture(painter, image, target, tokens)
         side = QStyle.visualAlignment(direction, Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(tabular(painter.font()))
+        painter.setFont(self._figures)
         painter.setPen(QColor(tokens.quiet))
         painter.drawText(
             QRect(box.left() + 8, box.top() + 4, box.width() - 16, 24), side, self._distance(place)
@@ -92,4 +92,4 @@ class Cards(QStyledItemDelegate):
         painter.setBrush(QColor(tokens.accent if marked else tokens.sheet))
         painter.drawRoundedRect(corner.adjusted(2, 2, -2, -2), 4, 4)
         if marked:
-            icon("accept", tokens.on_accent).paint(painter, corner.adjusted(3, 3, -3, -3))
+            draw_icon(painter, corner.adjusted(3, 3, -3, -3), "accept", tokens.on_accent)

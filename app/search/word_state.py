@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app.ground.icons import icon
 from app.ground.tokens import Tokens
+from app.search.painting import draw_icon
 
 MARK = 16
 _SIGNS = {"typed": "pen", "accepted": "accept"}
@@ -51,7 +51,7 @@ def draw_outline(painter: QPainter, box: QRect, state: str, tokens: Tokens) -> N
 def draw_sign(painter: QPainter, box: QRect, state: str, tokens: Tokens) -> None:
     """A pen for a person's reading, a tick for an accepted one, else a small frame drawn as the outline is."""
     if state in _SIGNS:
-        icon(_SIGNS[state], tokens.state(state)).paint(painter, box)
+        draw_icon(painter, box, _SIGNS[state], tokens.state(state))
         return
     inner = box.adjusted(2, 3, -2, -3)
     draw_outline(painter, inner, state, tokens)

@@ -138,17 +138,21 @@ class Charts(QWidget):
         self.show_curves(self._shown)
 
 
+_FEWEST_LABELS = 3
+
+
 class LogAxis(pg.AxisItem):
-    """Labels at 1, 2 and 5 times the powers of ten; the usual ones run into one another in a small plot."""
+    """Labels at powers of ten, and between them where they are few; the usual ones overlap in a small plot."""
 
     def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
-        wide = high - low > 4
-        marks = [
-            log10(mantissa) + power
-            for power in range(floor(low), ceil(high) + 1)
-            for mantissa in ((1,) if wide else (1, 2, 5))
-        ]
-        return [(1.0, [mark for mark in marks if low <= mark <= high])]
+        marks: list[float] = []
+        for mantissas in ((1,), (1, 2, 5), range(1, 10)):
+            powers = range(floor(low), ceil(high) + 1)
+            marks = [log10(mantissa) + power for power in powers for mantissa in mantissas]
+            marks = [mark for mark in marks if low <= mark <= high]
+            if len(marks) >= _FEWEST_LABELS:
+                break
+        return [(1.0, marks)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         return [f"{10**value:.2g}" for value in values]

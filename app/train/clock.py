@@ -32,10 +32,13 @@ class Clock:
         if done > began:
             self._pace[part] = (now - at) / (done - began)
 
-    def left(self, story: Story, now: float) -> float | None:
-        """Seconds until all members are done, or None while too little is known."""
+    def left(self, story: Story, now: float) -> tuple[float, bool] | None:
+        """Seconds until all members are done, or None while too little is known.
+
+        With them, whether they are all: False while it is not known how long gates take.
+        """
         learn, gates = self._of_member("embedder", story), self._of_member("gates", story)
-        if learn is None or gates is None:
+        if learn is None:
             return None
         total = 0.0
         for member in story.members:
@@ -43,8 +46,8 @@ class Clock:
                 continue
             to_learn = 1 - member.learn_done / member.learn_total if member.learn_total else 1.0
             to_gate = 1 - member.gates_done / member.gates_total if member.gates_total else 1.0
-            total += gates * to_gate + (0.0 if member.state == GATES else learn * to_learn)
-        return max(0.0, total - (now - self._heard if self._heard else 0.0))
+            total += (gates or 0.0) * to_gate + (0.0 if member.state == GATES else learn * to_learn)
+        return max(0.0, total - (now - self._heard if self._heard else 0.0)), gates is not None
 
     def _of_member(self, part: str, story: Story) -> float | None:
         """Seconds that this part takes for one member."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.ground.theme import Theme, tabular
@@ -125,12 +125,14 @@ class LiveRun(QWidget):
         elif self.job.asked_to_stop:
             self.left.setText(self.tr("stopping, keeping what is done …"))
         else:
-            seconds = self._clock.left(self.story, time.monotonic())
-            self.left.setText(
-                self.tr("time left: not known yet")
-                if seconds is None
-                else self.tr("about {0} left for all readers").format(roughly(max(1.0, seconds)))
-            )
+            self.left.setText(self._left_text(self._clock.left(self.story, time.monotonic())))
+
+    def _left_text(self, left: tuple[float, bool] | None) -> str:
+        if left is None:
+            return self.tr("time left: not known yet")
+        seconds, whole = left
+        about = self.tr("about {0} left for all readers") if whole else self.tr("more than {0} left")
+        return about.format(roughly(max(1.0, seconds)))
 
     def _quiet(self, quiet: bool) -> None:
         if not self.running:
@@ -213,6 +215,9 @@ class LiveRun(QWidget):
         self.told.tell(
             told, offers if self.run is not None else offers[2:], "info" if outcome.stopped else "error"
         )
+        # the buttons that had the focus are gone
+        if self.isVisible():
+            self.told.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _resume(self) -> None:
         if self.run is not None:

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
+_MARGIN = 6
+
 
 class WholeBox(QSpinBox):
     """A whole number."""
@@ -13,6 +15,7 @@ class WholeBox(QSpinBox):
     def __init__(self, low: int, high: int) -> None:
         super().__init__()
         self.setRange(low, high)
+        self.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -27,6 +30,7 @@ class FractionBox(QDoubleSpinBox):
         super().__init__()
         self.setDecimals(9)
         self.setRange(low, high)
+        self.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
 

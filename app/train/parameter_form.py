@@ -15,6 +15,8 @@ from app.train.parameters import Parameter, groups, value_name, written_number
 from core.errors import InputError
 from core.training.presets import Preset
 
+_EDITOR = 232
+
 
 class ParameterForm(QWidget):
     """``changed()`` when a value is changed. ``fault`` says why the values cannot be, or is empty."""
@@ -40,7 +42,6 @@ class ParameterForm(QWidget):
             grid = QGridLayout()
             grid.setHorizontalSpacing(16)
             grid.setVerticalSpacing(8)
-            grid.setColumnMinimumWidth(2, 200)
             grid.setColumnStretch(4, 1)
             for row, parameter in enumerate(parameters):
                 self._add(grid, row, parameter)
@@ -90,6 +91,7 @@ class ParameterForm(QWidget):
         said.setProperty("kind", "caption")
         said.setWordWrap(True)
         spoken = f"{parameter.title} {symbol.text()}".strip()
+        editor.setFixedWidth(_EDITOR)
         editor.setAccessibleName(spoken)
         editor.setAccessibleDescription(said.text())
         back = QToolButton()

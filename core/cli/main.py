@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
     segment = add("segment", "find words on pages of the project that have none")
     segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
-    segment.add_argument("--role", choices=ROLES, default="none", help="what the words found are for")
+    segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are for")
 
     lexicon = add("lexicon", "show or extend the list of words that may occur")
     lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word a line")

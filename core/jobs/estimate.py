@@ -141,7 +141,9 @@ def _memory(preset: Preset, rates: Rates, learner: LearnerRates, outlook: Outloo
     """Peak bytes of main memory and of the graphics card."""
     gate = 4 * gate_weights(gate_dims(preset), preset.gate_width, preset.gate_depth) * preset.gates
     # weights, gradients and Adam's two moments of the one in training; the weights of those that are finished
-    training = 16 * learner.parameters + learner.activation_bytes * preset.batch
+    # what the forward pass left, and half as much again for the gradients on their way back
+    held = learner.activation_bytes * preset.batch * 3 // 2
+    training = 16 * learner.parameters + held
     finished = 4 * learner.parameters * preset.members
     # all pictures, and once more those of T
     main = rates.base_bytes + 2 * _PICTURE * outlook.images + gate * preset.members
@@ -157,11 +159,7 @@ def machine_key(device: str) -> str:
     except PackageNotFoundError:
         torch = "none"
     threads = os.environ.get("OMP_NUM_THREADS", "all")
-    return f"{device} {platform.node()} {_processors()}/{threads} ductus {core.__version__} torch {torch}"
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return f"{device} {platform.node()} {os.cpu_count()}/{threads} ductus {core.__version__} torch {torch}"
 
 
 def cached_rates(folder: Path, device: str) -> Rates | None:

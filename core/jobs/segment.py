@@ -43,7 +43,7 @@ _Found = tuple[Page, PageCut, list[int]]
 
 
 def segment_new_pages(
-    project: Project, emit: Listener, page_ids: Collection[int] | None = None, *, role: str = "none",
+    project: Project, emit: Listener, page_ids: Collection[int] | None = None, *, role: str = "train",
     should_stop: Callable[[], bool] = lambda: False,
 ) -> int:  # fmt: skip
     """Put words on every page (of those named) that never had any; returns how many.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,8 +135,22 @@ def _spots(project: Project, model: Model) -> Spots | None:
         return None  # a cache that cannot be read is one that is not there: its words are read again
 
 
+_Stamp = tuple[int, int]
+_LIVING: WeakKeyDictionary[Project, tuple[_Stamp, NDArray[np.int64]]] = WeakKeyDictionary()
+"""What each open project's words were when it was last searched: a word is typed letter by letter."""
+
+
 def _living(project: Project) -> NDArray[np.int64]:
     """[words, 6] id, box and whether a person has read it, by id; not those deleted or marked as no word."""
+    # the first number changes when another connection has written, the second when this one has
+    stamp = (project.query("PRAGMA data_version")[0][0], project.query("SELECT total_changes()")[0][0])
+    known = _LIVING.get(project)
+    if known is None or known[0] != stamp:
+        known = _LIVING[project] = (stamp, _read_living(project))
+    return known[1]
+
+
+def _read_living(project: Project) -> NDArray[np.int64]:
     found = project.query(
         f"SELECT id, {_BOX}, reading_id IS NOT NULL FROM word WHERE deleted = 0 AND not_a_word = 0 ORDER BY id"
     )

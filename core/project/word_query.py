@@ -50,7 +50,9 @@ def find_words(
     if unread_only:
         conditions.append("w.reading_id IS NULL")
     clauses = (parse(query) if isinstance(query, str) else query).clauses
-    conditions += ["(" + " OR ".join(build.literal(literal) for literal in clause) + ")" for clause in clauses]
+    conditions += [
+        "(" + " OR ".join(build.literal(literal) for literal in clause) + ")" for clause in clauses
+    ]
     rows = project.query(
         f"SELECT w.id {_FROM} WHERE {' AND '.join(conditions)}"
         " ORDER BY sheet.id IS NULL, sheet.position, sheet.id, w.line, w.position, w.id",

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.review.place import ReviewPlace, make
+from app.review.wall_model import CELL
 from app.shell.desk import NOWHERE, Desk, Target
 from core.project.predictions import Prediction, save_predictions
 from core.project.readings import set_reading
@@ -81,6 +82,24 @@ def test_strangers_are_left_out_and_the_rest_is_one_edit(place: ReviewPlace, qtb
     assert texts(place, ids) == [None] * 7 and place.sitting.pace.handled == 0
 
 
+def test_enter_shows_every_picture_before_it_confirms(place: ReviewPlace, qtbot) -> None:
+    grid, bar = place.wall.grid, place.wall.grid.verticalScrollBar()
+    grid.setFixedSize(CELL.width() + 32, 2 * CELL.height())
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    QTest.keyClick(grid, Qt.Key.Key_Return)
+    assert bar.value() > 0 and place.wall.group.text == "alike" and place.sitting.pace.handled == 0
+    while bar.value() < bar.maximum():
+        QTest.keyClick(grid, Qt.Key.Key_Return)
+    QTest.keyClick(grid, Qt.Key.Key_Return)
+    assert place.wall.group.text == "same" and place.sitting.pace.handled == 7
+
+
+def test_a_wall_whose_pictures_have_not_come_is_not_confirmed(place: ReviewPlace) -> None:
+    place.session.crops.forget(None)
+    QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
+    assert place.wall.group.text == "alike" and place.sitting.pace.handled == 0
+
+
 def test_a_mark_is_taken_back_with_the_same_key(place: ReviewPlace) -> None:
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Space)
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Space)
@@ -124,6 +143,7 @@ def test_groups_are_walked_with_ctrl_and_arrows(place: ReviewPlace) -> None:
 
 def test_when_all_groups_are_confirmed_it_says_so(place: ReviewPlace, qtbot) -> None:
     for _ in range(len(place.wall.groups)):
+        qtbot.waitUntil(lambda: all(place.session.crops.get(i) is not None for i in place.wall.words.ids))
         QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
     assert place.stack.currentWidget() is place.empty and place.sitting.row.left == 0
     written(place, qtbot)

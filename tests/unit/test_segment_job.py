@@ -94,7 +94,7 @@ def test_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
 def test_a_line_without_text_is_cut_by_its_gaps(tmp_path: Path, image: Path) -> None:
     project = made(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], None),)))
     assert segment_new_pages(project, silent) == 3
-    assert [(row.text, row.role) for row in all_rows(project)] == [(None, "none")] * 3
+    assert [(row.text, row.role) for row in all_rows(project)] == [(None, "train")] * 3
 
 
 def test_a_line_without_ink_stays(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_page_without_lines_is_segmented_whole(tmp_path: Path, image: Path) ->
     count = segment_new_pages(project, events.append)
     found = all_rows(project)
     assert count == len(found) == 9
-    assert {(row.text, row.role) for row in found} == {(None, "none")}
+    assert {(row.text, row.role) for row in found} == {(None, "train")}
     assert [row.line for row in found] == [0] * 3 + [1] * 3 + [2] * 3
     assert events == [{"event": "progress", "part": "pages", "done": 1, "total": 1}]
 

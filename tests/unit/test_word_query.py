@@ -201,6 +201,7 @@ TERMS = (
     | _number("conf", lambda w: w.conf)
     | _number("votes", lambda w: w.votes)
     | _number("dist", lambda w: w.distance)
+    | st.integers(0, 9).map(lambda n: (f"length>{n}", lambda w: _said(w.text, lambda t: len(t) > n)))
 )
 NEGATED = st.tuples(st.sampled_from(["", "-", "not "]), TERMS).map(
     lambda t: (t[0] + t[1][0], (lambda w: not t[1][1](w)) if t[0] else t[1][1])
@@ -274,6 +275,7 @@ def test_expressions_that_may_never_end_are_refused_before_they_run(pattern: str
         parse(f"text:/{pattern}/")
 
 
+@pytest.mark.filterwarnings("ignore::FutureWarning")
 @given(st.text(alphabet="ab()*+?|{2,}[^].\\", max_size=14))
 @settings(max_examples=400, deadline=None)
 def test_expressions_that_are_let_through_end_soon(pattern: str) -> None:

@@ -61,8 +61,7 @@ def _import(
 
     held: list[int] = []
     role, segmented, before = options.role, 0, found.word_count
-    # words nobody has read are for nothing until a person says what the words of this import are for
-    unread = role or ("train" if options.test_share is not None else "none")
+    unread = role or "train"  # what a person types on words that were found is there to be learnt from
     if options.segment:
         from core.jobs.segment_found import segment_found
 
