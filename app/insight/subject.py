@@ -51,8 +51,6 @@ class Subject(QObject):
         super().__init__(parent)
         self.session = session
         self.now: Loaded | None = None
-        self.known = False
-        """Whether it is known that there is a model, or none."""
         self.collection: Collection | None = None
         self.is_voting = False
         self._parts: list[Collection] = []
@@ -135,14 +133,14 @@ class Subject(QObject):
 
     def _loaded(self, found: Loaded | None) -> None:
         before = self.now
-        self.now, self.known = found, True
+        self.now = found
         if before is None or found is None or before.model.name != found.model.name:
             self._throw_away()
         self.loaded.emit()
 
     def _failed(self, error: Exception) -> None:
         self._is_reading = False
-        self.now, self.known = None, True
+        self.now = None
         self.failed.emit(sentence(error))
 
     def _read(self, age: int, after: int, total: int) -> None:

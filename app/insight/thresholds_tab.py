@@ -159,7 +159,7 @@ class ThresholdsTab(QWidget):
                     "read is untouched.").format(changed)
         )  # fmt: skip
 
-    def _keep_trying(self) -> None:
+    def _if_shown(self) -> None:
         if self.isVisible():
             self.refresh()
 
@@ -187,8 +187,8 @@ class ThresholdsTab(QWidget):
         self.panel.reader_chosen.connect(self._choose_reader)
         self.panel.apply_wanted.connect(self.apply)
         self.panel.revert_wanted.connect(self.revert)
-        self.subject.collected.connect(self._keep_trying)
-        self.subject.loaded.connect(self._keep_trying)
+        self.subject.collected.connect(self._if_shown)
+        self.subject.loaded.connect(self._if_shown)
         self.subject.reading.connect(self._reading)
         self.subject.voting.connect(self._voting)
         self.subject.voted.connect(self._voted)

@@ -62,12 +62,6 @@ class WordTab(QWidget):
         self._connect()
         self._paint()
 
-    def show_word(self, word_id: int | None) -> None:
-        """Go to a word; None stays, or goes to the first one the model has read."""
-        if word_id is not None:
-            self.word_id = word_id
-        self.refresh()
-
     def refresh(self) -> None:
         """Read anew what is shown."""
         now = self.subject.now

@@ -86,23 +86,28 @@ class Crops(QObject):
         cache = CropCache(self._folder / "cache")
         while (batch := self._next()) is not None:
             ids, age = batch
-            told: list[tuple[int, QImage, str]] = []
+            missing = set(ids)
+            faults: list[tuple[int, QImage, str]] = []
 
-            def trouble(word_id: int, error: DuctusError, told: list = told) -> None:
-                told.append((word_id, QImage(), str(error)))
+            def trouble(word_id: int, error: DuctusError, faults: list = faults) -> None:
+                faults.append((word_id, QImage(), str(error)))
 
             try:
-                pictures = cache.pictures(project, ids, trouble)
-                told += [(word_id, QImage.fromData(data), "") for word_id, data in pictures.items()]
+                for pictures in cache.pictures(project, ids, trouble):
+                    missing.difference_update(pictures)
+                    self._hand_over([(w, QImage.fromData(data), "") for w, data in pictures.items()], age)
             except Exception as error:
-                told = [(word_id, QImage(), str(error)) for word_id in ids]
-            missing = set(ids) - {word_id for word_id, _, _ in told}
-            told += [(word_id, QImage(), "") for word_id in missing]
-            with self._wake:
-                self._under_way.difference_update(ids)
-            self._fetched.emit(told, age)
+                faults += [(word_id, QImage(), str(error)) for word_id in missing]
+            missing.difference_update(word_id for word_id, _, _ in faults)
+            self._hand_over(faults + [(word_id, QImage(), "") for word_id in missing], age)
         cache.close()
         project.close()
+
+    def _hand_over(self, told: list[tuple[int, QImage, str]], age: int) -> None:
+        with self._wake:
+            self._under_way.difference_update(word_id for word_id, _, _ in told)
+        if told:
+            self._fetched.emit(told, age)
 
     def _next(self) -> tuple[list[int], int] | None:
         with self._wake:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 from shiboken6 import isValid
 
 
@@ -39,7 +39,8 @@ class Actions(QObject):
         action.setShortcuts([QKeySequence(key) for key in keys if key])
         action.setShortcutContext(
             Qt.ShortcutContext.WindowShortcut
-            if owner.isWindow()
+            # not isWindow(): a place that has no parent yet would pass for a window
+            if isinstance(owner, QMainWindow | QDialog)
             else Qt.ShortcutContext.WidgetWithChildrenShortcut
         )
         shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

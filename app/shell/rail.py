@@ -14,7 +14,7 @@ from app.shell.actions import Actions
 from app.shell.places import PLACES
 from app.shell.titles import titles
 
-WIDTH = 76
+WIDTH = 96
 
 
 class Rail(QFrame):

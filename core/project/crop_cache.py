@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -42,22 +42,23 @@ class CropCache:
 
     def pictures(
         self, project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None]
-    ) -> dict[int, bytes]:
-        """PNG bytes (8-bit grey) of these words; ids that do not exist or cannot be read are left out."""
+    ) -> Iterator[dict[int, bytes]]:
+        """PNG bytes (8-bit grey) by word: first all that are kept, then those of one image after another.
+
+        Ids that do not exist or cannot be read are left out.
+        """
         images = word_image_refs(project, ids)
         kept = self._kept(ids)
-        found: dict[int, bytes] = {}
+        fresh = {
+            word_id: kept[word_id][1]
+            for image in images
+            for word_id, box in image.words
+            if word_id in kept and kept[word_id][0] == _place(image, box)
+        }
+        yield fresh
         for image in images:
-            missing = []
-            for word_id, box in image.words:
-                place, data = kept.get(word_id, ("", b""))
-                if place == _place(image, box):
-                    found[word_id] = data
-                else:
-                    missing.append((word_id, box))
-            if missing:
-                found |= self._cut(image, missing, on_error)
-        return found
+            if missing := [word for word in image.words if word[0] not in fresh]:
+                yield self._cut(image, missing, on_error)
 
     def _cut(
         self, image: ImageWords, words: Sequence[tuple[int, Box | None]],
