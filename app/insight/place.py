@@ -7,8 +7,16 @@ from functools import partial
 from types import ModuleType
 from typing import Protocol, cast
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.insight.empty import Empty
 from app.insight.subject import Subject
@@ -79,6 +87,7 @@ class InsightPlace(Place):
             self.subject.load()
         else:
             self._refresh_tab()
+            self._take_focus()
 
     def current_word(self) -> int | None:
         return self.word.word_id
@@ -108,6 +117,14 @@ class InsightPlace(Place):
         )
         self.stack.setCurrentWidget(self.tabs)
         self._refresh_tab()
+        if self.isVisible():
+            self._take_focus()
+
+    def _take_focus(self) -> None:
+        """The place's shortcuts are heard while the focus is in it: also when a person came by the rail."""
+        held = QApplication.focusWidget()
+        if held is None or not self.isAncestorOf(held):
+            self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _failed(self, text: str) -> None:
         if self.subject.now is not None:

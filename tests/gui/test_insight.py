@@ -35,6 +35,8 @@ def place(desk: Desk, qtbot) -> Iterator[InsightPlace]:
     qtbot.addWidget(place)
     place.resize(1204, 728)
     place.show()
+    place.activateWindow()  # shortcuts are heard in the active window only
+    qtbot.waitUntil(place.isActiveWindow)
     place.enter(Target(word_id=word_ids(desk.session.reads)[3]))
     qtbot.waitUntil(lambda: place.word.facts is not None)
     yield place
@@ -82,7 +84,7 @@ def test_every_reader_has_its_row_and_the_count_follows(place: InsightPlace, des
 def test_arrows_go_through_the_words_in_reading_order(place: InsightPlace, desk: Desk, qtbot) -> None:
     ids = word_ids(desk.session.reads)
     assert place.current_word() == ids[3]
-    QTest.keyClick(place.word.next, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: place.word.facts.word_id == ids[4])
     QTest.mouseClick(place.word.previous, Qt.MouseButton.LeftButton)
     QTest.mouseClick(place.word.previous, Qt.MouseButton.LeftButton)
