@@ -20,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from app.ground.settings import Settings, default_file
     from app.ground.theme import Theme
     from app.shell import crash_log
+    from app.shell.collector import Collector
     from app.shell.window import MainWindow
 
     app = QApplication(sys.argv[:1])
@@ -28,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     settings = Settings(default_file())
     crash = crash_log.begin(settings.file.parent)
     theme = Theme(app, settings.get(keys.THEME))
+    Collector(app)
     window = MainWindow(settings, theme)
     crash_log.tell(window.hub)
     window.show()

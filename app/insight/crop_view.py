@@ -40,6 +40,7 @@ class CropView(QWidget):
         top = (self.height() - size.height()) // 2
         left = (self.width() - size.width()) // 2
         painter.drawImage(QRect(left, top, size.width(), size.height()), image)
+        painter.end()
 
     def _ready(self, word_id: int) -> None:
         if word_id == self._word_id:

@@ -115,16 +115,18 @@ class InsightPlace(Place):
         self.model_text.setText(
             self.tr("Model “{0}”: {1} readers, {2}").format(now.model.name, len(now.summary.members), thres)
         )
+        opened = self.stack.currentWidget() is not self.tabs
         self.stack.setCurrentWidget(self.tabs)
         self._refresh_tab()
-        if self.isVisible():
+        if opened and self.isVisible():
             self._take_focus()
 
     def _take_focus(self) -> None:
         """The place's shortcuts are heard while the focus is in it: also when a person came by the rail."""
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
-            self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)
+            target = self.word.next if self.tabs.currentWidget() is self.word else self.tabs.tabBar()
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _failed(self, text: str) -> None:
         if self.subject.now is not None:

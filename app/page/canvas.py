@@ -232,6 +232,7 @@ class Canvas(QAbstractScrollArea):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(self._theme.tokens.accent), 2))
             painter.drawRect(QRectF(window).adjusted(1, 1, -1, -1))
+        painter.end()
 
     def _draw_cut(self, painter: QPainter) -> None:
         word = self.word(self.selection[0]) if self.selection else None

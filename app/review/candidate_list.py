@@ -144,6 +144,7 @@ class _Row(QAbstractButton):
             self._word, Qt.TextElideMode.ElideMiddle, right - x - 8
         )
         painter.drawText(self._mirrored(QRectF(x, 0, right - x, _HEIGHT)), self._lead(), text)
+        painter.end()
 
     def _paint_key(self, painter: QPainter, rect: QRectF) -> None:
         tokens = self._theme.tokens

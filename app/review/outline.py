@@ -54,6 +54,7 @@ class StateMark(QWidget):
             icon(name, colour).paint(painter, self.rect())
         else:
             draw_outline(painter, QRectF(2, 3, 20, 14), self._state, QColor(colour))
+        painter.end()
 
 
 def _open_corner(rect: QRectF) -> QPainterPath:

@@ -64,6 +64,7 @@ class StripView(QWidget):
             painter.drawText(margins, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
         painter.setPen(QPen(QColor(tokens.line), 1))
         painter.drawPath(outline)
+        painter.end()
 
     def _paint_strip(self, painter: QPainter, strip: Strip) -> None:
         target, scale = self._place(strip)

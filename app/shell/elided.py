@@ -34,3 +34,4 @@ class ElidedLabel(QLabel):
         self.style().drawItemText(
             painter, room, side, self.palette(), self.isEnabled(), shown, self.foregroundRole()
         )
+        painter.end()

@@ -37,6 +37,7 @@ from app.shell.places import make_place
 from app.shell.rail import Rail
 from app.shell.start import StartPage
 from app.shell.toasts import Toasts
+from app.train.offer import RetrainingOffer
 from core.errors import DuctusError
 from core.project.history import Change
 
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         session.jobs.finished.connect(self._job_finished)
         self.desk = Desk(session, self.hub, self.actions_, self.theme, self.settings, self)
         self.desk.going.connect(self.show_place)
+        RetrainingOffer.of(self.desk)
         self.settings.add_recent(session.folder)
         self.settings.set(keys.LAST_PROJECT, str(session.folder))
         self.setWindowTitle(f"{session.name} – Ductus")

@@ -63,7 +63,7 @@ class SetUp(QWidget):
         self.measure.setToolTip(self.tr("Time some steps of every kind of reader on this computer"))
         self.data = DataPanel()
         self.device = DeviceBox(device)
-        self.read_after = QCheckBox(self.tr("Then read all unread words with the new model"))
+        self.read_after = QCheckBox(self.tr("Read unread words afterwards"))
         self.read_after.setChecked(True)
         self.chosen = QLabel()
         self.chosen.setProperty("kind", "section")

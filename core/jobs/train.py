@@ -78,7 +78,7 @@ def train(
         result = _train(project, run, request, heard, should_stop)
     except Stopped as stop:
         end_run(project, run.id, "stopped", message=str(stop))
-        raise Stopped(f"{stop} (ductus train {project.folder} --resume {run.id})") from stop
+        raise
     except DuctusError as error:
         end_run(project, run.id, "failed", message=str(error))
         raise

@@ -347,6 +347,7 @@ def test_every_plot_is_saved_as_picture_drawing_and_table(
 
 def test_the_card_tells_how_the_model_was_made(place: InsightPlace, qtbot) -> None:
     made = tab(place, qtbot, "card")
+    qtbot.waitUntil(lambda: made.facts.rows.rowCount() > 0)
     facts = dict(shown(made.facts))
     assert facts["Name"] == MODEL and facts["Seed"] == "1" and facts["Preset"] == "quick"
     assert [row[3:5] for row in shown(made.members)] == [[str(THRES)] * 2] * MEMBERS

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 
 from core.cli.console import Console
-from core.errors import InputError
+from core.errors import InputError, Stopped
 from core.jobs.events import stop_on_signals
 from core.jobs.train import TrainRequest, train
 from core.model.device import choose
 from core.project.project import Project
+from core.project.runs import runs
 from core.project.words import labelled
 from core.training.assignments import with_assignments
 from core.training.presets import DEFAULT, Preset, preset
@@ -23,7 +24,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
             seed=options.seed, device=choose(options.device), alphabet=options.alphabet,
             skip_unencodable=options.skip_unencodable, parent=options.parent, name=options.name,
         )  # fmt: skip
-        result = train(project, request, console.emit, should_stop, options.resume)
+        try:
+            result = train(project, request, console.emit, should_stop, options.resume)
+        except Stopped as stop:
+            if options.json:
+                raise
+            last = runs(project, "train")[0].id if options.resume is None else options.resume
+            raise Stopped(f"{stop} (ductus train {options.project} --resume {last})") from stop
     console.close()
     short = "" if result["members"] == result["asked"] else f" (of {result['asked']} asked for)"
     console.say(

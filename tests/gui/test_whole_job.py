@@ -1,0 +1,206 @@
+"""The whole job as a person does it, on a real engine: import, train, look into a vote, correct, retrain, export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
+from test_insight import drag
+from train_kit import found, rates
+
+from app.collection.import_dialog import ImportDialog
+from app.export.dialog import ExportDialog
+from app.ground import settings as keys
+from app.ground.settings import Settings
+from app.ground.theme import Theme
+from app.shell.window import MainWindow
+from app.train.probes import Probes
+from core.formats import pagexml
+from core.formats.records import PageRecord, WordRecord
+from core.imaging.synth.page import render_page
+from core.imaging.synth.word import render_word
+from core.imaging.synth.writer import Writer
+from core.jobs.estimate import keep_rates
+from core.project.history import history
+from core.project.models import models
+from core.project.predictions import predictions
+from core.project.words import WordFilter, rows, word_ids
+
+CLICK = Qt.MouseButton.LeftButton
+WORDS = ("the", "and", "army", "fort", "virginia", "regiment", "captain", "snow", "river", "letter", "men", "two")
+LONG_MS = 120_000
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> tuple[Path, Path]:
+    """A folder of labelled word pictures, and one of a page whose words have boxes and no text."""
+    rng, crops, sheets = np.random.default_rng(5), tmp_path / "crops", tmp_path / "sheets"
+    crops.mkdir()
+    sheets.mkdir()
+    for word in WORDS:
+        for number in range(5):
+            cv2.imwrite(str(crops / f"{word}_{number}.png"), render_word(word, Writer(), rng))
+    image, truth = render_page(list(WORDS) * 3, Writer(), rng)
+    image = image[: max(y + h for (_, y, _, h), _, _ in truth) + 40]
+    cv2.imwrite(str(sheets / "sheet.png"), image)
+    boxes = tuple(WordRecord(box, None, line=line) for box, _, line in truth)
+    pagexml.write(PageRecord(sheets / "sheet.png", image.shape[1], image.shape[0], words=boxes), sheets / "sheet.xml")
+    return crops, sheets
+
+
+@pytest.mark.timeout(600)
+def test_the_whole_job(
+    sources: tuple[Path, Path], settings: Settings, theme: Theme, tmp_path: Path, qtbot, monkeypatch
+) -> None:
+    monkeypatch.setattr(Probes, "look_for_devices", found)
+    settings.set(keys.LAST_FOLDER, str(tmp_path))
+    settings.set(keys.LAST_EXPORT, str(tmp_path / "out"))
+    (tmp_path / "out").mkdir()
+    window = opened(settings, theme, qtbot)
+    new_project(window, "Whole", qtbot)
+    keep_rates(window.session.folder, rates())
+    for source in sources:
+        bring(window, source, qtbot)
+    session = window.session
+    unread = word_ids(session.reads, WordFilter(read=False))
+    assert len(word_ids(session.reads, WordFilter(read=True))) == 5 * len(WORDS) and len(unread) >= 20
+
+    first = train(window, qtbot)
+    qtbot.waitUntil(lambda: all(first in predictions(session.reads, w) for w in unread), timeout=LONG_MS)
+
+    look_into_the_vote(window, unread[0], qtbot)
+    typed = correct_three(window, qtbot)
+    last, text = typed[-1]
+    with qtbot.waitSignal(session.went_back):
+        QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert rows(session.reads, [last])[0].text is None
+    typed.pop()
+
+    second = train(window, qtbot, retrain=True)
+    assert second != first and window.session.active_model().name == second
+    export_pages(window, qtbot)
+    back = [word for page in pagexml.read(tmp_path / "out").pages for word in page.words]
+    texts = [word.text for word in back]
+    assert all(text in texts for _, text in typed) and text not in texts
+    window.close()
+
+    again = opened(settings, theme, qtbot)
+    assert again.open_project(tmp_path / "Whole.ductus")
+    session = again.session
+    assert {row.id: row.text for row in rows(session.reads, [i for i, _ in typed])} == dict(typed)
+    assert {model.name for model in models(session.reads)} == {first, second}
+    assert history(session.reads)[0].state == "undone"
+    with qtbot.waitSignal(session.went_back):
+        QTest.keyClick(again, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert rows(session.reads, [last])[0].text == text
+    again.close()
+
+
+def opened(settings: Settings, theme: Theme, qtbot) -> MainWindow:
+    window = MainWindow(settings, theme)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    return window
+
+
+def new_project(window: MainWindow, name: str, qtbot) -> None:
+    QTest.mouseClick(window.start.new, CLICK)
+    dialog = window.start.dialog
+    field = dialog.findChild(QLineEdit, "fileNameEdit")
+    QTest.qWait(200)
+    field.selectAll()
+    QTest.keyClicks(field, name)
+    buttons = dialog.findChild(QDialogButtonBox)
+    QTest.mouseClick(
+        next(b for b in buttons.buttons() if buttons.buttonRole(b) == QDialogButtonBox.ButtonRole.AcceptRole), CLICK
+    )
+    qtbot.waitUntil(lambda: window.session is not None)
+
+
+def bring(window: MainWindow, source: Path, qtbot) -> None:
+    """Import a source through its preview."""
+    window.show_place("collection")
+    window.place().preview([source])
+    dialog = window.findChildren(ImportDialog)[-1]
+    qtbot.waitUntil(dialog.go.isEnabled, timeout=20_000)
+    with qtbot.waitSignal(window.session.jobs.finished, timeout=LONG_MS) as done:
+        QTest.mouseClick(dialog.go, CLICK)
+    assert done.args[0].outcome.ok, done.args[0].outcome.text
+
+
+def train(window: MainWindow, qtbot, *, retrain: bool = False) -> str:
+    """Train with `quick` from the button, see the curves grow; returns the model's name."""
+    if retrain:
+        window.desk.go("train", query="retrain")
+    else:
+        window.show_place("train")
+    place = window.place()
+    qtbot.waitUntil(lambda: place.first.currentWidget() is not place.live or place.live is None)
+    qtbot.waitUntil(place.set_up.start.isEnabled, timeout=20_000)
+    place.set_up.cards.choose("quick")
+    for name, value in (("steps", 30), ("gates", 8), ("gate_epochs", 2), ("batch", 8)):
+        place.set_up.advanced.form.editors[name].setValue(value)
+    before = {model.name for model in models(window.session.reads)}
+    QTest.mouseClick(place.set_up.start, CLICK)
+    qtbot.waitUntil(lambda: place.live is not None and place.live.running, timeout=LONG_MS)
+    live = place.live
+    qtbot.waitUntil(lambda: bool(live.story.members) and bool(live.story.members[0].epochs), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: not live.running, timeout=LONG_MS)
+    drawn = [list(lines["loss"].getOriginalDataset()[0]) for lines in live.view.charts._lines]
+    assert drawn == [member.epochs for member in live.story.members] and len(drawn) == 2
+    qtbot.waitUntil(lambda: window.session.jobs.current is None, timeout=LONG_MS)
+    (name,) = {model.name for model in models(window.session.reads)} - before
+    return name
+
+
+def look_into_the_vote(window: MainWindow, word_id: int, qtbot) -> None:
+    """Insight shows both readers on the word; the threshold line is dragged and let be."""
+    window.desk.go("insight", word_id=word_id)
+    place = window.place()
+    qtbot.waitUntil(lambda: place.word.facts is not None and place.word.facts.word_id == word_id)
+    assert place.word.vote.readers.model().rowCount() == 2
+    place.show_tab("thresholds")
+    qtbot.waitUntil(lambda: "thresholds" in place.made, timeout=20_000)
+    tab = place.made["thresholds"]
+    qtbot.waitUntil(lambda: bool(tab.panel.changes.text()), timeout=20_000)
+    plot = tab.histogram.plot.vb
+    middle = plot.viewRect().center().y()
+    before = list(tab.draft)
+    here, there = (
+        tab.histogram.view.mapFromScene(plot.mapViewToScene(QPointF(x, middle))) for x in (0, -3)
+    )
+    drag(tab.histogram.view, here, there)
+    assert tab.draft != before
+
+
+def correct_three(window: MainWindow, qtbot) -> list[tuple[int, str]]:
+    """Type three readings in Review; returns word and text of each, in their order."""
+    window.show_place("review")
+    place = window.place()
+    typed: list[tuple[int, str]] = []
+    for text in ("Winchester", "Dinwiddie", "Cumberland"):
+        qtbot.waitUntil(lambda: place.one.ready, timeout=20_000)
+        word = place.current_word()
+        QTest.keyClicks(place.one.field, text)
+        with qtbot.waitSignal(window.session.changed):
+            QTest.keyClick(place.one.field, Qt.Key.Key_Return)
+        typed.append((word, text))
+        assert rows(window.session.reads, [word])[0].source == "typed"
+    return typed
+
+
+def export_pages(window: MainWindow, qtbot) -> None:
+    window.export()
+    dialog = window.findChildren(ExportDialog)[-1]
+    dialog.formats["pagexml"].setChecked(True)
+    qtbot.waitUntil(lambda: bool(dialog.amount.text()) and dialog.start.isEnabled(), timeout=20_000)
+    dialog.target.setText(str(Path(dialog.target.text()).parents[0]) if Path(dialog.target.text()).suffix else dialog.target.text())
+    with qtbot.waitSignal(window.session.jobs.finished, timeout=LONG_MS) as done:
+        QTest.mouseClick(dialog.start, CLICK)
+    assert done.args[0].outcome.ok, done.args[0].outcome.text
