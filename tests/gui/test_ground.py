@@ -44,7 +44,9 @@ def test_letters_that_look_alike_differ_in_the_reading_face(qapp) -> None:
     for letter in "Il1O0":
         path = QPainterPath()
         path.addText(0, 0, font, letter)
-        shapes.append([(round(e.x, 1), round(e.y, 1)) for e in map(path.elementAt, range(path.elementCount()))])
+        shapes.append(
+            [(round(e.x, 1), round(e.y, 1)) for e in map(path.elementAt, range(path.elementCount()))]
+        )
     assert QFontMetrics(font).height() > 0
     assert all(one != other for one, other in itertools.combinations(shapes, 2))
 
