@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test check bench clean
+.PHONY: demo test bench screenshots clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -14,15 +14,24 @@ test: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest --cov --cov-report=
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=
 	@$(BIN)/coverage combine --quiet 2>/dev/null || true
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
 
 # Slow measurements; what they print belongs into docs/benchmarks.md with the machine it ran on.
+# DATA=FOLDER adds the segmentation of pages with true boxes (.gtp).
 bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_signature.py
 	$(BIN)/python tests/benchmarks/bench_gates.py
 	$(BIN)/python tests/benchmarks/bench_forest.py
+	test -z "$(DATA)" || $(BIN)/python tests/benchmarks/bench_segmentation.py --data "$(DATA)"
+	$(BIN)/python tests/benchmarks/bench_review.py
+	$(BIN)/python tests/benchmarks/bench_app.py
+	DUCTUS_KILLS=50 $(BIN)/python -m pytest -q -s tests/robustness
+
+screenshots: $(STAMP)
+	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
+	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots
 
 $(STAMP): pyproject.toml packaging/constraints.txt
 	@echo "Setting up .venv (once; some minutes, most of it downloading PyTorch)"
