@@ -50,9 +50,12 @@ class Reading(QObject):
         self.ask_details()
 
     def close(self) -> None:
-        """Keep what was typed and put the editor away."""
+        """Keep what was typed and put the editor away; the keys then belong to the page again."""
         self.keep_typed()
+        had_keys = self.editor.line.hasFocus()
         self.editor.close_quietly()
+        if had_keys:
+            self._canvas.setFocus()
 
     def keep_typed(self) -> None:
         """Write what was typed and not kept yet."""

@@ -55,7 +55,7 @@ def test_scans_come_in_with_their_words_and_one_undo_takes_all_back(
 ) -> None:
     result = run(capsys, "import", project, *scans, "--segment")
     assert (result["pages"], result["words"], result["segmented"]) == (2, 18, 18)
-    assert roles(project) == {"none"}
+    assert roles(project) == {"train"}
     with Project.open(project) as opened:
         assert len(history(opened)) == 1
         undo(opened)
