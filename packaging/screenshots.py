@@ -11,6 +11,8 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PIL import Image
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app.ground.settings import Settings
@@ -18,7 +20,6 @@ from app.ground.theme import Theme
 from app.shell.desk import Target
 from app.shell.places import PLACES
 from app.shell.window import MainWindow
-from core.project.pages import pages
 from core.project.project import Project
 from core.project.words import WordFilter, word_ids
 
@@ -54,24 +55,31 @@ def main() -> int:
                         return 1
                     window.show_place(name, _target(name, options.project))
                 _settle(app)
-                window.grab().save(str(options.out / f"{name}-{look}.png"))
+                _save(window.grab(), options.out / f"{name}-{look}.png")
         window.close()
     return 0
 
 
+def _save(picture: QPixmap, path: Path) -> None:
+    """In 256 colours, which no eye tells from the whole: these files are kept in the repository."""
+    picture.save(str(path))
+    with Image.open(path) as image:
+        small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    small.save(path, optimize=True)
+
+
 def _target(place: str, folder: Path) -> Target:
-    """Something worth seeing: a word nobody has read yet, on its page."""
+    """Something worth seeing: an unread word on which the readers did not agree."""
     with Project.open(folder, read_only=True) as project:
         unread = word_ids(project, WordFilter(read=False)) or word_ids(project)
-        if place == "page":
-            page_ids = [page.id for page in pages(project)]
-            on_page = [
-                w for w in unread if w in set(word_ids(project, WordFilter(page_id=page_ids[-1])))
-            ] or unread
-            return Target(word_id=on_page[min(3, len(on_page) - 1)])
-        if place in ("review", "insight"):
-            return Target(word_id=unread[min(5, len(unread) - 1)])
-        return Target(query="the") if place == "search" else Target()
+        split = project.query(
+            "SELECT word_id FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE w.reading_id IS NULL"
+            " AND votes < members AND votes > 1 ORDER BY confidence DESC, word_id"
+        )
+        word_id = split[0][0] if split else unread[min(5, len(unread) - 1)]
+    if place in ("page", "review", "insight"):
+        return Target(word_id=word_id)
+    return Target(query="the") if place == "search" else Target()
 
 
 def _settle(app: QApplication) -> None:

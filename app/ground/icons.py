@@ -11,15 +11,14 @@ NAMES = {
     "undo": "ph.arrow-counter-clockwise", "redo": "ph.arrow-clockwise", "stop": "ph.stop-circle",
     "accept": "ph.check", "pen": "ph.pencil-simple", "not_a_word": "ph.prohibit", "delete": "ph.trash",
     "previous": "ph.caret-left", "next": "ph.caret-right", "export": "ph.export", "import": "ph.download-simple",
-    "settings": "ph.gear", "help": "ph.question", "light": "ph.sun", "dark": "ph.moon", "system": "ph.monitor",
+    "help": "ph.question", "light": "ph.sun", "dark": "ph.moon", "system": "ph.monitor",
     "zoom_in": "ph.magnifying-glass-plus", "zoom_out": "ph.magnifying-glass-minus", "fit": "ph.arrows-out",
     "split": "ph.arrows-out-line-horizontal", "join": "ph.arrows-in-line-horizontal", "box": "ph.bounding-box",
     "segment": "ph.corners-out", "warning": "ph.warning", "error": "ph.warning-circle", "info": "ph.info",
-    "close": "ph.x", "filter": "ph.funnel", "wall": "ph.squares-four", "list": "ph.list",
-    "play": "ph.play", "resume": "ph.play-circle", "star": "ph.star", "history": "ph.clock-counter-clockwise",
-    "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "tag": "ph.tag", "home": "ph.house",
-    "menu": "ph.list",
-    "actual_size": "ph.frame-corners",
+    "close": "ph.x", "filter": "ph.funnel", "wall": "ph.squares-four",
+    "star": "ph.star", "history": "ph.clock-counter-clockwise",
+    "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "tag": "ph.tag",
+    "menu": "ph.list", "actual_size": "ph.frame-corners",
 }  # fmt: skip
 
 

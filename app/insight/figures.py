@@ -74,7 +74,7 @@ class Figures(QObject):
             series.append(Series(name, 100 * curve.fpr, 100 * curve.tpr, LINE, colour, dash, strong=strong))
             if strong:
                 rates = curve.at(thres[i])
-                at = np.array([100 * (1 - (rates.tnr or 0.0))]), np.array([100 * (rates.tpr or 0.0)])
+                at = np.array([100 * (1 - rates.tnr)]), np.array([100 * rates.tpr])
                 point = self.tr("Reader {0} at {1}").format(i + 1, thres[i])
                 symbol = _SYMBOLS[i % len(_SYMBOLS)]
                 series.append(Series(point, *at, POINTS, "uncertain", symbol=symbol))

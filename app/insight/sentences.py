@@ -8,8 +8,6 @@ from PySide6.QtCore import QObject
 
 from app.insight.story import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Story
 
-_MOST_NARROW = 2
-
 
 class Sentences(QObject):
     """Says a :class:`Story`."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ground.figures import percent
 from app.ground.icons import icon
 from app.ground.theme import reading_font
 from app.insight.crop_view import CropView
@@ -165,7 +166,7 @@ class WordTab(QWidget):
         if facts.state.state in ("typed", "accepted") and facts.state.predicted:
             parts.append(self.tr("the model says “{0}”").format(facts.state.predicted))
         if facts.state.confidence is not None:
-            parts.append(self.tr("{0} % sure").format(round(100 * facts.state.confidence)))
+            parts.append(self.tr("{0} % sure").format(percent(facts.state.confidence)))
         colour = self.desk.theme.tokens.state(facts.state.state)
         dot = f'<span style="color:{colour}">●</span> '
         self.state.setTextFormat(Qt.TextFormat.RichText)

@@ -80,11 +80,6 @@ class Legend(QWidget):
                 icon.addPixmap(_swatch(state, tokens, ratio, True), QIcon.Mode.Normal, QIcon.State.Off)
             button.setIcon(icon)
 
-    def show_all(self) -> None:
-        """Leave nothing out."""
-        for button in self.buttons.values():
-            button.setChecked(True)
-
     def _toggled(self) -> None:
         self.filtered.emit(self.hidden_states)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QLabel
 
+from app.ground.figures import percent
 from app.page.content import NOT_A_WORD, PageWord, WordDetails
 from app.page.tool import Tool
 
@@ -58,7 +59,7 @@ class StatusLine(QLabel):
             if word.confidence is not None:
                 parts.append(
                     self.tr("confidence {0} % (about so many such readings are right)").format(
-                        round(100 * word.confidence)
+                        percent(word.confidence)
                     )
                 )
             else:

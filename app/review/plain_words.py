@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.ground.figures import percent
 from app.review.candidates import Choice, Vote
 from app.review.card import Card
 
@@ -48,7 +49,7 @@ class PlainWords(QObject):
         if card.predicted is None or card.confidence is None:
             return ""
         return self.tr("Confidence {0} %: so likely does the model hold this reading to be right.").format(
-            round(100 * card.confidence)
+            percent(card.confidence)
         )
 
     def choice(self, number: int, choice: Choice) -> str:

@@ -8,7 +8,6 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal
 
-LEVELS = ("info", "warning", "error")
 MOST_KEPT = 200
 
 

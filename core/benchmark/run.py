@@ -11,6 +11,7 @@ from typing import Any
 
 from core.benchmark.data import BenchmarkData
 from core.benchmark.measure import measure
+from core.benchmark.rivals.rows import run_rivals
 from core.benchmark.variants import run_variants
 from core.jobs.events import Listener
 from core.lexicon.alphabet import Alphabet
@@ -21,11 +22,12 @@ from core.training.run import TrainingJob, train_ensemble
 
 def run_benchmark(
     data: BenchmarkData, alphabet: Alphabet, preset: Preset, seed: int, device: str, run_path: Path,
-    emit: Listener, should_stop: Callable[[], bool], variants: Sequence[Preset] = (),
+    emit: Listener, should_stop: Callable[[], bool], variants: Sequence[Preset] = (), rivals: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """Train, read, report. Members a former run of the same benchmark left in ``run_path`` are not repeated.
 
     ``variants``: presets that finish the same embedders otherwise, each with a report of its own.
+    ``rivals``: whether other published ways to decide are measured on the members as well.
     """
     lexicon = Lexicon(data.lexicon, alphabet)
     started = time.perf_counter()
@@ -34,8 +36,10 @@ def run_benchmark(
     trained = time.perf_counter()
     result = measure(ensemble, data, lexicon, device)
     others = run_variants(ensemble, data, lexicon, variants, seed, device, emit, should_stop)
+    rows = run_rivals(ensemble, data, lexicon, preset, seed, device, emit, should_stop) if rivals else {}
     return result | {
         "variants": others,
+        "rivals": rows,
         "left_out": data.left_out,
         "benchmark": data.name,
         "preset": preset.name,

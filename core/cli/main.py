@@ -137,6 +137,9 @@ def parser() -> argparse.ArgumentParser:
     benchmark.add_argument(
         "--variants", metavar="NAME[,NAME]", help="finish the same readers by these presets too"
     )
+    benchmark.add_argument(
+        "--rivals", action="store_true", help="measure other published ways to decide on the same readers"
+    )
     benchmark.add_argument("--members", type=int)
     benchmark.add_argument("--steps", type=int)
     benchmark.add_argument("--seed", type=int, default=0)

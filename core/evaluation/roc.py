@@ -11,11 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 @dataclass(frozen=True)
 class GateRates:
-    """What one threshold gives; None for a group with no words."""
+    """What one threshold gives."""
 
-    tpr: float | None
+    tpr: float
     """Share of seen words that are called seen."""
-    tnr: float | None
+    tnr: float
     """Share of unseen words that are called unseen."""
 
     def to_json(self) -> dict[str, Any]:
@@ -77,16 +77,6 @@ def roc(scores: ArrayLike, is_seen: ArrayLike) -> Roc | None:
         tpr=hits / n_seen,
         fpr=false_hits / n_unseen,
         auroc=doubled / (2 * n_seen * n_unseen),
-    )
-
-
-def gate_rates(scores: ArrayLike, is_seen: ArrayLike, threshold: float) -> GateRates:
-    """TPR and TNR of the gate that calls a word seen where its score is at least ``threshold``."""
-    values, seen = _checked(scores, is_seen)
-    called = values >= threshold
-    return GateRates(
-        tpr=float(called[seen].mean()) if seen.any() else None,
-        tnr=float((~called[~seen]).mean()) if not seen.all() else None,
     )
 
 

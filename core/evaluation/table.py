@@ -1,19 +1,10 @@
-"""Results as text tables: for the terminal and for docs/benchmarks.md."""
+"""Results as the cells of a text table."""
 
 from __future__ import annotations
 
 from typing import Any
 
 COLUMNS = ("A_u", "A_s", "h", "A_b")
-
-
-def markdown(rows: dict[str, Any]) -> str:
-    """The rows of :func:`core.evaluation.report.report`'s ``baselines`` as a Markdown table with 95 % intervals."""
-    lines = ["| row | A_u | A_s | h | A_b |", "|---|---|---|---|---|"]
-    for row in rows.values():
-        cells = [cell(row, column) for column in COLUMNS]
-        lines.append(f"| {row['about']} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
 
 
 def cell(row: dict[str, Any], column: str) -> str:

@@ -1,4 +1,4 @@
-"""Where things lie on disk: natural order, folders that are not left, the image of a page."""
+"""Where things lie on disk: files in natural order, folders that are not left, the image of a page."""
 
 from __future__ import annotations
 
@@ -9,22 +9,9 @@ from urllib.parse import unquote
 
 from core.errors import InputError
 from core.formats.records import Skipped
+from core.lexicon.text import natural_key
 
-_DIGITS = re.compile(r"([0-9]+)")
 LEADS_OUT = "the link or path leads out of the folder, so it was left alone"
-
-
-def natural_key(name: Path | str) -> tuple[tuple[tuple[int, int, str], ...], str]:
-    """A sort key by which ``page 2`` comes before ``page 10``; equal only for equal names."""
-    text = name.as_posix() if isinstance(name, Path) else name
-    parts = []
-    for i, part in enumerate(_DIGITS.split(text.casefold())):
-        if i % 2:
-            digits = part.lstrip("0")
-            parts.append((0, len(digits), digits))  # compares as the number, however long
-        else:
-            parts.append((1, 0, part))
-    return tuple(parts), text
 
 
 def files_under(root: Path, suffixes: frozenset[str] | None = None) -> list[Path]:
@@ -35,7 +22,7 @@ def files_under(root: Path, suffixes: frozenset[str] | None = None) -> list[Path
         here = Path(folder)
         visible = [here / name for name in names if not name.startswith(".")]
         found += [path for path in visible if suffixes is None or path.suffix.lower() in suffixes]
-    return sorted(found, key=lambda path: natural_key(path.relative_to(root)))
+    return sorted(found, key=lambda path: natural_key(path.relative_to(root).as_posix()))
 
 
 class Fence:

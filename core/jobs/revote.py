@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.project.models import Model
+from core.project.models import Model, thresholds_key
 from core.project.predictions import Prediction, save_predictions
 from core.project.project import Project
 from core.project.settings import get_setting, set_setting
@@ -37,7 +37,7 @@ def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
 
     What was chosen for another model of the same name, since deleted, does not count.
     """
-    kept = get_setting(project, _key(model))
+    kept = get_setting(project, thresholds_key(model.name))
     if not isinstance(kept, dict) or kept.get("model_of") != model.created_at:
         return None
     thres = kept.get("thres")
@@ -49,7 +49,9 @@ def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
 def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | None) -> None:
     """Keep thresholds for a model (None: those of its training). Predictions follow by :func:`revote_block`."""
     chosen = None if thres is None else [int(value) for value in thres]
-    set_setting(project, _key(model), chosen and {"model_of": model.created_at, "thres": chosen})
+    set_setting(
+        project, thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen}
+    )
 
 
 def revote_block(
@@ -113,7 +115,3 @@ def _nearest_two(candidates: Sequence[Sequence[Candidate]]) -> NDArray[np.float3
     """[N, 2] distances, infinite where there is no such word."""
     none = (float("inf"),) * 2
     return np.array([(*(c.distance for c in row[:2]), *none)[:2] for row in candidates], np.float32)
-
-
-def _key(model: Model) -> str:
-    return f"thres:{model.name}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -160,11 +159,3 @@ def _parent(project: Project, name: str | None) -> tuple[Ensemble | None, str | 
         return None, None
     model = get_model(project, name)
     return load_ensemble(model.file), model.name
-
-
-def saved_request(project: Project, run_id: int) -> TrainRequest:
-    """What run ``run_id`` was asked to do."""
-    try:
-        return TrainRequest.from_json(get_run(project, run_id).params)
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise InputError(f"Run {run_id} is not a training and cannot be resumed.") from error

@@ -49,10 +49,6 @@ class Lexicon:
         """The number of ``word``, or -1 where the lexicon does not hold it."""
         return self._places.get(nfc(word), -1)
 
-    def indices(self, words: Iterable[str]) -> NDArray[np.int64]:
-        """The numbers of ``words``, int64 [len(words)]; InputError at the first that is missing."""
-        return np.array([self.index(word) for word in words], np.int64)
-
     def mask(self, words: Iterable[str]) -> NDArray[np.bool_]:
         """bool [N], true for the lexicon's words that are among ``words``; foreign words are passed over."""
         mask = np.zeros(len(self.words), np.bool_)

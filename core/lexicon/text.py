@@ -13,13 +13,16 @@ def nfc(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def same_text(one: str, other: str) -> bool:
-    """Whether two readings are the same text; case, marks and punctuation count, Unicode form does not."""
-    return nfc(one) == nfc(other)
-
-
 def natural_key(text: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
-    """A key to sort names as people do: ``page 2`` before ``page 10``, case only where all else is equal."""
-    plain = nfc(text)
-    parts = _DIGITS.split(plain.casefold())
-    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts if part), plain
+    """A key to sort names as people do: ``page 2`` before ``page 10``, case only where all else is equal.
+
+    Equal only for equal texts.
+    """
+    parts = []
+    for i, part in enumerate(_DIGITS.split(nfc(text).casefold())):
+        if i % 2:
+            digits = part.lstrip("0")
+            parts.append((0, len(digits), digits))  # compares as the number, however long
+        elif part:
+            parts.append((1, 0, part))
+    return tuple(parts), text

@@ -93,11 +93,6 @@ class GateEnsemble:
         parts = [(scores > 0).sum(axis=0) for _, scores in self._scores(points, device)]
         return np.concatenate([np.zeros(0, np.uint16), *parts]).astype(np.uint16)
 
-    def mean_probability(self, points: NDArray[Any], device: str = "cpu") -> NDArray[np.float32]:
-        """Mean of the networks' probabilities of "seen" for each point [N, D]: float32 [N] in 0..1."""
-        parts = [_sigmoid(scores).mean(axis=0) for _, scores in self._scores(points, device)]
-        return np.concatenate([np.zeros(0, np.float32), *parts]).astype(np.float32)
-
     def out_of_bag_votes(
         self, points: NDArray[Any], used: NDArray[np.bool_], device: str = "cpu"
     ) -> NDArray[np.float32]:
@@ -165,7 +160,3 @@ class GateEnsemble:
                 f"The model's {PART} has {networks} networks, where 1 to {MOST} are possible."
             )
         return cls(mean, scale, parameters)
-
-
-def _sigmoid(scores: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(0.5 * (1 + np.tanh(0.5 * scores)), np.float32)

@@ -27,7 +27,6 @@ class Progress:
     epoch: int
     epochs: int
     loss: float
-    val_loss: float | None = None
     val_accuracy: float | None = None
     """Share of the held-back images X whose nearest seen word is right (of those looked at)."""
     images_per_second: float = 0.0

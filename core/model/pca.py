@@ -95,15 +95,6 @@ class Pca:
         return cls(mean, axes, shares)
 
 
-def variance_shares(points: NDArray[Any]) -> NDArray[np.float64]:
-    """Eigenvalues of the covariance of ``points`` [N, d] over their sum: float64 [d], falling.
-
-    Raises InputError when there are not two different points.
-    """
-    _, values, _ = _spectrum(points)
-    return values / values.sum()
-
-
 def _spectrum(
     points: NDArray[Any],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:

@@ -101,11 +101,6 @@ def seen_words(project: Project) -> set[str]:
     return {row[0] for row in project.query(f"SELECT DISTINCT * FROM ({_CLASSES})")}
 
 
-def word_counts(project: Project) -> dict[str, int]:
-    """How often the added words are said to occur (0: not said)."""
-    return dict(project.query("SELECT word, count FROM lexicon ORDER BY word"))
-
-
 def add_words(
     project: Project, words: Iterable[str] | Mapping[str, int], *, added_by: str = "typed"
 ) -> Added:

@@ -12,6 +12,7 @@ from typing import Any
 from core.errors import InputError
 from core.project import files
 from core.project.project import Project
+from core.project.settings import forget_setting
 from core.project.text import now
 
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
@@ -76,7 +77,7 @@ def activate_model(project: Project, name: str) -> None:
 
 
 def delete_model(project: Project, name: str) -> None:
-    """Delete a model, its file, its measurement and its predictions; readings by a person stay, also accepted ones.
+    """Delete a model with its file, measurement, chosen thresholds and predictions; a person's readings stay.
 
     When it was the active one, none is active afterwards. Raises InputError when there is none of this name.
     """
@@ -84,8 +85,14 @@ def delete_model(project: Project, name: str) -> None:
         model = get_model(project, name)
         connection.execute("DELETE FROM prediction WHERE model = ?", (name,))
         connection.execute("DELETE FROM model WHERE name = ?", (name,))
+        forget_setting(project, thresholds_key(name))
     model.file.unlink(missing_ok=True)
     evaluation_file(model).unlink(missing_ok=True)
+
+
+def thresholds_key(name: str) -> str:
+    """The setting under which the thresholds that a person chose for a model are kept."""
+    return f"thres:{name}"
 
 
 def evaluation_file(model: Model) -> Path:

@@ -9,7 +9,6 @@ from dataclasses import astuple, dataclass
 from itertools import islice
 
 from core.errors import DuctusError
-from core.lexicon.text import nfc
 from core.project.project import Project
 
 _BATCH = 1000
@@ -75,24 +74,6 @@ def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterat
         )
         by_id = {row[0]: Prediction(*row) for row in found}
         yield from (by_id[word_id] for word_id in chunk if word_id in by_id)
-
-
-def current_text(project: Project, word_id: int, model: str) -> tuple[str, str] | None:
-    """A word's text (NFC) and where it is from: a person's reading before the model's prediction, or None."""
-    row = project.one(
-        "SELECT r.nfc, r.source, p.text FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
-        " LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = ? WHERE w.id = ?",
-        (model, word_id),
-    )
-    if row is None or (row[0] is None and row[2] is None):
-        return None
-    return (row[0], row[1]) if row[0] is not None else (nfc(row[2]), f"predicted by {model}")
-
-
-def forget_predictions(project: Project, model: str) -> int:
-    """Delete all that a model said; returns how many predictions that were."""
-    with project.transaction() as connection:
-        return connection.execute("DELETE FROM prediction WHERE model = ?", (model,)).rowcount
 
 
 def _checked(prediction: Prediction) -> Prediction:

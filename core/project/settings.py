@@ -14,6 +14,12 @@ def get_setting(project: Project, key: str, default: Any = None) -> Any:
     return default if row is None else json.loads(row[0])
 
 
+def forget_setting(project: Project, key: str) -> None:
+    """Keep nothing under ``key`` any more."""
+    with project.transaction() as connection:
+        connection.execute("DELETE FROM setting WHERE key = ?", (key,))
+
+
 def set_setting(project: Project, key: str, value: Any) -> None:
     """Keep a value that JSON can hold; raises TypeError or ValueError for another."""
     stored = json.dumps(value, allow_nan=False)

@@ -48,12 +48,6 @@ def delete_words(project: Project, ids: Iterable[int]) -> None:
         _update(connection, ids, "deleted", 1)
 
 
-def restore_words(project: Project, ids: Iterable[int]) -> None:
-    """Bring deleted words back."""
-    with project.edit("restore words") as connection:
-        _update(connection, ids, "deleted", 0)
-
-
 def add_words(
     project: Project, page_id: int, new: Sequence[NewWord], *, after: int | None = None, first: bool = False
 ) -> list[int]:

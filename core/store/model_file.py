@@ -11,7 +11,7 @@ from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.model.ensemble import Ensemble
 from core.store.members import member_from_tree, member_to_tree
-from core.store.tree import Arrays, read_card, read_tree, write_tree
+from core.store.tree import Arrays, read_tree, write_tree
 
 FORMAT = "ductus-model"
 VERSION = 1
@@ -61,14 +61,6 @@ def load_ensemble(path: Path) -> Ensemble:
         part: Arrays = {n[len(prefix) :]: a for n, a in arrays.items() if n.startswith(prefix)}
         members.append(member_from_tree(member_card, part, alphabet, len(classes), f"{path}, member {k + 1}"))
     return Ensemble(alphabet, classes, tuple(members), about)
-
-
-def model_card(path: Path) -> dict[str, Any]:
-    """What the model's card says, without reading its weights."""
-    card = read_card(path)
-    _check_format(path, card)
-    about = card.get("about")
-    return about if isinstance(about, dict) else {}
 
 
 def _check_format(path: Path, card: dict[str, Any]) -> None:

@@ -6,9 +6,13 @@ The model's numbers are invented: these tests look at what is shown of them, not
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
 
+from app.shell.desk import NOWHERE, Desk, Target
+from app.shell.place import Place
+from app.shell.places import make_place
 from core.formats.records import Found, PageRecord, WordRecord
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
@@ -32,6 +36,7 @@ from core.recognition.member import KEPT, MemberReadings
 from core.recognition.vote import decide_by_votes, plurality
 from core.store.model_file import save_ensemble
 
+P = TypeVar("P", bound=Place)
 MODEL, MEMBERS, GATES, THRES = "trial", 3, 24, 14
 PAGES = 3
 """Page 1 is transcribed for training, page 2 for testing, page 3 is not transcribed."""
@@ -65,6 +70,18 @@ def make_project(folder: Path, *, seed: int = 3, model: bool = True) -> Path:
         if model:
             _add_model(project, truth_of, rng)
         return project.folder
+
+
+def opened(kind: type[P], desk: Desk, qtbot: Any, target: Target = NOWHERE) -> P:
+    """A place of this kind, shown as large as in the smallest window, and entered."""
+    place = make_place(kind.name, desk)
+    assert isinstance(place, kind)
+    qtbot.addWidget(place)
+    place.resize(1204, 728)
+    place.show()
+    place.activateWindow()
+    place.enter(target)
+    return place
 
 
 def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Generator) -> None:

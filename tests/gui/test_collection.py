@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from gui_kit import opened
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.collection.place import CollectionPlace, make
+from app.collection.place import CollectionPlace
 from app.collection.tiles import CROPS, MIXED, Tile, arranged
 from app.session.session import Session
 from app.shell.desk import Desk, Target
@@ -25,12 +26,7 @@ from core.project.words import WordFilter, rows, word_ids
 @pytest.fixture
 def place(desk: Desk, qtbot) -> Iterator[CollectionPlace]:
     """The place as the window shows it, its pages read."""
-    place = make(desk)
-    assert isinstance(place, CollectionPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter(Target())
+    place = opened(CollectionPlace, desk, qtbot)
     qtbot.waitUntil(lambda: bool(place.pages.tiles) or place.pages.nothing.isVisible())
     yield place
 
@@ -76,11 +72,7 @@ def test_thumbnails_are_made_and_kept(place: CollectionPlace, session: Session, 
 def test_a_page_whose_picture_is_gone_says_why(desk: Desk, session: Session, qtbot) -> None:
     lost = pages(session.reads)[0]
     lost.image.write_bytes(b"not an image")
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter()
+    place = opened(CollectionPlace, desk, qtbot)
     grid = place.pages.grid
     qtbot.waitUntil(lambda: bool(grid.thumbs.why(lost.id)), timeout=10000)
     grid.select_page(lost.id)
@@ -142,10 +134,7 @@ def test_an_empty_project_says_what_belongs_here(desk: Desk, session: Session, q
     while session.next_labels()[0]:
         with qtbot.waitSignal(session.went_back):
             session.undo()
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.show()
-    place.enter()
+    place = opened(CollectionPlace, desk, qtbot)
     qtbot.waitUntil(place.pages.nothing.isVisible)
     with qtbot.waitSignal(place.pages.files_wanted):
         QTest.mouseClick(place.pages.nothing.buttons[0], Qt.MouseButton.LeftButton)
@@ -160,11 +149,7 @@ def test_word_pictures_are_one_tile_that_leads_to_review(
     with Project.open(project_folder) as project:
         import_found(project, Found("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
         crop = word_ids(project)[-1]
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter()
+    place = opened(CollectionPlace, desk, qtbot)
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
     place.pages.grid.select_page(CROPS)
     assert place.pages.open.text() == "Review"
@@ -184,10 +169,7 @@ def test_words_are_found_on_pages_without_any(
     with Project.open(project_folder) as project:
         record = PageRecord(tmp_path / "plain.png", picture.width(), picture.height())
         import_found(project, Found("scans", pages=(record,)))
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.show()
-    place.enter()
+    place = opened(CollectionPlace, desk, qtbot)
     qtbot.waitUntil(place.pages.wordless.isVisible)
     assert "A page has no words" in place.pages.wordless.text.text()
     with qtbot.waitSignal(session.jobs.finished, timeout=60000) as done:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from gui_kit import opened
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
@@ -16,7 +17,7 @@ from shiboken6 import isValid
 from app.collection.found_facts import SHARED, SOURCE_ROLES, Choice, arguments, facts_of
 from app.collection.found_words import bring_text, summary, told_of_import
 from app.collection.import_dialog import ImportDialog
-from app.collection.place import CollectionPlace, make
+from app.collection.place import CollectionPlace
 from app.collection.skipped_table import SkippedDialog
 from app.session.session import Session
 from app.shell.desk import Desk
@@ -45,12 +46,7 @@ def crops(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def place(desk: Desk, qtbot) -> Iterator[CollectionPlace]:
-    place = make(desk)
-    assert isinstance(place, CollectionPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter()
+    place = opened(CollectionPlace, desk, qtbot)
     qtbot.waitUntil(lambda: bool(place.pages.tiles))
     yield place
 

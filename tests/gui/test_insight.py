@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_kit import GATES, MEMBERS, MODEL, THRES
+from gui_kit import GATES, MEMBERS, MODEL, THRES, opened
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.insight.place import InsightPlace, make
+from app.insight.place import InsightPlace
 from app.insight.thresholds_tab import ThresholdsTab
 from app.session.changes import WORDS
 from app.shell.desk import Desk, Target
@@ -31,13 +31,8 @@ from core.recognition.detail import tally, unpack
 @pytest.fixture
 def place(desk: Desk, qtbot) -> Iterator[InsightPlace]:
     """The place alone, shown at a word that the model has read."""
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.activateWindow()  # shortcuts are heard in the active window only
-    qtbot.waitUntil(place.isActiveWindow)
-    place.enter(Target(word_id=word_ids(desk.session.reads)[3]))
+    place = opened(InsightPlace, desk, qtbot, Target(word_id=word_ids(desk.session.reads)[3]))
+    qtbot.waitUntil(place.isActiveWindow)  # shortcuts are heard in the active window only
     qtbot.waitUntil(lambda: place.word.facts is not None)
     yield place
     place.leave()
@@ -110,10 +105,7 @@ def test_a_word_not_read_offers_to_read(desk: Desk, qtbot) -> None:
     session = desk.session
     with Project.open(session.folder) as project, project.transaction() as connection:
         connection.execute("DELETE FROM prediction")
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.show()
-    place.enter(Target())
+    place = opened(InsightPlace, desk, qtbot)
     qtbot.waitUntil(lambda: place.word.empty.isVisible() and place.word.empty.button.isVisible())
     assert "has not read this word" in place.word.empty.title.text()
     with qtbot.waitSignal(session.jobs.finished, timeout=60_000) as done:
@@ -125,10 +117,7 @@ def test_a_word_not_read_offers_to_read(desk: Desk, qtbot) -> None:
 def test_without_a_model_it_leads_to_training(desk: Desk, qtbot) -> None:
     with Project.open(desk.session.folder) as project, project.transaction() as connection:
         connection.execute("UPDATE model SET active = 0")
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.show()
-    place.enter(Target())
+    place = opened(InsightPlace, desk, qtbot)
     qtbot.waitUntil(lambda: place.empty.button.isVisible())
     with qtbot.waitSignal(desk.going) as going:
         QTest.mouseClick(place.empty.button, Qt.MouseButton.LeftButton)
@@ -137,10 +126,7 @@ def test_without_a_model_it_leads_to_training(desk: Desk, qtbot) -> None:
 
 def test_a_damaged_model_is_told_of_in_words(desk: Desk, qtbot) -> None:
     get_model(desk.session.reads).file.write_bytes(b"nothing")
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.show()
-    place.enter(Target())
+    place = opened(InsightPlace, desk, qtbot)
     qtbot.waitUntil(lambda: place.empty.button.isVisible())
     assert f"{MODEL}.h5" in place.empty.text.text()
 
@@ -261,10 +247,7 @@ def test_the_engine_reads_with_the_chosen_thresholds(project_folder: Path) -> No
 def test_a_killed_pass_is_offered_to_be_finished(desk: Desk, qtbot) -> None:
     with Project.open(desk.session.folder) as project:
         choose_thresholds(project, get_model(project), [1] * MEMBERS)  # and no vote followed
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.show()
-    place.enter(Target())
+    place = opened(InsightPlace, desk, qtbot)
     made = tab(place, qtbot, "thresholds")
     qtbot.waitUntil(lambda: "were still voted on" in made.panel.honesty.text())
     with qtbot.waitSignal(place.subject.voted):
@@ -276,10 +259,7 @@ def test_a_killed_pass_is_offered_to_be_finished(desk: Desk, qtbot) -> None:
 def test_without_test_words_the_held_back_ones_are_shown(desk: Desk, qtbot) -> None:
     with Project.open(desk.session.folder) as project, project.edit("all for training") as connection:
         connection.execute("UPDATE word SET role = 'train'")
-    place = make(desk)
-    qtbot.addWidget(place)
-    place.show()
-    place.enter(Target())
+    place = opened(InsightPlace, desk, qtbot)
     made = tab(place, qtbot, "thresholds")
     qtbot.waitUntil(lambda: "No words are kept for testing" in made.panel.basis.text())
     made.panel.readers.setCurrentIndex(1)

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_kit import make_project
+from gui_kit import make_project, opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
+from review_kit import reviewing
 
 from app.review import edits
-from app.review.place import ReviewPlace, make
+from app.review.place import ReviewPlace
 from app.session.session import Session
-from app.shell.desk import NOWHERE, Desk, Target
+from app.shell.desk import Desk, Target
 from core.errors import DuctusError
 from core.project.predictions import predictions
 from core.project.project import Project
@@ -27,14 +28,7 @@ MODEL = "trial"
 
 @pytest.fixture
 def place(desk: Desk, qtbot) -> Iterator[ReviewPlace]:
-    place = make(desk)
-    assert isinstance(place, ReviewPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter(NOWHERE)
-    desk.session.went_back.connect(lambda change: place.enter(Target(word_id=change.word_ids[0])))
-    qtbot.waitUntil(lambda: place.one.ready, timeout=20000)
+    place = reviewing(desk, qtbot)
     yield place
     place.leave()
 
@@ -326,11 +320,7 @@ def test_without_a_model_words_are_typed_and_training_is_offered(desk: Desk, tmp
     session = Session(make_project(tmp_path / "bare", model=False))
     try:
         bare = Desk(session, desk.hub, desk.actions, desk.theme, desk.settings, desk)
-        place = make(bare)
-        assert isinstance(place, ReviewPlace)
-        qtbot.addWidget(place)
-        place.show()
-        place.enter(NOWHERE)
+        place = opened(ReviewPlace, bare, qtbot)
         qtbot.waitUntil(lambda: place.one.ready)
         assert "no model" in place.banner.text.text()
         first = word(place)
@@ -354,11 +344,9 @@ def test_an_empty_project_says_where_words_come_from(desk: Desk, tmp_path: Path,
         folder = project.folder
     session = Session(folder)
     try:
-        place = make(Desk(session, desk.hub, desk.actions, desk.theme, desk.settings, desk))
-        assert isinstance(place, ReviewPlace)
-        qtbot.addWidget(place)
-        place.show()
-        place.enter(NOWHERE)
+        place = opened(
+            ReviewPlace, Desk(session, desk.hub, desk.actions, desk.theme, desk.settings, desk), qtbot
+        )
         qtbot.waitUntil(lambda: "No words" in place.empty.title.text())
     finally:
         session.close()

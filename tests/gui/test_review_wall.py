@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from review_kit import reviewing
 
-from app.review.place import ReviewPlace, make
+from app.review.place import ReviewPlace
 from app.review.wall_model import CELL
-from app.shell.desk import NOWHERE, Desk, Target
+from app.shell.desk import Desk
 from core.project.predictions import Prediction, save_predictions
 from core.project.readings import set_reading
 from core.project.words import WordFilter, rows, word_ids
@@ -31,14 +32,7 @@ def place(desk: Desk, qtbot) -> Iterator[ReviewPlace]:
             MODEL,
             [Prediction(i, text, "seen", 3, 3, 0.1) for i, text in zip(ids, said, strict=True)],
         )
-    place = make(desk)
-    assert isinstance(place, ReviewPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter(NOWHERE)
-    desk.session.went_back.connect(lambda change: place.enter(Target(word_id=change.word_ids[0])))
-    qtbot.waitUntil(lambda: place.one.ready, timeout=20000)
+    place = reviewing(desk, qtbot)
     QTest.keyClick(place.one.field, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: place.stack.currentWidget() is place.wall)
     qtbot.waitUntil(lambda: all(place.session.crops.get(i) is not None for i in place.wall.words.ids))

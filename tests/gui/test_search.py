@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from gui_kit import opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.search.picture_panel import PicturePanel
-from app.search.place import PICTURES, TEXT, SearchPlace, make
+from app.search.place import PICTURES, TEXT, SearchPlace
 from app.search.recent import recent
 from app.search.text_panel import TextPanel
 from app.session.session import Session
@@ -61,13 +62,7 @@ def looked_at(session: Session) -> list[int]:
 
 @pytest.fixture
 def place(desk: Desk, qtbot) -> Iterator[SearchPlace]:
-    place = make(desk)
-    assert isinstance(place, SearchPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.activateWindow()
-    place.enter(Target())
+    place = opened(SearchPlace, desk, qtbot)
     yield place
     qtbot.waitUntil(lambda: not place.session.busy)
     qtbot.wait(60)

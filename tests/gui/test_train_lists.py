@@ -8,16 +8,14 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_kit import button, found, rates
+from train_kit import button, training_place
 
 from app.ground.settings import OFFER_RETRAINING_AFTER
 from app.session.changes import RUNS, WORDS
-from app.shell.desk import NOWHERE, Desk, Target
+from app.shell.desk import Desk, Target
 from app.train.offer import RETRAIN, RetrainingOffer
-from app.train.place import TrainPlace, make
-from app.train.probes import Probes
+from app.train.place import TrainPlace
 from app.train.rows_model import selected_keys
-from core.jobs.estimate import keep_rates
 from core.project.models import (
     evaluation_file,
     get_model,
@@ -71,14 +69,7 @@ def filled(desk: Desk) -> Desk:
 
 @pytest.fixture
 def place(filled: Desk, qtbot, monkeypatch) -> Iterator[TrainPlace]:
-    keep_rates(filled.session.folder, rates())
-    monkeypatch.setattr(Probes, "look_for_devices", found)
-    place = make(filled)
-    assert isinstance(place, TrainPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter(NOWHERE)
+    place = training_place(filled, qtbot, monkeypatch)
     qtbot.waitUntil(lambda: len(place._lists.models) == 2)
     yield place
     place.leave()

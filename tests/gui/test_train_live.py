@@ -9,13 +9,11 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_kit import button, found, rates, until
+from train_kit import button, training_place, until
 
 from app.session.jobs import Job
-from app.shell.desk import NOWHERE, Desk
-from app.train.place import TrainPlace, make
-from app.train.probes import Probes
-from core.jobs.estimate import keep_rates
+from app.shell.desk import Desk
+from app.train.place import TrainPlace
 from core.project.models import models
 from core.project.predictions import predictions
 from core.project.runs import get_run, run_folder, runs
@@ -27,14 +25,7 @@ LONG = 100_000
 
 @pytest.fixture
 def place(desk: Desk, qtbot, monkeypatch) -> Iterator[TrainPlace]:
-    keep_rates(desk.session.folder, rates())
-    monkeypatch.setattr(Probes, "look_for_devices", found)
-    place = make(desk)
-    assert isinstance(place, TrainPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter(NOWHERE)
+    place = training_place(desk, qtbot, monkeypatch)
     until(qtbot, lambda: place.set_up.start.isEnabled())
     place.set_up.cards.choose("quick")
     yield place

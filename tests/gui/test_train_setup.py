@@ -7,12 +7,11 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_kit import CPU, button, found, rates
+from train_kit import CPU, button, training_place
 
-from app.shell.desk import NOWHERE, Desk
-from app.train.place import TrainPlace, make
+from app.shell.desk import Desk
+from app.train.place import TrainPlace
 from app.train.probes import Probes
-from core.jobs.estimate import keep_rates
 from core.project.lexicon import add_words
 from core.project.words import labelled
 from core.training.presets import DEFAULT, presets
@@ -20,14 +19,7 @@ from core.training.presets import DEFAULT, presets
 
 @pytest.fixture
 def place(desk: Desk, qtbot, monkeypatch) -> Iterator[TrainPlace]:
-    keep_rates(desk.session.folder, rates())
-    monkeypatch.setattr(Probes, "look_for_devices", found)
-    place = make(desk)
-    assert isinstance(place, TrainPlace)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.enter(NOWHERE)
+    place = training_place(desk, qtbot, monkeypatch)
     qtbot.waitUntil(lambda: place.set_up.outlook is not None)
     qtbot.waitUntil(lambda: bool(place._lists.models))
     yield place

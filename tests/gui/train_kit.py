@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gui_kit import opened
 from PySide6.QtWidgets import QPushButton
+from pytest import MonkeyPatch
 
+from app.shell.desk import Desk
 from app.train.place import TrainPlace
-from core.jobs.estimate import GateRates, LearnerRates, Rates
+from app.train.probes import Probes
+from core.jobs.estimate import GateRates, LearnerRates, Rates, keep_rates
 from core.training.presets import presets
 
 CPU = {"name": "cpu", "usable": True, "about": "2 threads"}
@@ -28,6 +32,13 @@ def rates(device: str = "cpu") -> Rates:
 def found(probes: Any) -> None:
     """What the child that lists the processors would say here."""
     probes.devices.emit([CPU, CUDA], "cpu")
+
+
+def training_place(desk: Desk, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainPlace:
+    """The place just entered; its processors are listed and measured already."""
+    keep_rates(desk.session.folder, rates())
+    monkeypatch.setattr(Probes, "look_for_devices", found)
+    return opened(TrainPlace, desk, qtbot)
 
 
 def button(place: TrainPlace, text: str) -> QPushButton:

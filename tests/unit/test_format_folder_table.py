@@ -13,7 +13,6 @@ from PIL import Image
 
 from core.errors import InputError
 from core.formats import folder, scans, table
-from core.formats.places import natural_key
 from core.formats.records import CropRecord
 
 
@@ -73,13 +72,6 @@ def test_folder_without_anything(tmp_path: Path) -> None:
         folder.read(crop(tmp_path / "a.png"))
     with pytest.raises(InputError, match="'name' or 'none'"):
         folder.read(tmp_path, labels="both")  # type: ignore[arg-type]
-
-
-@given(st.lists(st.text(max_size=12), max_size=8))
-def test_natural_order_is_total(names: list[str]) -> None:
-    backwards = names[::-1]
-    assert sorted(names, key=natural_key) == sorted(backwards, key=natural_key)
-    assert natural_key("page 2") < natural_key("page 10") < natural_key("page 010x")
 
 
 def write_table(path: Path, text: str | bytes) -> Path:

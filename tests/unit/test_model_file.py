@@ -19,7 +19,7 @@ from core.model.words import WORD_CLASSIFIERS
 from core.recognition.read import embed_all, read_embeddings
 from core.recognition.vote import decide_by_votes, plurality
 from core.store.members import member_from_tree, member_to_tree
-from core.store.model_file import load_ensemble, model_card, save_ensemble
+from core.store.model_file import load_ensemble, save_ensemble
 from core.store.tree import read_tree, write_tree
 
 IMAGES = pictures(range(9))
@@ -59,7 +59,7 @@ def test_a_model_reads_the_same_after_the_file(tmp_path: Path) -> None:
     made, path = ensemble(3), tmp_path / "model.h5"
     save_ensemble(path, made)
     back = load_ensemble(path)
-    assert back.classes == made.classes and back.card == made.card == model_card(path)
+    assert back.classes == made.classes and back.card == made.card
     assert back.alphabet == made.alphabet and len(back.members) == 3
     same_readings(made, back)
     for one, other in zip(made.members, back.members, strict=True):
@@ -243,15 +243,6 @@ def test_the_member_at_fault_is_named(stored: Any, tmp_path: Path) -> None:
     write_tree(tmp_path / "spoilt.h5", card, arrays, compress=False)
     with pytest.raises(ModelFileError, match=r"spoilt\.h5, member 2: .*bias0.*not finite"):
         load_ensemble(tmp_path / "spoilt.h5")
-
-
-def test_the_card_can_be_read_alone(stored: Any, tmp_path: Path) -> None:
-    card, _ = stored
-    write_tree(tmp_path / "odd.h5", card | {"about": [1]}, {})
-    assert model_card(tmp_path / "odd.h5") == {}
-    write_tree(tmp_path / "foreign.h5", {"format": "x"}, {})
-    with pytest.raises(ModelFileError, match="not a Ductus model"):
-        model_card(tmp_path / "foreign.h5")
 
 
 def test_loading_runs_nothing(stored: Any, tmp_path: Path) -> None:

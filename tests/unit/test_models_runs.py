@@ -9,6 +9,7 @@ import pytest
 from project_kit import filled
 
 from core.errors import InputError
+from core.jobs.revote import choose_thresholds
 from core.project.models import (
     delete_model,
     evaluation_file,
@@ -19,11 +20,13 @@ from core.project.models import (
     readings_since,
     register_model,
     save_evaluation,
+    thresholds_key,
 )
 from core.project.predictions import Prediction, predictions, save_predictions
 from core.project.project import Project
 from core.project.readings import accept_prediction, readings, set_reading
 from core.project.runs import create_run, delete_run, end_run, get_run, run_folder, runs, start_run
+from core.project.settings import get_setting
 from core.project.words import WordFilter, word_ids
 
 
@@ -44,10 +47,14 @@ def test_a_deleted_model_leaves_nothing_but_what_a_person_accepted(tmp_path: Pat
         accept_prediction(project, unread[0], "new")
         model = get_model(project, "new")
         save_evaluation(model, {"A_s": 0.5})
+        for name in ("old", "new"):
+            choose_thresholds(project, get_model(project, name), [3])
         delete_model(project, "new")
         assert [m.name for m in models(project)] == ["old"]
         assert not model.file.exists() and not evaluation_file(model).exists()
         assert set(predictions(project, unread[1])) == {"old"}
+        kept = [get_setting(project, thresholds_key(name)) is None for name in ("old", "new")]
+        assert kept == [False, True]
         assert readings(project, unread[0])[-1].text == "King"
         with pytest.raises(InputError, match="no model"):
             delete_model(project, "new")

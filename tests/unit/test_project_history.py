@@ -182,10 +182,8 @@ def _do(project: Project, folder: Path, kind: int, one: int, two: int) -> None:
             word_edits.set_role(project, everything[:one], ("train", "val", "test", "none")[two % 4])
         case 3:
             word_edits.mark_not_a_word(project, [word, other], two % 2 == 0)
-        case 4:
+        case 4 | 5:
             word_edits.delete_words(project, [word])
-        case 5:
-            word_edits.restore_words(project, range(1, 60))
         case 6:
             word_edits.move_word(project, word, (one, two, 20, 20), [(1, 1), (2, 2), (3, one)])
         case 7:

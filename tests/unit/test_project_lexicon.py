@@ -15,6 +15,11 @@ from core.project.importing import import_found
 from core.project.project import Project
 
 
+def counts(project: Project) -> dict[str, int]:
+    """How often the added words are said to occur."""
+    return {row.word: row.listed for row in lexicon.iter_lexicon(project) if row.listed is not None}
+
+
 def test_words_are_kept_in_nfc_once(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         added = lexicon.add_words(project, ["cafe\u0301", " café ", "the", "the"])
@@ -22,7 +27,7 @@ def test_words_are_kept_in_nfc_once(tmp_path: Path) -> None:
         assert lexicon.lexicon_words(project) == ["café", "the"] == sorted(["café", "the"])
         assert lexicon.add_words(project, {"the": 5, "of": 2}).already == 1
         lexicon.add_words(project, {"the": 3})
-        assert lexicon.word_counts(project) == {"café": 0, "of": 2, "the": 5}
+        assert counts(project) == {"café": 0, "of": 2, "the": 5}
         assert lexicon.remove_words(project, ["cafe\u0301", "nothing"]) == 1
         assert lexicon.remove_words(project, []) == 0
         assert lexicon.lexicon_words(project) == ["of", "the"]
@@ -66,7 +71,7 @@ def test_a_file_of_words_with_bad_lines(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         added = lexicon.add_file(project, file)
         assert added.added == 4
-        assert lexicon.word_counts(project) == {"café": 3, "last": 0, "of": 0, "the": 13}
+        assert counts(project) == {"café": 3, "last": 0, "of": 0, "the": 13}
         assert [(entry.place, entry.reason) for entry in added.bad] == [
             ("line 7", "it holds white space"),
             ("line 8", "it is not UTF-8"),
@@ -76,7 +81,7 @@ def test_a_file_of_words_with_bad_lines(tmp_path: Path) -> None:
             ("line 12", "'\u0663' after the tab is no count"),
         ]
         assert lexicon.add_file(project, file).already == 4
-        assert lexicon.word_counts(project)["the"] == 13
+        assert counts(project)["the"] == 13
 
 
 def test_files_that_are_no_list(tmp_path: Path) -> None:

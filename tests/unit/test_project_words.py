@@ -13,12 +13,10 @@ from project_kit import crops, filled, page
 from core.errors import DuctusError, InputError
 from core.formats.records import WordRecord
 from core.project import crops as cropping
-from core.project import readings, search, word_edits, words
+from core.project import history, readings, search, word_edits, words
 from core.project.importing import import_found
 from core.project.predictions import (
     Prediction,
-    current_text,
-    forget_predictions,
     iter_predictions,
     predictions,
     save_predictions,
@@ -50,7 +48,7 @@ def test_words_are_filtered_and_in_reading_order(tmp_path: Path) -> None:
         word_edits.delete_words(project, [2])
         assert word_ids(project, WordFilter(page_id=1)) == [3]
         assert word_ids(project, WordFilter(deleted=True)) == [2]
-        word_edits.restore_words(project, [2])
+        history.undo(project)
         assert word_ids(project, WordFilter(page_id=1, not_a_word=None)) == [1, 2, 3]
 
 
@@ -115,18 +113,14 @@ def test_a_reading_that_cannot_be(tmp_path: Path, word: int, text: str, source: 
 
 def test_predictions_never_touch_readings_and_a_person_outranks_them(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        assert current_text(project, 3, "m") is None
-        assert current_text(project, 99, "m") is None
         save_predictions(project, "m", [said(1, "wrong"), said(3, "cafe\u0301")])
-        assert current_text(project, 1, "m") == ("the", "imported")
-        assert current_text(project, 3, "m") == ("café", "predicted by m")
-        assert words.rows(project, [3])[0].text is None
+        assert [row.text for row in words.rows(project, [1, 3])] == ["the", None]
         accepted = readings.accept_prediction(project, 3, "m", who="Ada")
         reading = readings.readings(project, 3)[0]
         assert (reading.id, reading.source, reading.model, reading.who) == (accepted, "accepted", "m", "Ada")
-        assert current_text(project, 3, "m") == ("café", "accepted")
         save_predictions(project, "m", [said(3, "other")])
-        assert current_text(project, 3, "m") == ("café", "accepted")
+        row = words.rows(project, [3])[0]
+        assert (row.text, row.source) == ("cafe\u0301", "accepted")
 
 
 def test_accepting_many_is_all_or_nothing(tmp_path: Path) -> None:
@@ -145,8 +139,6 @@ def test_a_newer_prediction_takes_the_place_of_the_older(tmp_path: Path) -> None
         save_predictions(project, "n", [said(1, "other")])
         assert predictions(project, 1) == {"m": full, "n": said(1, "other")}
         assert [p.word_id for p in iter_predictions(project, "m", [2, 5, 1])] == [2, 1]
-        assert forget_predictions(project, "m") == 2
-        assert list(predictions(project, 1)) == ["n"]
 
 
 def test_predictions_without_sense_are_refused(tmp_path: Path) -> None:
@@ -185,7 +177,7 @@ def test_search_follows_every_change(tmp_path: Path) -> None:
         assert search.find_text(project, "king") == []
         assert search.find_text(project, "queen") == [2]
         for hide, show in (
-            (word_edits.delete_words, word_edits.restore_words),
+            (word_edits.delete_words, lambda p, ids: history.undo(p)),
             (word_edits.mark_not_a_word, lambda p, ids: word_edits.mark_not_a_word(p, ids, False)),
         ):
             hide(project, [2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -31,7 +32,7 @@ def small_page(
 @pytest.mark.parametrize("seed", [0, 3, 5])
 @pytest.mark.parametrize("ruled", [False, True])
 def test_synthetic_pages_are_found_word_by_word(seed: int, ruled: bool) -> None:
-    gray, truth = small_page(Writer.random(seed).with_paper(ruled=ruled, stains=2), seed)
+    gray, truth = small_page(replace(Writer.random(seed), ruled=ruled, stains=2), seed)
     score = match_boxes([w.box for w in segment_page(gray)], [box for box, _, _ in truth])
     assert score.precision >= 0.9
     assert score.recall >= 0.9

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from core.benchmark import crops, gw
+from core.benchmark.rivals import table
 from core.benchmark.run import run_benchmark
 from core.cli.commands.evaluate import show
 from core.cli.console import Console
@@ -34,12 +35,19 @@ def run(options: argparse.Namespace, console: Console) -> None:
         result = run_benchmark(
             data, load_alphabet(data.alphabet), settings, options.seed, choose(options.device),
             options.run or Path(aside), console.emit, should_stop, variants,
+            options.rivals,
         )  # fmt: skip
     console.close()
     show(result, console)
     for name, variant in result["variants"].items():
         console.say(f"The same readers finished as '{name}':")
         show(variant, console)
+    if result["rivals"]:
+        console.table(
+            "Other ways to decide on the same readers, all chosen on training words only",
+            ["", *table.HEAD[1:]],
+            table.cells(result["rivals"]),
+        )
     console.say(
         f"Training took {result['train_minutes']:.1f} minutes, reading {result['ms_per_word']:.1f} ms a word."
     )

@@ -88,11 +88,6 @@ _SHARP_S = Glyph(
 )
 
 
-def can_draw(text: str) -> bool:
-    """True when every character of ``text`` has a glyph (spaces do not)."""
-    return all(_base_and_marks(c) is not None for c in unicodedata.normalize("NFC", text))
-
-
 @cache
 def glyph(character: str, hand: str) -> Glyph:
     """The glyph of one NFC character in a hand of `HANDS`; ValueError when it cannot be drawn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -79,7 +79,3 @@ class Writer:
             ruled=bool(rng.random() < 0.4),
             stains=int(rng.integers(0, 5)),
         )
-
-    def with_paper(self, *, ruled: bool, stains: int = 0) -> Writer:
-        """The same hand on another sheet."""
-        return replace(self, ruled=ruled, stains=stains)

@@ -16,50 +16,38 @@ WORDS = 8192
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """For each of N queries the nearest word and the next. No word: row -1 at distance infinity."""
+    """For each of N queries the nearest word. No word: row -1 at distance infinity."""
 
     index: NDArray[np.int64]
     """[N] row in the table."""
     distance: NDArray[np.float32]
     """[N] euclidean, or 1 - cosine."""
-    second: NDArray[np.int64]
-    second_distance: NDArray[np.float32]
 
 
-def nearest(
-    queries: NDArray[Any], table: NDArray[Any], metric: str = "cosine",
-    among: NDArray[Any] | None = None,
-) -> Matches:  # fmt: skip
-    """Nearest and second nearest row of ``table`` [C, d] to each of ``queries`` [N, d].
+def nearest(queries: NDArray[Any], table: NDArray[Any], metric: str = "cosine") -> Matches:
+    """Nearest row of ``table`` [C, d] to each of ``queries`` [N, d].
 
-    ``among`` restricts the rows: bool [C], or row numbers. Equal distances go to the lower row. Of the two
-    rows found by float32 products the distances are then computed again from the differences, so that they
-    are exact to float32 even where the products cancel.
+    Equal distances go to the lower row. Of the two nearest found by float32 products the distances are then
+    computed again from the differences, so that they are exact to float32 even where the products cancel.
     """
     if metric not in METRICS:
         raise ValueError(f"metric must be one of {METRICS}, not {metric!r}")
     if queries.ndim != 2 or table.ndim != 2 or queries.shape[1] != table.shape[1]:
         raise ValueError(f"queries {queries.shape} and table {table.shape} must share d")
-    rows = np.arange(len(table))
-    if among is not None:
-        rows = rows[among] if among.dtype == bool else np.unique(among)
-    whole = len(rows) == len(table)
     index = np.full((len(queries), 2), -1, np.int64)
     distance = np.full((len(queries), 2), np.inf, np.float32)
     shift = _middle(table) if metric == "euclid" else np.zeros(table.shape[1], np.float32)
     best = np.full((len(queries), 2), -np.inf, np.float32)
-    for word in range(0, len(rows), WORDS):
-        chosen = rows[word : word + WORDS]
-        tile = table[word : word + WORDS] if whole else table[chosen]
-        tile, offset = _prepare(tile, metric, shift)
+    for word in range(0, len(table), WORDS):
+        tile, offset = _prepare(table[word : word + WORDS], metric, shift)
         for start in range(0, len(queries), QUERIES):
             part = slice(start, start + QUERIES)
             closeness = np.asarray(queries[part] - shift, np.float32) @ tile.T - offset
-            _keep_two_best(closeness, chosen, best[part], index[part])
+            _keep_two_best(closeness, word, best[part], index[part])
     for start in range(0, len(queries), QUERIES):
         part = slice(start, start + QUERIES)
         _measure(queries[part], table, metric, index[part], distance[part])
-    return Matches(index[:, 0], distance[:, 0], index[:, 1], distance[:, 1])
+    return Matches(index[:, 0], distance[:, 0])
 
 
 def unit(rows: NDArray[Any]) -> NDArray[Any]:
@@ -84,10 +72,9 @@ def _prepare(
 
 
 def _keep_two_best(
-    closeness: NDArray[np.float32], rows: NDArray[np.int64], best: NDArray[np.float32],
-    index: NDArray[np.int64],
-) -> None:  # fmt: skip
-    """Merge a tile [q, c] into the two best so far; on a tie what was found earlier (a lower row) stays."""
+    closeness: NDArray[np.float32], first_row: int, best: NDArray[np.float32], index: NDArray[np.int64]
+) -> None:
+    """Merge a tile [q, c] of rows from ``first_row`` on into the two best so far; on a tie the lower row stays."""
     at = np.arange(len(closeness))
     for _ in range(min(2, closeness.shape[1])):
         column = closeness.argmax(axis=1)
@@ -96,8 +83,8 @@ def _keep_two_best(
         first = value > best[:, 0]
         second = ~first & (value > best[:, 1])
         best[first, 1], index[first, 1] = best[first, 0], index[first, 0]
-        best[first, 0], index[first, 0] = value[first], rows[column[first]]
-        best[second, 1], index[second, 1] = value[second], rows[column[second]]
+        best[first, 0], index[first, 0] = value[first], first_row + column[first]
+        best[second, 1], index[second, 1] = value[second], first_row + column[second]
 
 
 def _measure(
