@@ -11,8 +11,6 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PIL import Image
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app.ground.settings import Settings
@@ -55,17 +53,9 @@ def main() -> int:
                         return 1
                     window.show_place(name, _target(name, options.project))
                 _settle(app)
-                _save(window.grab(), options.out / f"{name}-{look}.png")
+                window.grab().save(str(options.out / f"{name}-{look}.png"))
         window.close()
     return 0
-
-
-def _save(picture: QPixmap, path: Path) -> None:
-    """In 256 colours, which no eye tells from the whole: these files are kept in the repository."""
-    picture.save(str(path))
-    with Image.open(path) as image:
-        small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-    small.save(path, optimize=True)
 
 
 def _target(place: str, folder: Path) -> Target:

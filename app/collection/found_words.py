@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.collection.found_facts import Facts
+from app.ground.plural import plural
 
 
 def format_name(name: str) -> str:
@@ -28,11 +29,7 @@ def summary(facts: Facts) -> str:
     formats = ", ".join(format_name(part) for part in facts.format.split(", "))
     lines = [tr("Import", "Found: {0}.").format(formats)]
     if facts.pages:
-        pages = (
-            tr("Import", "1 page")
-            if facts.pages == 1
-            else tr("Import", "{0} pages").format(f"{facts.pages:,}")
-        )
+        pages = _pages(facts.pages)
         lines.append(
             tr("Import", "{0}, {1} of them without marked words.").format(pages, f"{facts.wordless:,}")
             if facts.wordless
@@ -40,26 +37,26 @@ def summary(facts: Facts) -> str:
         )
     if facts.words:
         lines.append(
-            tr("Import", "{0} words: {1} transcribed ({2} different), {3} not yet.").format(
-                f"{facts.words:,}", f"{facts.transcribed:,}", f"{facts.different:,}",
+            tr("Import", "{0}: {1} transcribed ({2} different), {3} not yet.").format(
+                _words(facts.words), f"{facts.transcribed:,}", f"{facts.different:,}",
                 f"{facts.words - facts.transcribed:,}",
             )
         )  # fmt: skip
     if facts.lines:
         lines.append(
-            tr("Import", "{0} text lines whose words are not marked one by one.").format(f"{facts.lines:,}")
+            plural(
+                facts.lines,
+                tr("Import", "{0} text line whose words are not marked one by one."),
+                tr("Import", "{0} text lines whose words are not marked one by one."),
+            )
         )
     return "\n".join(lines)
 
 
 def bring_text(facts: Facts) -> str:
     """The button that starts the import."""
-    tr = QCoreApplication.translate
-    if facts.words:
-        return tr("Import", "Import {0} words").format(f"{facts.words:,}")
-    if facts.pages == 1:
-        return tr("Import", "Import 1 page")
-    return tr("Import", "Import {0} pages").format(f"{facts.pages:,}")
+    what = _words(facts.words) if facts.words else _pages(facts.pages)
+    return QCoreApplication.translate("Import", "Import {0}").format(what)
 
 
 def told_of_import(result: dict[str, object]) -> str:
@@ -70,21 +67,37 @@ def told_of_import(result: dict[str, object]) -> str:
         value = result.get(key, 0)
         return value if isinstance(value, int) else 0
 
+    told = {
+        "segmented": (
+            tr("Import", "{0} word was found on the scans."),
+            tr("Import", "{0} words were found on the scans."),
+        ),
+        "lines": (
+            tr("Import", "{0} line came in whose words are not marked."),
+            tr("Import", "{0} lines came in whose words are not marked."),
+        ),
+        "already": (
+            tr("Import", "{0} was there already and stays as it is."),
+            tr("Import", "{0} were there already and stay as they are."),
+        ),
+        "lexicon_added": (
+            tr("Import", "{0} word is new in the lexicon."),
+            tr("Import", "{0} words are new in the lexicon."),
+        ),
+        "skipped": (tr("Import", "{0} thing was left out."), tr("Import", "{0} things were left out.")),
+    }
     parts = [
-        tr("Import", "Imported {0} words and {1} pages.").format(f"{count('words'):,}", f"{count('pages'):,}")
+        tr("Import", "Imported {0} and {1}.").format(_words(count("words")), _pages(count("pages"))),
+        *(plural(count(key), *forms) for key, forms in told.items() if count(key)),
     ]
-    if count("segmented"):
-        parts.append(tr("Import", "{0} words were found on the scans.").format(f"{count('segmented'):,}"))
-    if count("lines"):
-        parts.append(
-            tr("Import", "{0} lines came in whose words are not marked.").format(f"{count('lines'):,}")
-        )
-    if count("already"):
-        parts.append(
-            tr("Import", "{0} were there already and stay as they are.").format(f"{count('already'):,}")
-        )
-    if count("lexicon_added"):
-        parts.append(tr("Import", "{0} words are new in the lexicon.").format(f"{count('lexicon_added'):,}"))
-    if count("skipped"):
-        parts.append(tr("Import", "{0} things were left out.").format(f"{count('skipped'):,}"))
     return " ".join(parts)
+
+
+def _words(count: int) -> str:
+    tr = QCoreApplication.translate
+    return plural(count, tr("Import", "{0} word"), tr("Import", "{0} words"))
+
+
+def _pages(count: int) -> str:
+    tr = QCoreApplication.translate
+    return plural(count, tr("Import", "{0} page"), tr("Import", "{0} pages"))

@@ -25,6 +25,7 @@ from app.collection.pictures import reason
 from app.collection.sample_strip import SampleStrip
 from app.collection.samples import Sample, samples
 from app.collection.skipped_table import SkippedTable
+from app.ground.plural import plural
 from core.formats.records import Found
 
 
@@ -93,9 +94,11 @@ class ImportDialog(QDialog):
         self.strip.show_samples(pictures)
         self.skipped.entries.set_entries(found.skipped)
         self.skipped_told.setText(
-            self.tr("1 thing will be left out:")
-            if facts.skipped == 1
-            else self.tr("{0} things will be left out:").format(f"{facts.skipped:,}")
+            plural(
+                facts.skipped,
+                self.tr("{0} thing will be left out:"),
+                self.tr("{0} things will be left out:"),
+            )
         )
         self.skipped_told.setVisible(facts.skipped > 0)
         self.skipped.setVisible(facts.skipped > 0)

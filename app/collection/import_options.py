@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBo
 
 from app.collection.found_facts import SHARED, SOURCE_ROLES, Choice, Facts
 from app.collection.roles import ROLES, role_meaning, role_name
+from app.ground.plural import plural
 
 
 class ImportOptions(QWidget):
@@ -65,9 +66,11 @@ class ImportOptions(QWidget):
         wordless = 0 if facts is None else facts.wordless
         self.segment.setVisible(wordless > 0)
         self.segment.setText(
-            self.tr("Find the words on the page that has none")
-            if wordless == 1
-            else self.tr("Find the words on the {0} pages that have none").format(f"{wordless:,}")
+            plural(
+                wordless,
+                self.tr("Find the words on the page that has none"),
+                self.tr("Find the words on the {0} pages that have none"),
+            )
         )
         named = facts is not None and "folder" in facts.format
         self.labels.setVisible(named)

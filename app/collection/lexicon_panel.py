@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,13 +25,14 @@ from PySide6.QtWidgets import (
 from app.collection.lexicon_model import LexiconModel
 from app.collection.lexicon_side import LexiconSide
 from app.collection.lexicon_table import KINDS, LexiconTable, matching, read_table
+from app.collection.rereading import Rereading
+from app.ground.plural import plural
 from app.ground.theme import reading_font, tabular
-from app.session.changes import LEXICON, WORDS, Changed
+from app.session.changes import LEXICON, WORDS
 from app.shell.desk import Desk
 from core.project.lexicon import Added, add_file, add_words, lexicon_from_readings, remove_words
 from core.project.project import Project
 
-_PATIENCE_MS = 150
 _ROUND_TEXT = 32
 """Pixels of a button beside its text."""
 
@@ -45,7 +46,6 @@ class LexiconPanel(QWidget):
         super().__init__()
         self._desk = desk
         self.data = LexiconTable()
-        self._stale = True
         self.kinds = QButtonGroup(self)
         self.buttons: dict[str, QPushButton] = {}
         self.search = QLineEdit()
@@ -64,15 +64,13 @@ class LexiconPanel(QWidget):
         self.remove = QPushButton(self.tr("Remove"))
         self.remove.setEnabled(False)
         self._lay_out()
-        self._timer = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
-        self._timer.timeout.connect(self._read)
+        self._rereading = Rereading(self, desk.session, (LEXICON, WORDS), self._read, 150)
         self._connect()
         self._name_buttons()
 
     def enter(self) -> None:
         """The panel is shown: read the list anew if it changed."""
-        if self._stale:
-            self._read()
+        self._rereading.catch_up()
 
     def add(self, text: str) -> None:
         """Add the words typed, parted by spaces or commas."""
@@ -97,11 +95,17 @@ class LexiconPanel(QWidget):
         kept = sum(map(self.model.in_training, rows))
 
         def told(count: int) -> None:
-            text = self.tr("{0} words were taken out of the lexicon.").format(f"{count:,}")
+            text = plural(
+                count,
+                self.tr("{0} word was taken out of the lexicon."),
+                self.tr("{0} words were taken out of the lexicon."),
+            )
             if kept:
-                text += " " + self.tr(
-                    "{0} are words for training: they stay, as long as a page says them."
-                ).format(f"{kept:,}")
+                text += " " + plural(
+                    kept,
+                    self.tr("{0} is a word for training: it stays, as long as a page says it."),
+                    self.tr("{0} are words for training: they stay, as long as a page says them."),
+                )
             self._desk.hub.info(text, self.tr("Undo"), self._desk.session.undo)
 
         self._write(partial(remove_words, words=words), told)
@@ -115,16 +119,8 @@ class LexiconPanel(QWidget):
         self.side.add_wanted.connect(self.add)
         self.side.list_wanted.connect(self.list_wanted)
         self.side.readings_wanted.connect(self.take_readings)
-        self._desk.session.changed.connect(self._changed)
-
-    def _changed(self, changed: Changed) -> None:
-        if changed.touches(LEXICON, WORDS):
-            self._stale = True
-            if self.isVisible():
-                self._timer.start()
 
     def _read(self) -> None:
-        self._stale = False
         self._desk.session.ask(read_table, self._take, owner=self, key="collection.lexicon")
 
     def _take(self, data: LexiconTable) -> None:
@@ -144,7 +140,7 @@ class LexiconPanel(QWidget):
         self.model.show_rows(data, places)
         self.table.verticalScrollBar().setValue(place)
         self.found.setText(
-            self.tr("{0} words shown").format(f"{len(places):,}")
+            plural(len(places), self.tr("{0} word shown"), self.tr("{0} words shown"))
             if data.words
             else self.tr("The list is empty. Add words, or take in those that were read.")
         )
@@ -171,13 +167,23 @@ class LexiconPanel(QWidget):
         self._desk.session.do(edit, what=[LEXICON], then=done, failure=failed)
 
     def _told_added(self, added: Added) -> None:
-        text = self.tr("{0} words were added to the lexicon.").format(f"{added.added:,}")
+        text = plural(
+            added.added,
+            self.tr("{0} word was added to the lexicon."),
+            self.tr("{0} words were added to the lexicon."),
+        )
         if added.already:
-            text += " " + self.tr("{0} were there already.").format(f"{added.already:,}")
+            text += " " + plural(
+                added.already, self.tr("{0} was there already."), self.tr("{0} were there already.")
+            )
         if added.bad:
             first = added.bad[0]
-            text += " " + self.tr("{0} lines could not be used; the first is {1}: {2}.").format(
-                f"{len(added.bad):,}", first.place, first.reason
+            text += " " + plural(
+                len(added.bad),
+                self.tr("{0} line could not be used, {1}: {2}."),
+                self.tr("{0} lines could not be used; the first is {1}: {2}."),
+                first.place,
+                first.reason,
             )
             self._desk.hub.warning(text, self.tr("Undo"), self._desk.session.undo)
         else:

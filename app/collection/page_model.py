@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.collection.roles import role_name
 from app.collection.tiles import CROPS, MIXED, SHARES, Tile
+from app.ground.plural import plural
 
 TILE = int(Qt.ItemDataRole.UserRole)
 Index = QModelIndex | QPersistentModelIndex
@@ -71,7 +72,7 @@ class PageModel(QAbstractListModel):
         if tile.words:
             return self.tr("{0} of {1} words read").format(f"{tile.read:,}", f"{tile.words:,}")
         if tile.lines:
-            return self.tr("{0} lines, no words yet").format(f"{tile.lines:,}")
+            return plural(tile.lines, self.tr("{0} line, no words yet"), self.tr("{0} lines, no words yet"))
         return self.tr("no words yet")
 
     def purpose(self, tile: Tile) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -19,14 +19,13 @@ from PySide6.QtWidgets import (
 from app.collection.empty import Empty
 from app.collection.legend import Legend
 from app.collection.page_grid import PageGrid
+from app.collection.rereading import Rereading
 from app.collection.role_menu import RoleMenu
 from app.collection.tiles import CROPS, ORDERS, Tile, arranged, read_tiles
 from app.ground.icons import icon
-from app.session.changes import PAGES, PREDICTIONS, WORDS, Changed
+from app.ground.plural import plural
+from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.shell.desk import Desk
-
-_PATIENCE_MS = 120
-"""Changes that come in quick succession are read once."""
 
 
 class PagesPanel(QWidget):
@@ -43,7 +42,6 @@ class PagesPanel(QWidget):
         super().__init__()
         self._desk = desk
         self.tiles: list[Tile] = []
-        self._stale = True
         self._go_to: int | None = None
         self.grid = PageGrid(desk)
         self.filter = QLineEdit()
@@ -82,17 +80,14 @@ class PagesPanel(QWidget):
         self.busy.setProperty("kind", "quiet")
         self.busy.setContentsMargins(16, 16, 16, 16)
         self._lay_out()
-        self._timer = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
-        self._timer.timeout.connect(self._read)
+        self._rereading = Rereading(self, desk.session, (WORDS, PAGES, PREDICTIONS), self._read, 120)
         self._connect()
         self._paint()
 
     def enter(self, page_id: int | None = None) -> None:
         """The place is shown: read anew what changed meanwhile, and choose a page if one is named."""
         self._go_to = page_id
-        if self._stale:
-            self._read()
-        elif page_id is not None:
+        if not self._rereading.catch_up() and page_id is not None:
             self._choose(page_id)
 
     def pages_without_words(self) -> list[int]:
@@ -110,7 +105,6 @@ class PagesPanel(QWidget):
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
         self.wordless.wanted.connect(lambda: self.segment_wanted.emit(self.pages_without_words()))
-        self._desk.session.changed.connect(self._changed)
         self._desk.theme.changed.connect(self._paint)
 
     def _lay_out(self) -> None:
@@ -147,14 +141,7 @@ class PagesPanel(QWidget):
         whole.setContentsMargins(0, 8, 0, 0)
         whole.addWidget(self.stack)
 
-    def _changed(self, changed: Changed) -> None:
-        if changed.touches(WORDS, PAGES, PREDICTIONS):
-            self._stale = True
-            if self.isVisible():
-                self._timer.start()
-
     def _read(self) -> None:
-        self._stale = False
         self._desk.session.ask(read_tiles, self._show, owner=self, key="collection.tiles")
 
     def _show(self, tiles: list[Tile]) -> None:
@@ -237,17 +224,15 @@ class _Wordless(QFrame):
     def tell(self, count: int, of_chosen: bool) -> None:
         """So many pages have none; of those chosen, or of all."""
         self.setVisible(count > 0)
-        if of_chosen and count == 1:
-            text = self.tr("A chosen page has no words yet. Ductus can look for them on the scan.")
-        elif of_chosen:
-            text = self.tr(
+        if of_chosen:
+            one = self.tr("A chosen page has no words yet. Ductus can look for them on the scan.")
+            many = self.tr(
                 "{0} of the chosen pages have no words yet. Ductus can look for them on the scans."
             )
-        elif count == 1:
-            text = self.tr("A page has no words yet. Ductus can look for them on the scan.")
         else:
-            text = self.tr("{0} pages have no words yet. Ductus can look for them on the scans.")
-        self.text.setText(text.format(count))
+            one = self.tr("A page has no words yet. Ductus can look for them on the scan.")
+            many = self.tr("{0} pages have no words yet. Ductus can look for them on the scans.")
+        self.text.setText(plural(count, one, many))
 
     def paint(self, sign: object) -> None:
         self.button.setIcon(sign)  # type: ignore[arg-type]

@@ -27,6 +27,7 @@ from app.collection.roles import ROLES, role_name
 from app.collection.statistics_panel import StatisticsPanel
 from app.collection.tiles import CROPS, Tile, word_ids_of
 from app.ground.icons import icon
+from app.ground.plural import plural
 from app.ground.settings import LAST_FOLDER
 from app.session.changes import LEXICON, WORDS
 from app.session.jobs import Outcome
@@ -127,7 +128,9 @@ class CollectionPlace(Place):
             self.desk.hub.info(self.tr("Choose the pages first."))
             return
         ids = list(page_ids)
-        label = self.tr("use {0} pages for {1}").format(len(ids), role_name(role))
+        label = plural(
+            len(ids), self.tr("use {0} page for {1}"), self.tr("use {0} pages for {1}"), role_name(role)
+        )
 
         def edit(project: Project) -> int:
             words = word_ids_of(project, ids)
@@ -136,7 +139,12 @@ class CollectionPlace(Place):
             return len(words)
 
         def told(count: int) -> None:
-            text = self.tr("{0} words are now for: {1}.").format(f"{count:,}", role_name(role))
+            text = plural(
+                count,
+                self.tr("{0} word is now for: {1}."),
+                self.tr("{0} words are now for: {1}."),
+                role_name(role),
+            )
             self.desk.hub.info(text, self.tr("Undo"), self.session.undo)
 
         self.session.do(edit, what=[WORDS, LEXICON], word_ids=None, then=told)
@@ -232,13 +240,18 @@ class CollectionPlace(Place):
     def _count(self, tiles: Sequence[Tile]) -> None:
         words, read = sum(tile.words for tile in tiles), sum(tile.read for tile in tiles)
         pages = sum(tile.page_id != CROPS for tile in tiles)
-        text = self.tr("{0} pages, {1} words, {2} of them read by a person")
-        self.summary.setText(text.format(f"{pages:,}", f"{words:,}", f"{read:,}") if tiles else "")
+        text = self.tr("{0}, {1}, {2} of them read by a person").format(
+            plural(pages, self.tr("{0} page"), self.tr("{0} pages")),
+            plural(words, self.tr("{0} word"), self.tr("{0} words")),
+            f"{read:,}",
+        )
+        self.summary.setText(text if tiles else "")
 
     def _words_found(self, outcome: Outcome) -> None:
         if outcome.ok:
-            text = self.tr("{0} words were found. They can be corrected on their page.")
-            self.desk.hub.info(text.format(f"{outcome.result.get('words', 0):,}"))
+            one = self.tr("{0} word was found. It can be corrected on its page.")
+            many = self.tr("{0} words were found. They can be corrected on their page.")
+            self.desk.hub.info(plural(outcome.result.get("words", 0), one, many))
 
     def _paint(self) -> None:
         self.import_button.setIcon(icon("import", self.desk.theme.tokens.on_accent))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.collection.legend import Bar, Legend
+from app.collection.rereading import Rereading
 from app.collection.roles import ROLES, role_meaning, role_name
 from app.collection.tiles import active_model
+from app.ground.plural import plural
 from app.ground.theme import tabular
-from app.session.changes import PAGES, PREDICTIONS, WORDS, Changed
+from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.shell.desk import Desk
 from core.project.project import Project
 from core.project.statistics import Statistics, statistics
 
-_PATIENCE_MS = 200
 _MOST_WRITERS = 12
 
 
@@ -24,7 +25,6 @@ class StatisticsPanel(QScrollArea):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._stale = True
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setAccessibleName(self.tr("Numbers of this collection"))
@@ -45,24 +45,13 @@ class StatisticsPanel(QScrollArea):
         column.addLayout(self._column)
         column.addStretch(1)
         self.setWidget(inner)
-        self._timer = QTimer(self, interval=_PATIENCE_MS, singleShot=True)
-        self._timer.timeout.connect(self._read)
-        desk.session.changed.connect(self._changed)
+        self._rereading = Rereading(self, desk.session, (WORDS, PAGES, PREDICTIONS), self._read, 200)
 
     def enter(self) -> None:
         """The panel is shown."""
-        if self._stale:
-            self._read()
-
-    def _changed(self, changed: Changed) -> None:
-        if changed.touches(WORDS, PAGES, PREDICTIONS):
-            self._stale = True
-            if self.isVisible():
-                self._timer.start()
+        self._rereading.catch_up()
 
     def _read(self) -> None:
-        self._stale = False
-
         def question(project: Project) -> Statistics:
             return statistics(project, active_model(project))
 
@@ -107,24 +96,52 @@ class StatisticsPanel(QScrollArea):
     def _sections(self, found: Statistics) -> list[tuple[str, list[tuple[str, str]]]]:
         states = found.states
         pages = [
-            (f"{found.pages:,}", self.tr("pages")),
-            (f"{found.words:,}", self.tr("words marked on them or brought along as pictures of their own")),
+            (f"{found.pages:,}", plural(found.pages, self.tr("page"), self.tr("pages"))),
+            (
+                f"{found.words:,}",
+                plural(
+                    found.words,
+                    self.tr("word marked on them or brought along as a picture of its own"),
+                    self.tr("words marked on them or brought along as pictures of their own"),
+                ),
+            ),
         ]
         if found.crops:
-            pages.append((f"{found.crops:,}", self.tr("of these are pictures of their own, on no page")))
+            told = plural(
+                found.crops,
+                self.tr("of these is a picture of its own, on no page"),
+                self.tr("of these are pictures of their own, on no page"),
+            )
+            pages.append((f"{found.crops:,}", told))
         read = [
             (
                 f"{found.read:,}",
-                self.tr("words a person has read ({0} of all)").format(_share(found.read, found.words)),
+                plural(
+                    found.read,
+                    self.tr("word a person has read ({1} of all)"),
+                    self.tr("words a person has read ({1} of all)"),
+                    _share(found.read, found.words),
+                ),
             ),
             (f"{states['typed']:,}", self.tr("typed here or brought along with the import")),
             (f"{states['accepted']:,}", self.tr("accepted from a model")),
         ]
         model = [
-            (f"{states['seen']:,}", self.tr("read by the model only, as words it was trained on (seen)")),
+            (
+                f"{states['seen']:,}",
+                plural(
+                    states["seen"],
+                    self.tr("read by the model only, as a word it was trained on (seen)"),
+                    self.tr("read by the model only, as words it was trained on (seen)"),
+                ),
+            ),
             (
                 f"{states['unseen']:,}",
-                self.tr("read by the model only, as words it was not trained on (unseen)"),
+                plural(
+                    states["unseen"],
+                    self.tr("read by the model only, as a word it was not trained on (unseen)"),
+                    self.tr("read by the model only, as words it was not trained on (unseen)"),
+                ),
             ),
             (f"{states['uncertain']:,}", self.tr("read by the model only, and it is not sure")),
             (f"{states['unread']:,}", self.tr("not read by anyone")),
@@ -132,16 +149,30 @@ class StatisticsPanel(QScrollArea):
         roles = [
             (
                 f"{found.roles[role][0]:,}",
-                self.tr("{0}: {1}; {2} of them are read").format(
-                    role_name(role), role_meaning(role), f"{found.roles[role][1]:,}"
+                plural(
+                    found.roles[role][1],
+                    self.tr("{1}: {2}; {0} of them is read"),
+                    self.tr("{1}: {2}; {0} of them are read"),
+                    role_name(role),
+                    role_meaning(role),
                 ),
             )
             for role in ROLES
             if role in found.roles
         ]
         different = [
-            (f"{found.different:,}", self.tr("different words among those a person has read")),
-            (f"{found.once:,}", self.tr("of them occur only once")),
+            (
+                f"{found.different:,}",
+                plural(
+                    found.different,
+                    self.tr("word, always the same, among those a person has read"),
+                    self.tr("different words among those a person has read"),
+                ),
+            ),
+            (
+                f"{found.once:,}",
+                plural(found.once, self.tr("of them occurs only once"), self.tr("of them occur only once")),
+            ),
         ]
         sections = [
             (self.tr("The collection"), pages),
@@ -157,15 +188,28 @@ class StatisticsPanel(QScrollArea):
         named = [(name, count) for name, count in found.writers if name]
         unnamed = sum(count for name, count in found.writers if not name)
         shown = [
-            (f"{count:,}", self.tr("words by {0}").format(name)) for name, count in named[:_MOST_WRITERS]
+            (f"{count:,}", plural(count, self.tr("word by {1}"), self.tr("words by {1}"), name))
+            for name, count in named[:_MOST_WRITERS]
         ]
         if len(named) > _MOST_WRITERS:
             rest = sum(count for _, count in named[_MOST_WRITERS:])
             shown.append(
-                (f"{rest:,}", self.tr("words by {0} further hands").format(len(named) - _MOST_WRITERS))
+                (
+                    f"{rest:,}",
+                    plural(
+                        len(named) - _MOST_WRITERS,
+                        self.tr("words by {0} further hand"),
+                        self.tr("words by {0} further hands"),
+                    ),
+                )
             )
         if unnamed:
-            shown.append((f"{unnamed:,}", self.tr("words of which the source names no writer")))
+            told = plural(
+                unnamed,
+                self.tr("word of which the source names no writer"),
+                self.tr("words of which the source names no writer"),
+            )
+            shown.append((f"{unnamed:,}", told))
         return shown
 
 

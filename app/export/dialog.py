@@ -25,6 +25,7 @@ from app.export.preview_view import PreviewView
 from app.export.request import TELLS_PREDICTIONS, Request, suggested
 from app.export.run import start_export
 from app.ground import settings as keys
+from app.ground.plural import plural
 from app.session.worker import sentence
 from app.shell.desk import Desk
 from core.project.project import Project
@@ -95,13 +96,18 @@ class ExportDialog(QDialog):
     def _answer(self, found: Preview) -> None:
         self.view.show_preview(found)
         said = found.amount
-        told = self.tr("{0} pages, {1} words: {2} read by a person, {3} filled in by the model, {4} unread.")
-        parts = [told.format(said.pages, said.words, said.read, said.predicted, said.unread)]
+        told = self.tr("{0}, {1}: {2} read by a person, {3} filled in by the model, {4} unread.")
+        pages = plural(said.pages, self.tr("{0} page"), self.tr("{0} pages"))
+        words = plural(said.words, self.tr("{0} word"), self.tr("{0} words"))
+        numbers = (f"{number:,}" for number in (said.read, said.predicted, said.unread))
+        parts = [told.format(pages, words, *numbers)]
         request = self.request()
         if said.left_out and request.page_ids is None:
             parts.append(
-                self.tr("{0} word images without a page are left out: this format holds pages only.").format(
-                    said.left_out
+                plural(
+                    said.left_out,
+                    self.tr("{0} word image without a page is left out: this format holds pages only."),
+                    self.tr("{0} word images without a page are left out: this format holds pages only."),
                 )
             )
         if said.predicted and request.kind not in TELLS_PREDICTIONS:
@@ -189,7 +195,13 @@ class ExportDialog(QDialog):
         left.addSpacing(8)
         left.addWidget(_head(self.tr("Words")))
         self.all_pages = QRadioButton(self.tr("Of all pages"))
-        self.some_pages = QRadioButton(self.tr("Of the {0} chosen pages only").format(len(self._chosen)))
+        self.some_pages = QRadioButton(
+            plural(
+                len(self._chosen),
+                self.tr("Of the chosen page only"),
+                self.tr("Of the {0} chosen pages only"),
+            )
+        )
         self._pages_group = QButtonGroup(self)
         for button in (self.all_pages, self.some_pages):
             self._pages_group.addButton(button)

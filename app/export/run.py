@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.export.request import Request
+from app.ground.plural import plural
 from app.session.jobs import Job, Outcome
 from app.shell.desk import Desk
 
@@ -51,19 +52,29 @@ class _Teller(QObject):
         )
 
     def _told(self, result: dict) -> str:
-        what = {
-            "table": self.tr("a table of {0} rows, with the words' images beside it"),
-            "pagexml": self.tr("{0} PAGE XML files"),
-            "alto": self.tr("{0} ALTO files"),
-            "text": self.tr("{0} lines of text"),
-            "json": self.tr("{0} words as JSON"),
-        }[self._request.kind].format(result["written"])
-        told = self.tr("Exported {0} to {1}. Of {2} words {3} were read by a person, {4} by a model.").format(
-            what, result["out"], result["words"], result["read"], result["predicted"]
+        forms = {
+            "table": (
+                self.tr("a table of {0} row, with the word's image beside it"),
+                self.tr("a table of {0} rows, with the words' images beside it"),
+            ),
+            "pagexml": (self.tr("{0} PAGE XML file"), self.tr("{0} PAGE XML files")),
+            "alto": (self.tr("{0} ALTO file"), self.tr("{0} ALTO files")),
+            "text": (self.tr("{0} line of text"), self.tr("{0} lines of text")),
+            "json": (self.tr("{0} word as JSON"), self.tr("{0} words as JSON")),
+        }[self._request.kind]
+        told = self.tr("Exported {0} to {1}. {2}: {3} read by a person, {4} by a model.").format(
+            plural(result["written"], *forms),
+            result["out"],
+            plural(result["words"], self.tr("{0} word"), self.tr("{0} words")),
+            f"{result['read']:,}",
+            f"{result['predicted']:,}",
         )
         if self._skipped:
-            left_out = self.tr("Left out: {0} words; the first is {1}").format(
-                len(self._skipped), self._skipped[0]
+            left_out = plural(
+                len(self._skipped),
+                self.tr("Left out: {0} word, {1}"),
+                self.tr("Left out: {0} words; the first is {1}"),
+                self._skipped[0],
             )
             told = f"{told} {left_out}"
         return told

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from app.ground.parameters import Parameter, groups
+from app.ground.plural import plural
 from app.insight.figures import Figures
 from app.insight.plots import plot_panel
 from app.insight.subject import Loaded, Subject
+from app.insight.tab import Tab
 from app.insight.tables import NUMBER, Column, Table
 from app.shell.desk import Desk
-from app.train.parameters import Parameter, groups
 
 _WIDTH = 496
 _NAMES = 160
 
 
-class CardTab(QWidget):
+class CardTab(Tab):
     """Facts on the left, readers and curves on the right."""
 
     def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__()
-        self.desk, self.subject = desk, subject
+        super().__init__(desk, subject)
         self._figures = Figures(self)
         self.facts = Table(
             self.tr("The model's card"),
@@ -45,7 +46,6 @@ class CardTab(QWidget):
         )
         self.loss, self.right = plot_panel(desk), plot_panel(desk)
         self._lay_out()
-        subject.loaded.connect(self._if_shown)
 
     def refresh(self) -> None:
         """Show the active model's card."""
@@ -97,16 +97,16 @@ class CardTab(QWidget):
 
     def _data(self, data: dict[str, Any]) -> str:
         images = data.get("images")
-        return "–" if images is None else self.tr("{0} pictures of words").format(images)
+        return (
+            "–"
+            if images is None
+            else plural(images, self.tr("{0} picture of a word"), self.tr("{0} pictures of words"))
+        )
 
     def _thresholds(self, now: Loaded) -> str:
         if now.by_hand is not None:
             return self.tr("set by hand in this project")
         return self.tr("chosen by training for {0}").format(now.summary.objective)
-
-    def _if_shown(self) -> None:
-        if self.isVisible():
-            self.refresh()
 
     def _lay_out(self) -> None:
         right = QVBoxLayout()

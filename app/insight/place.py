@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from functools import partial
 from types import ModuleType
-from typing import Protocol, cast
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
@@ -18,8 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ground.plural import plural
 from app.insight.empty import Empty
 from app.insight.subject import Subject
+from app.insight.tab import Tab
 from app.insight.word_tab import WordTab
 from app.shell.desk import Desk, Target
 from app.shell.place import Place
@@ -32,12 +33,6 @@ _TABS = {
     "card": ("app.insight.card_tab", "CardTab"),
 }
 """Where each tab is made. They are made when first shown: all but one import pyqtgraph."""
-
-
-class Tab(Protocol):
-    """What the place asks of a tab."""
-
-    def refresh(self) -> None: ...
 
 
 class InsightPlace(Place):
@@ -56,7 +51,7 @@ class InsightPlace(Place):
         self.tabs.setAccessibleName(self.tr("Insight"))
         self.word = WordTab(desk, self.subject)
         self.tabs.addTab(self.word, self.tr("This word"))
-        self.made: dict[str, QWidget] = {}
+        self.made: dict[str, Tab] = {}
         self._pages: dict[str, QStackedWidget] = {}
         for name, title in self._titles().items():
             page = QStackedWidget()
@@ -113,7 +108,13 @@ class InsightPlace(Place):
             self.tr("thresholds set by hand") if now.by_hand is not None else self.tr("thresholds as trained")
         )
         self.model_text.setText(
-            self.tr("Model “{0}”: {1} readers, {2}").format(now.model.name, len(now.summary.members), thres)
+            plural(
+                len(now.summary.members),
+                self.tr("Model “{1}”: {0} reader, {2}"),
+                self.tr("Model “{1}”: {0} readers, {2}"),
+                now.model.name,
+                thres,
+            )
         )
         opened = self.stack.currentWidget() is not self.tabs
         self.stack.setCurrentWidget(self.tabs)
@@ -146,7 +147,7 @@ class InsightPlace(Place):
             return
         name = next(name for name, page in self._pages.items() if page is shown)
         if name in self.made:
-            cast(Tab, self.made[name]).refresh()
+            self.made[name].refresh()
         else:
             # pyqtgraph takes half a second to import: a reading thread does it while the window lives on
             self.session.ask(
@@ -155,13 +156,13 @@ class InsightPlace(Place):
             )  # fmt: skip
 
     def _make(self, name: str, module: ModuleType) -> None:
-        tab: QWidget = getattr(module, _TABS[name][1])(self.desk, self.subject)
+        tab: Tab = getattr(module, _TABS[name][1])(self.desk, self.subject)
         self.made[name] = tab
         page = self._pages[name]
         page.addWidget(tab)
         page.setCurrentWidget(tab)
         # building it took its time: let the window draw before the tab is filled
-        QTimer.singleShot(0, tab, cast(Tab, tab).refresh)
+        QTimer.singleShot(0, tab, tab.refresh)
 
     def _titles(self) -> dict[str, str]:
         return {

@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ground.plural import plural
 from app.insight.empty import Empty
 from app.insight.results import Results, Share, measured_otherwise, parse
 from app.insight.subject import Loaded, Subject
+from app.insight.tab import Tab
 from app.insight.tables import NUMBER, Column, Table
 from app.session.changes import MODELS, WORDS, Changed
 from app.session.jobs import Job
@@ -29,12 +31,11 @@ from core.project.project import Project
 from core.project.words import labelled
 
 
-class ResultsTab(QWidget):
+class ResultsTab(Tab):
     """The table, what its rows and columns mean, and the button that measures."""
 
     def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__()
-        self.desk, self.subject = desk, subject
+        super().__init__(desk, subject)
         self.results: Results | None = None
         self._job: Job | None = None
         self._tests = 0
@@ -57,7 +58,6 @@ class ResultsTab(QWidget):
         )
         self.empty = Empty()
         self._page = self._lay_out()
-        subject.loaded.connect(self._if_shown)
         desk.session.changed.connect(self._changed)
 
     def refresh(self) -> None:
@@ -102,10 +102,19 @@ class ResultsTab(QWidget):
             bold=[order.index(OURS)],
         )
         self.about.setText(
-            self.tr("Measured on {0} pictures of words the model was trained on and {1} of words it was not; all were "
-                    "kept for testing. In brackets the 95 % interval.").format(results.n_seen, results.n_unseen)
-            + (" " + self.tr("{0} of them are not in the lexicon and count as read wrongly.").format(
-                results.outside_lexicon) if results.outside_lexicon else "")
+            plural(
+                results.n_seen,
+                self.tr("Measured on {0} picture of a word the model was trained on and {1} of words it was not; all "
+                        "were kept for testing. In brackets the 95 % interval."),
+                self.tr("Measured on {0} pictures of words the model was trained on and {1} of words it was not; all "
+                        "were kept for testing. In brackets the 95 % interval."),
+                f"{results.n_unseen:,}",
+            )
+            + (" " + plural(
+                results.outside_lexicon,
+                self.tr("{0} of them is not in the lexicon and counts as read wrongly."),
+                self.tr("{0} of them are not in the lexicon and count as read wrongly."),
+            ) if results.outside_lexicon else "")
             + (" " + self.tr("Measured at {0} (UTC).").format(results.measured_at[:16].replace("T", " "))
                if results.measured_at else "")
         )  # fmt: skip
@@ -127,8 +136,13 @@ class ResultsTab(QWidget):
         if self._tests:
             self.empty.say(
                 self.tr("This model has not been measured yet"),
-                self.tr("Measuring reads the {0} words kept for testing and holds the readings against what a person "
-                        "wrote.").format(self._tests),
+                plural(
+                    self._tests,
+                    self.tr("Measuring reads the {0} word kept for testing and holds the reading against what a person "
+                            "wrote."),
+                    self.tr("Measuring reads the {0} words kept for testing and holds the readings against what a "
+                            "person wrote."),
+                ),
                 self.tr("Measure now"), self.start,
             )  # fmt: skip
         else:
@@ -153,10 +167,6 @@ class ResultsTab(QWidget):
     def _changed(self, changed: Changed) -> None:
         if changed.touches(MODELS, WORDS):
             self._if_shown()
-
-    def _if_shown(self) -> None:
-        if self.isVisible():
-            self.refresh()
 
     def _names(self) -> dict[str, tuple[str, str]]:
         """Each row's name and what it is."""

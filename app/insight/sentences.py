@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
+from app.ground.figures import distance as near
+from app.ground.plural import plural
 from app.insight.story import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Story
 
 
@@ -78,11 +80,13 @@ class Sentences(QObject):
                     "Had it fallen the other way, the vote would have gone to “{0}”."
                 ).format(reader.turned)
             said.append(text)
-        return (
-            said
-            if len(said) <= 2
-            else [*said[:2], self.tr("{0} further readers were as narrow.").format(len(said) - 2)]
+        if len(said) <= 2:
+            return said
+        one, many = (
+            self.tr("{0} further reader was as narrow."),
+            self.tr("{0} further readers were as narrow."),
         )
+        return [*said[:2], plural(len(said) - 2, one, many)]
 
     def _person(self, story: Story) -> str:
         truth = str(story.truth)
@@ -132,8 +136,3 @@ class Sentences(QObject):
         if len(parts) == 1:
             return parts[0]
         return self.tr("{0} and {1}").format(", ".join(parts[:-1]), parts[-1])
-
-
-def near(distance: float) -> str:
-    """A distance as it is shown: three decimals."""
-    return f"{distance:.3f}"

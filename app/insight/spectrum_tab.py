@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.insight.empty import Empty
-from app.insight.figures import Figures
 from app.insight.plots import plot_panel
 from app.insight.subject import Subject
+from app.insight.tab import PageTab
 from app.session.changes import LEXICON, WORDS, Changed
 from app.session.worker import sentence
 from app.shell.desk import Desk
@@ -46,32 +45,23 @@ def lexicon_spectrum(project: Project, alphabet: Alphabet) -> LexiconSpectrum:
     return LexiconSpectrum(spectrum(signatures(chosen, alphabet)), len(chosen), len(words))
 
 
-class SpectrumTab(QWidget):
+class SpectrumTab(PageTab):
     """One plot and what it means."""
 
     def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__()
-        self.desk, self.subject = desk, subject
-        self._figures = Figures(self)
+        super().__init__(desk, subject)
         self._fresh = False
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.plot = plot_panel(desk)
-        self.empty = Empty()
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)
         column.addWidget(self.about)
         column.addWidget(self.plot, 1)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(page)
-        self.stack.addWidget(self.empty)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 16, 0, 0)
-        whole.addWidget(self.stack)
+        self._put_page(page)
         desk.session.changed.connect(self._changed)
-        subject.loaded.connect(self._again)
 
     def refresh(self) -> None:
         """Compute the spectrum, unless the one shown still holds."""
@@ -111,11 +101,10 @@ class SpectrumTab(QWidget):
         self.about.setText(text)
         self.plot.show_figure(self._figures.spectrum(given.found))
 
-    def _again(self) -> None:
+    def _if_shown(self) -> None:
         self._fresh = False
-        if self.isVisible():
-            self.refresh()
+        super()._if_shown()
 
     def _changed(self, changed: Changed) -> None:
         if changed.touches(LEXICON) or (changed.touches(WORDS) and changed.word_ids is None):
-            self._again()
+            self._if_shown()

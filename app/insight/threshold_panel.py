@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from app.ground.plural import plural
 from app.ground.theme import tabular
 from app.insight.scores import HeldBack, Trial, held_back
 from app.insight.subject import Loaded
@@ -108,13 +109,22 @@ class ThresholdPanel(QFrame):
         """What the line gives, beside what is in force."""
         moved = list(trial.thres) != of.thres
         if trial.scores is not None and before.scores is not None:
-            self.basis.setText(self.tr("Read rightly, of {0} words kept for testing:").format(measured))
+            self.basis.setText(
+                plural(
+                    measured,
+                    self.tr("Read rightly, of {0} word kept for testing:"),
+                    self.tr("Read rightly, of {0} words kept for testing:"),
+                )
+            )
             self._fill(trial.scores, before.scores)
         else:
             self._show_held_back(trial, before, of)
         self.changes.setText(
-            self.tr("{0} readings of the collection would change, {1} of them of words nobody has read.").format(
-                trial.changed, trial.changed_unread
+            plural(
+                trial.changed,
+                self.tr("{0} reading of the collection would change, {1} of them of words nobody has read."),
+                self.tr("{0} readings of the collection would change, {1} of them of words nobody has read."),
+                f"{trial.changed_unread:,}",
             )
             if moved
             else self.tr("No reading changes: the line stands where the thresholds are.")
@@ -159,9 +169,11 @@ class ThresholdPanel(QFrame):
 
     def _be_honest(self, trial: Trial, of: Loaded, measured: int, moved: bool) -> None:
         if self.outdated and not moved:
-            text = self.tr("{0} words were still voted on with other thresholds. Apply to vote on them again.").format(
-                self.outdated
-            )  # fmt: skip
+            text = plural(
+                self.outdated,
+                self.tr("{0} word was still voted on with other thresholds. Apply to vote on it again."),
+                self.tr("{0} words were still voted on with other thresholds. Apply to vote on them again."),
+            )
         elif measured and (moved or of.by_hand is not None):
             text = self.tr(
                 "Choosing a threshold by watching these scores makes them look better than they are: they are then "

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.insight.collection import Collection
-from app.insight.empty import Empty
-from app.insight.figures import Figures
 from app.insight.plot_panel import PlotPanel
 from app.insight.plots import plot_panel
 from app.insight.scores import Ground, Trial, ground, moved_together, try_thresholds
 from app.insight.subject import Subject
+from app.insight.tab import CollectionTab
 from app.insight.threshold_panel import ThresholdPanel
 from app.shell.desk import Desk
 from core.project.project import Project
 
 
-class ThresholdsTab(QWidget):
+class ThresholdsTab(CollectionTab):
     """``draft`` are the thresholds [L] as the line has them; they count only once they are applied."""
 
     def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__()
-        self.desk, self.subject = desk, subject
+        super().__init__(desk, subject)
         self.draft: list[int] = []
         self.trial: Trial | None = None
         self._anchor: list[int] = []
@@ -29,11 +28,9 @@ class ThresholdsTab(QWidget):
         self._ground: Ground | None = None
         self._of: tuple[str, tuple[int, ...]] | None = None
         """The model and thresholds that the draft began from."""
-        self._figures = Figures(self)
         self.panel = ThresholdPanel()
         self.histogram: PlotPanel = plot_panel(desk)
         self.roc: PlotPanel = plot_panel(desk)
-        self.empty = Empty()
         self._lay_out()
         self._connect()
 
@@ -48,11 +45,8 @@ class ThresholdsTab(QWidget):
             self._ground = None
             self.draft = now.thres
             self.panel.set_members(len(now.summary.members))
-        self.subject.want_collection()
-        collection = self.subject.collection
+        collection = self._gathered()
         if collection is None:
-            self.empty.busy(self.tr("Gathering the votes on all words …"))
-            self.stack.setCurrentWidget(self.empty)
             return
 
         def question(project: Project) -> tuple[Collection, Ground]:
@@ -148,20 +142,17 @@ class ThresholdsTab(QWidget):
     def _voting(self, done: int, total: int) -> None:
         self.panel.show_progress(done, total)
 
-    def _reading(self, done: int, total: int) -> None:
-        if self.subject.collection is None:
-            self.empty.busy(self.tr("Gathering the votes on all words …"), done, total)
-
     def _voted(self, changed: int) -> None:
         self.panel.show_progress(0, 0)
         self.desk.hub.info(
-            self.tr("The thresholds count from now on. {0} readings of the model are others than before; what people "
-                    "read is untouched.").format(changed)
+            plural(
+                changed,
+                self.tr("The thresholds count from now on. {0} reading of the model is another than before; what "
+                        "people read is untouched."),
+                self.tr("The thresholds count from now on. {0} readings of the model are others than before; what "
+                        "people read is untouched."),
+            )
         )  # fmt: skip
-
-    def _if_shown(self) -> None:
-        if self.isVisible():
-            self.refresh()
 
     def _lay_out(self) -> None:
         page = QWidget()
@@ -174,12 +165,7 @@ class ThresholdsTab(QWidget):
         plots.addWidget(self.roc, 1)
         row.addWidget(self.panel)
         row.addLayout(plots, 1)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(page)
-        self.stack.addWidget(self.empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 16, 0, 0)
-        column.addWidget(self.stack)
+        self._put_page(page)
 
     def _connect(self) -> None:
         self.histogram.dragged.connect(lambda x: self.move_to(round(x)))
@@ -187,8 +173,5 @@ class ThresholdsTab(QWidget):
         self.panel.reader_chosen.connect(self._choose_reader)
         self.panel.apply_wanted.connect(self.apply)
         self.panel.revert_wanted.connect(self.revert)
-        self.subject.collected.connect(self._if_shown)
-        self.subject.loaded.connect(self._if_shown)
-        self.subject.reading.connect(self._reading)
         self.subject.voting.connect(self._voting)
         self.subject.voted.connect(self._voted)

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.insight.collection import Collection
-from app.insight.empty import Empty
 from app.insight.figure import Figure
-from app.insight.figures import Figures
 from app.insight.plots import plot_panel
 from app.insight.subject import Loaded, Subject
+from app.insight.tab import CollectionTab
 from app.insight.tables import NUMBER, Column, Table
 from app.shell.desk import Desk
 from core.project.project import Project
 from core.recognition.revote import revote
 
 
-class VotesTab(QWidget):
+class VotesTab(CollectionTab):
     """Shows what the model said of all words it has read."""
 
     def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__()
-        self.desk, self.subject = desk, subject
-        self._figures = Figures(self)
+        super().__init__(desk, subject)
         self.readers = QComboBox()
         self.readers.setAccessibleName(self.tr("Whose votes are shown"))
+        self.readers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.about = QLabel()
         self.about.setProperty("kind", "quiet")
         self.histogram, self.agreement = plot_panel(desk), plot_panel(desk)
@@ -44,23 +43,16 @@ class VotesTab(QWidget):
             ],
             most=5,
         )
-        self.empty = Empty()
         self._lay_out()
         self.readers.currentIndexChanged.connect(lambda place: self._draw_histogram())
-        subject.collected.connect(self._if_shown)
-        subject.loaded.connect(self._if_shown)
-        subject.reading.connect(self._reading)
 
     def refresh(self) -> None:
         """Show the collection; it is asked for when it is not there."""
         now = self.subject.now
         if now is None:
             return
-        self.subject.want_collection()
-        collection = self.subject.collection
+        collection = self._gathered()
         if collection is None:
-            self.empty.busy(self.tr("Gathering the votes on all words …"))
-            self.stack.setCurrentWidget(self.empty)
             return
         if not len(collection):
             self.empty.say(
@@ -91,12 +83,17 @@ class VotesTab(QWidget):
         )
 
     def _say(self, collection: Collection) -> None:
-        text = self.tr("{0} words read by the model, {1} of them also by a person.").format(
-            len(collection), int(collection.read.sum())
+        text = plural(
+            len(collection),
+            self.tr("{0} word read by the model, {1} of them also by a person."),
+            self.tr("{0} words read by the model, {1} of them also by a person."),
+            f"{int(collection.read.sum()):,}",
         )
         if collection.damaged:
-            text += " " + self.tr("{0} are left out: what was kept of their votes cannot be read.").format(
-                collection.damaged
+            text += " " + plural(
+                collection.damaged,
+                self.tr("{0} is left out: what was kept of its votes cannot be read."),
+                self.tr("{0} are left out: what was kept of their votes cannot be read."),
             )
         self.about.setText(text)
 
@@ -128,14 +125,6 @@ class VotesTab(QWidget):
         self.desk.session.jobs.start("recognise", "--model", model, "--words", "all")
         self.empty.busy(self.tr("Reading the words …"))
 
-    def _reading(self, done: int, total: int) -> None:
-        if self.subject.collection is None:
-            self.empty.busy(self.tr("Gathering the votes on all words …"), done, total)
-
-    def _if_shown(self) -> None:
-        if self.isVisible():
-            self.refresh()
-
     def _lay_out(self) -> None:
         page = QWidget()
         column = QVBoxLayout(page)
@@ -151,9 +140,4 @@ class VotesTab(QWidget):
         column.addLayout(head)
         column.addLayout(plots, 1)
         column.addWidget(self.counts)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(page)
-        self.stack.addWidget(self.empty)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 16, 0, 0)
-        whole.addWidget(self.stack)
+        self._put_page(page)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.ground.figures import percent
 from app.ground.icons import icon
+from app.ground.state_names import state_names
 from app.ground.theme import reading_font
 from app.insight.crop_view import CropView
 from app.insight.empty import Empty
@@ -156,13 +157,7 @@ class WordTab(QWidget):
         facts = self.facts
         if facts is None:
             return
-        names = {
-            "typed": self.tr("read by a person"), "accepted": self.tr("accepted by a person"),
-            "seen": self.tr("predicted, a word the model was trained on"),
-            "unseen": self.tr("predicted, a word not in the training"),
-            "uncertain": self.tr("predicted, uncertain"), "unread": self.tr("unread"),
-        }  # fmt: skip
-        parts = [names[facts.state.state]]
+        parts = [state_names()[facts.state.state]]
         if facts.state.state in ("typed", "accepted") and facts.state.predicted:
             parts.append(self.tr("the model says “{0}”").format(facts.state.predicted))
         if facts.state.confidence is not None:

@@ -23,15 +23,13 @@ from app.ground.theme import Theme
 from app.ground.tokens import DARK, LIGHT, Tokens
 from app.page import boxes, gestures, view
 from app.page.content import PageWord
+from app.page.hand import Hand
 from app.page.keys import Keys
 from app.page.outlines import Outlines, draw_chosen
 from app.page.tiles import Tiles
 from app.page.tool import Tool
 from app.page.view import View
 from core.formats.records import Box
-
-_REACH = 9
-"""A handle is caught from so far, in the window's pixels."""
 
 
 class Canvas(QAbstractScrollArea):
@@ -66,6 +64,7 @@ class Canvas(QAbstractScrollArea):
         self._setting = False
         """The scroll bars are being set to where the view is, and must not move it."""
         self._keys = Keys(self)
+        self._hand = Hand(self, self._keys)
         # a scan is no text: it is not mirrored where people write from right to left
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -242,61 +241,16 @@ class Canvas(QAbstractScrollArea):
             painter.drawLine(QPointF(x, y - 8), QPointF(x, y + word.box[3] * self.view.scale + 8))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.let_go()
-        at, keys = event.position(), event.modifiers()
-        if event.button() == Qt.MouseButton.MiddleButton or self.space_down:
-            self._keys.space_was_used()
-            self.gesture = gestures.Pan(self, at, only_pan=True)
-        elif event.button() == Qt.MouseButton.LeftButton:
-            self.gesture = self._left_press(at, keys)
-
-    def _left_press(self, at: QPointF, keys: Qt.KeyboardModifier) -> gestures.Gesture | None:
-        word = self.word_at(at)
-        if self.tool is Tool.DRAW:
-            return gestures.Draw(self, at)
-        if self.tool is Tool.SPLIT:
-            self._aim(at)
-            self.cut_here()
-            return None
-        if keys & Qt.KeyboardModifier.ShiftModifier:
-            return gestures.Band(self, at)
-        if keys & Qt.KeyboardModifier.ControlModifier and word is not None:
-            selected = [w for w in self.selection if w != word]
-            self.select(selected if word in self.selection else [*selected, word])
-            return None
-        if self.tool is Tool.BOXES:
-            if (handle := self._handle_at(at)) is not None:
-                return gestures.Shift(self, at, handle)
-            if word is not None:
-                if word not in self.selection:
-                    self.select([word])
-                return gestures.Shift(self, at, None)
-        return gestures.Pan(self, at, word)
+        self._hand.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        at = event.position()
-        if self.gesture is not None:
-            self.gesture.move(at)
-        elif self.tool is Tool.SPLIT:
-            self._aim(at)
-        elif self.tool is Tool.BOXES:
-            self.viewport().setCursor(_cursor(self._handle_at(at), self.word_at(at) is not None))
+        self._hand.move(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        gesture, self.gesture = self.gesture, None
-        if gesture is not None:
-            if gesture.moved:
-                gesture.ended()
-            else:
-                gesture.clicked()
-            self.viewport().update()
+        self._hand.release()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        word = self.word_at(event.position())
-        if word is not None and self.tool is Tool.BOXES:
-            self.picked.emit(word)
-        else:
-            self.mousePressEvent(event)
+        self._hand.press_twice(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta().y()
@@ -328,20 +282,6 @@ class Canvas(QAbstractScrollArea):
         self.space_down = False
         self.viewport().update()
 
-    def _handle_at(self, at: QPointF) -> int | None:
-        if len(self.selection) != 1:
-            return None
-        box = next(iter(self.selected_boxes().values()))
-        return boxes.handle_at(box, *self.view.to_page(at.x(), at.y()), _REACH / self.view.scale)
-
-    def _aim(self, at: QPointF) -> None:
-        """Put the cut where the mouse is, in the word under it."""
-        word = self.word_at(at)
-        if word is not None:
-            self.select([word])
-        if self.selection:
-            self.aim_at(round(self.view.to_page(at.x(), at.y())[0]))
-
     def aim_at(self, x: int) -> None:
         """Put the cut at a column of the page, inside the selected word."""
         if (word := self.word(self.selection[0])) is not None:
@@ -352,14 +292,3 @@ class Canvas(QAbstractScrollArea):
         """Cut the selected word where the line stands."""
         if self.selection and self.cut_x is not None:
             self.cut.emit(self.selection[0], self.cut_x)
-
-
-def _cursor(handle: int | None, on_word: bool) -> Qt.CursorShape:
-    if handle is None:
-        return Qt.CursorShape.SizeAllCursor if on_word else Qt.CursorShape.ArrowCursor
-    across, down = boxes.HANDLES[handle]
-    if across == 1:
-        return Qt.CursorShape.SizeVerCursor
-    if down == 1:
-        return Qt.CursorShape.SizeHorCursor
-    return Qt.CursorShape.SizeFDiagCursor if across == down else Qt.CursorShape.SizeBDiagCursor

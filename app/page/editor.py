@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.ground import figures
+from app.ground.plural import plural
 from app.ground.theme import reading_font, tabular
 from app.page.candidates import Choice
 
@@ -144,8 +146,9 @@ class Editor(QFrame):
         button.setFont(tabular(reading_font(9)))
         # the line keeps the focus: the keyboard has Alt and the number
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        told = self.tr("{0}: chosen by {1} members, least distance {2}")
-        button.setToolTip(told.format(choice.word, choice.votes, f"{choice.distance:.3f}"))
+        one = self.tr("{1}: chosen by {0} member, least distance {2}")
+        many = self.tr("{1}: chosen by {0} members, least distance {2}")
+        button.setToolTip(plural(choice.votes, one, many, choice.word, figures.distance(choice.distance)))
         button.setAccessibleName(self.tr("Take candidate {0}: {1}").format(number + 1, choice.word))
         button.clicked.connect(lambda: self.choose(number + 1))
         self._grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)

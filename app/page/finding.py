@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from app.ground.plural import plural
 from app.page.background import in_background
 from app.page.content import PageContent
 from app.session.changes import LEXICON, PAGES, WORDS
@@ -53,10 +54,16 @@ class Finding(QObject):
         )  # fmt: skip
 
     def _told(self, found: FoundAgain) -> None:
-        told = self.tr("{0} new words; {1} unread boxes went; {2} words stayed as they were.")
-        self._desk.hub.info(
-            told.format(found.added, found.gone, found.kept), self.tr("Undo"), self._desk.session.undo
+        told = (
+            plural(found.added, self.tr("{0} new word"), self.tr("{0} new words")),
+            plural(found.gone, self.tr("{0} unread box went"), self.tr("{0} unread boxes went")),
+            plural(
+                found.kept,
+                self.tr("{0} word stayed as it was"),
+                self.tr("{0} words stayed as they were"),
+            ),
         )
+        self._desk.hub.info("; ".join(told) + ".", self.tr("Undo"), self._desk.session.undo)
 
     def _failed(self, error: Exception) -> None:
         self._set_busy(False)

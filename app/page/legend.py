@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.ground.theme import tabular
 from app.ground.tokens import DARK, LIGHT, Tokens
 from app.page import marks
@@ -68,7 +69,9 @@ class Legend(QWidget):
             title, hint = self._titles[state]
             button.setText(f"{title}  {counts[state]}")
             button.setToolTip(self.tr("{0}. Click to hide or show them.").format(hint))
-            button.setAccessibleName(self.tr("{0}: {1} words").format(title, counts[state]))
+            button.setAccessibleName(
+                plural(counts[state], self.tr("{1}: {0} word"), self.tr("{1}: {0} words"), title)
+            )
 
     def set_paper(self, dark: bool) -> None:
         """Draw the swatches as the outlines are drawn on this page."""

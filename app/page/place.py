@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.page.banner import Banner
 from app.page.boxwork import BoxWork
 from app.page.canvas import Canvas
@@ -223,8 +224,16 @@ class PagePlace(Place):
             )
         elif content is not None and content.lines:
             self.banner.say(
-                self.tr("{0} lines of this page are not cut into words yet.").format(len(content.lines)),
-                self.tr("Find the words in these lines"),
+                plural(
+                    len(content.lines),
+                    self.tr("{0} line of this page is not cut into words yet."),
+                    self.tr("{0} lines of this page are not cut into words yet."),
+                ),
+                plural(
+                    len(content.lines),
+                    self.tr("Find the words in this line"),
+                    self.tr("Find the words in these lines"),
+                ),
             )
         elif content is not None and not content.words:
             self.banner.say(self.tr("No words are marked on this page yet."), self.tr("Find the words"))

@@ -8,12 +8,21 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from app.ground.figures import distance
 from app.ground.theme import Theme, reading_font, tabular
 from app.review.candidates import MOST, Choice
 from app.review.plain_words import PlainWords
 
 _HEIGHT = 28
 _POINTS = 12
+
+
+def room(metrics: QFontMetricsF, text: str, usual: str) -> float:
+    """The width of a column of figures: one for all rows, but never less than this text needs.
+
+    A clipped number is another number.
+    """
+    return max(metrics.horizontalAdvance(usual), metrics.horizontalAdvance(text))
 
 
 class CandidateList(QWidget):
@@ -164,13 +173,12 @@ class _Row(QAbstractButton):
         right = self.width() - 8.0
         far = self._lead(far=True)
         votes = self.tr("{0} ×").format(choice.votes) if choice.votes else "–"
-        wide = metrics.horizontalAdvance("00 ×")
+        wide = room(metrics, votes, "00 ×")
         painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, votes)
         right -= wide + 16
-        wide = metrics.horizontalAdvance("0.000")
-        painter.drawText(
-            self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, f"{choice.distance:.3f}"
-        )
+        near = distance(choice.distance)
+        wide = room(metrics, near, "0000.0")
+        painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, near)
         right -= wide + 16
         kind = self.tr("trained on") if choice.trained else self.tr("new word")
         wide = max(metrics.horizontalAdvance(t) for t in (self.tr("trained on"), self.tr("new word")))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
+from app.ground.plural import plural
 from app.review.finding import Found, Wish
 from app.review.message import Offer
 
@@ -50,26 +51,40 @@ class Messages(QObject):
             offers = [(self.tr("Clear the filter"), ways.clear)]
             if wish.unread_only:
                 offers.append((self.tr("Search read words, too"), ways.with_read))
-                text = self.tr("Of {0} words that nobody has read, none fits “{1}”.").format(
-                    f"{found.unread:,}", wish.query
+                text = plural(
+                    found.unread,
+                    self.tr("The only word that nobody has read does not fit “{1}”."),
+                    self.tr("Of {0} words that nobody has read, none fits “{1}”."),
+                    wish.query,
                 )
             else:
-                text = self.tr("Of all {0} words, none fits “{1}”.").format(f"{found.words:,}", wish.query)
+                text = plural(
+                    found.words,
+                    self.tr("The only word does not fit “{1}”."),
+                    self.tr("Of all {0} words, none fits “{1}”."),
+                    wish.query,
+                )
             return self.tr("No word fits the filter"), text, offers
         again = (self.tr("Look at them again"), ways.with_read)
         if model is None:
-            text = self.tr(
+            one = self.tr("The only word is read, and there is no model yet.")
+            many = self.tr(
                 "All {0} words are read, and there is no model yet. Train one, and it reads the next pages."
             )
             offers = [self._to_train(), again]
         else:
-            text = self.tr("A person has read all {0} words of this project.")
+            one = self.tr("A person has read the only word of this project.")
+            many = self.tr("A person has read all {0} words of this project.")
             offers = [(self.tr("Add pages"), ways.add_pages), again]
-        return self.tr("Every word has been read"), text.format(f"{found.words:,}"), offers
+        return self.tr("Every word has been read"), plural(found.words, one, many), offers
 
     def ended(self, handled: int) -> Message:
         """The last word of the queue was handled."""
-        text = self.tr("{0} words were done in this sitting. All of it is saved.").format(f"{handled:,}")
+        text = plural(
+            handled,
+            self.tr("{0} word was done in this sitting. It is saved."),
+            self.tr("{0} words were done in this sitting. All of it is saved."),
+        )
         return self.tr("That was the last word"), text, [
             (self.tr("Look for more words"), self._ways.renew),
             (self.tr("Go back to the last word"), self._ways.look_back),
@@ -89,7 +104,11 @@ class Messages(QObject):
         return text, (self.tr("Back to the queue"), self._ways.to_queue)
 
     def side(self, count: int) -> Line:
-        text = self.tr("{0} words set aside on the wall, one by one.").format(f"{count:,}")
+        text = plural(
+            count,
+            self.tr("{0} word set aside on the wall."),
+            self.tr("{0} words set aside on the wall, one by one."),
+        )
         return text, (self.tr("Back to the wall"), self._ways.wall)
 
     def stale(self) -> Line:
@@ -103,8 +122,12 @@ class Messages(QObject):
         return text, self._to_train()
 
     def unpredicted(self, count: int) -> Line:
-        text = self.tr("{0} of these words have no suggestion: the model has not read them yet.")
-        return text.format(f"{count:,}"), self._to_recognise()
+        text = plural(
+            count,
+            self.tr("{0} of these words has no suggestion: the model has not read it yet."),
+            self.tr("{0} of these words have no suggestion: the model has not read them yet."),
+        )
+        return text, self._to_recognise()
 
     def _to_train(self) -> Offer:
         return self.tr("Train a model"), self._ways.train

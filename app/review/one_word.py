@@ -12,10 +12,10 @@ from app.ground.icons import icon
 from app.review.candidate_list import CandidateList
 from app.review.candidates import MOST
 from app.review.card import Card
-from app.review.outline import StateMark
 from app.review.plain_words import PlainWords
 from app.review.reading_field import ReadingField
 from app.review.sitting import Sitting
+from app.review.state_mark import StateMark
 from app.review.strip_view import StripView
 from app.shell.desk import Desk
 from core.project.completion import completions

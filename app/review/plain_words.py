@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.ground import figures
 from app.ground.figures import percent
+from app.ground.plural import plural
 from app.review.candidates import Choice, Vote
 from app.review.card import Card
 
@@ -55,9 +57,12 @@ class PlainWords(QObject):
     def choice(self, number: int, choice: Choice) -> str:
         """A candidate for a screen reader."""
         kind = self.tr("trained on") if choice.trained else self.tr("new to the model")
-        return self.tr("Candidate {0}: {1}, {2}, distance {3}, chosen by {4} readers").format(
-            number, choice.word, kind, f"{choice.distance:.3f}", choice.votes
-        )
+        return plural(
+            choice.votes,
+            self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} reader"),
+            self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} readers"),
+            number, choice.word, kind, figures.distance(choice.distance),
+        )  # fmt: skip
 
     def where(self, card: Card) -> str:
         """Where the word is."""
@@ -68,7 +73,7 @@ class PlainWords(QObject):
     def counts(self, left: int, handled: int, seconds: float | None) -> str:
         """How much is left, done, and how long it will take at the present pace."""
         parts = [
-            self.tr("1 word left") if left == 1 else self.tr("{0} words left").format(f"{left:,}"),
+            plural(left, self.tr("{0} word left"), self.tr("{0} words left")),
             self.tr("{0} done in this sitting").format(f"{handled:,}"),
         ]
         if seconds is not None and left:
@@ -78,7 +83,9 @@ class PlainWords(QObject):
     def _others(self, vote: Vote) -> str:
         named = [self.tr("{0} says “{1}”").format(count, word) for word, count in vote.others[:2]]
         more = len(vote.others) - len(named)
-        return ", ".join([*named, self.tr("and {0} other words").format(more)] if more else named)
+        if more:
+            named.append(plural(more, self.tr("and {0} other word"), self.tr("and {0} other words")))
+        return ", ".join(named)
 
     def _duration(self, seconds: float) -> str:
         if seconds < 90:

@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.ground.outline import draw_outline
 from app.ground.theme import Theme
 from app.ground.tokens import LIGHT
-from app.review.outline import draw_outline
 from app.review.strips import Strip
 
 _PATIENCE_MS = 300
@@ -86,7 +86,7 @@ class StripView(QWidget):
         painter.setPen(QPen(seam, 5))
         painter.drawRoundedRect(word, 3, 3)
         # scans are light in either look, and the light look's state colours are made for paper
-        draw_outline(painter, word, self._state, QColor(LIGHT.state(self._state)))
+        draw_outline(painter, word, self._state, QColor(LIGHT.state(self._state)), 2.0, radius=3)
 
     def _place(self, strip: Strip) -> tuple[QRectF, float]:
         """Where to draw the strip so that it fills the height and the word is in sight, near the middle."""

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.ground.theme import reading_font
 from app.review import edits
 from app.review.edits import Confirmed
@@ -165,8 +166,10 @@ class Wall(QWidget):
         if confirmed.left:
             self._sitting.reopen(confirmed.left)
             self._desk.hub.info(
-                self.tr("{0} words were left out: they were changed since they were shown.").format(
-                    len(confirmed.left)
+                plural(
+                    len(confirmed.left),
+                    self.tr("{0} word was left out: it was changed since it was shown."),
+                    self.tr("{0} words were left out: they were changed since they were shown."),
                 )
             )
 
@@ -225,7 +228,7 @@ class Wall(QWidget):
         self.confirm_button.setEnabled(count > marked)
         strangers = len(self.strangers - self._sitting.queue.done)
         self.strangers_button.setText(
-            self.tr("Read 1 stranger") if strangers == 1 else self.tr("Read {0} strangers").format(strangers)
+            plural(strangers, self.tr("Read {0} stranger"), self.tr("Read {0} strangers"))
         )
         self.strangers_button.setVisible(strangers > 0)
 
@@ -235,9 +238,8 @@ class Wall(QWidget):
         marking = self.tr(
             "Click or Space marks a stranger; Enter, after the last picture, confirms the rest."
         )
-        if count == 1:
-            return self.tr("1 picture is read so.") + " " + marking
-        return self.tr("{0} pictures are read alike.").format(f"{count:,}") + " " + marking
+        told = plural(count, self.tr("{0} picture is read so."), self.tr("{0} pictures are read alike."))
+        return f"{told} {marking}"
 
     def _lay_out(self) -> None:
         self.title.setFont(reading_font(16))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from app.ground.theme import Theme, reading_font, tabular
 from app.search.fact_store import FactStore
 from app.search.painting import draw_icon, draw_picture, draw_ring, elided, fitted
-from app.search.word_state import MARK, draw_outline, draw_sign
+from app.search.word_state import MARK, draw_sign, outline
 from app.search.word_table import Index, WordTable
 from app.session.crops import Crops
 
@@ -75,7 +75,7 @@ class Cards(QStyledItemDelegate):
         foot = QRect(box.left() + 8, box.top() + 98, box.width() - 16, 24)
         if facts is None:
             return
-        draw_outline(painter, target.adjusted(-3, -3, 3, 3), facts.state, tokens)
+        outline(painter, target.adjusted(-3, -3, 3, 3), facts.state, tokens)
         sign = QRect(foot.left(), foot.top() + (foot.height() - MARK) // 2, MARK, MARK)
         draw_sign(painter, QStyle.visualRect(direction, foot, sign), facts.state, tokens)
         painter.setFont(self._reading)

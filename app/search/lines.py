@@ -8,10 +8,11 @@ from PySide6.QtCore import QObject, QPersistentModelIndex, QPointF, QRect, QSize
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.ground.state_names import state_names
 from app.ground.theme import Theme, reading_font
 from app.search.fact_store import FactStore
 from app.search.painting import draw_picture, draw_ring, elided, fitted
-from app.search.word_state import MARK, draw_outline, draw_sign, state_words
+from app.search.word_state import MARK, draw_sign, outline
 from app.search.word_table import Index, WordTable
 from app.session.crops import Crops
 
@@ -31,7 +32,7 @@ class Lines(QStyledItemDelegate):
         self._table, self._crops, self._facts, self._theme, self._spans = table, crops, facts, theme, spans
         self._plain = reading_font()
         self._plain.setPointSizeF(self._plain.pointSizeF() * _TEXT_POINTS)
-        self._words = state_words()
+        self._words = state_names()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, HEIGHT)
@@ -53,7 +54,7 @@ class Lines(QStyledItemDelegate):
         target = room if image is None else fitted(image, room, side)
         draw_picture(painter, image, target, tokens)
         if facts is not None:
-            draw_outline(painter, target.adjusted(-3, -3, 3, 3), facts.state, tokens)
+            outline(painter, target.adjusted(-3, -3, 3, 3), facts.state, tokens)
             rest = box.width() - _PICTURE - 44
             wide = [rest * 4 // 10, rest * 3 // 10, rest * 3 // 10 - 8]
             left = box.left() + _PICTURE + 36

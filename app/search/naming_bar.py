@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
+
 _LONGEST = 24
 
 
@@ -115,9 +117,7 @@ class NamingBar(QFrame):
         self.count.setText(
             self.tr("Click the pictures that show it")
             if not self._marked
-            else self.tr("1 word is marked")
-            if self._marked == 1
-            else self.tr("{0} words are marked").format(f"{self._marked:,}")
+            else plural(self._marked, self.tr("{0} word is marked"), self.tr("{0} words are marked"))
         )
         word = self._word if len(self._word) <= _LONGEST else f"{self._word[: _LONGEST - 1]}…"
         self.confirm.setText(self.tr("Confirm as “{0}”").format(word))

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from app.ground import figures
+from app.ground.plural import plural
+from app.ground.state_names import state_names
 from app.search.cards import CARD, Cards
 from app.search.empty import Empty
 from app.search.fact_store import FactStore
@@ -17,7 +20,6 @@ from app.search.naming_bar import NamingBar
 from app.search.nearness import within
 from app.search.nearness_row import NearnessRow
 from app.search.unread_strip import UnreadStrip
-from app.search.word_state import state_words
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
 from app.session.changes import WORDS
@@ -175,10 +177,18 @@ class PicturePanel(QWidget):
         self.strip.setVisible(self.strip.running)
         self._show_empty(
             self.tr("The model has not looked at the pictures yet"),
-            self.tr(
-                "“{0}” has to look at each picture once ({1} words). It reads the unread words along the way; "
-                "what a person has read stays as it is."
-            ).format(ranking.model, f"{ranking.missing:,}"),
+            plural(
+                ranking.missing,
+                self.tr(
+                    "“{1}” has to look at each picture once ({0} word). It reads the unread words along the way; "
+                    "what a person has read stays as it is."
+                ),
+                self.tr(
+                    "“{1}” has to look at each picture once ({0} words). It reads the unread words along the way; "
+                    "what a person has read stays as it is."
+                ),
+                ranking.model,
+            ),
             self.tr("Read the words"),
             None if self.strip.running else self._read,
         )
@@ -218,7 +228,7 @@ class PicturePanel(QWidget):
         self.empty.tell(
             self.tr("No picture comes so near"),
             self.tr("The nearest to “{0}” lies at a distance of {1}. It may be another word.").format(
-                ranking.word, f"{ranking.distances[0]:.3f}"
+                ranking.word, figures.distance(ranking.distances[0])
             ),
             self.tr("Show the nearest"),
             lambda: self.nearness.take_in(ranking.distances[min(NEAREST, len(ranking.distances)) - 1]),
@@ -267,22 +277,30 @@ class PicturePanel(QWidget):
 
     def _named(self, naming: Naming) -> None:
         self.table.mark_none()
-        told = self.tr("{0} words now read “{1}”; {2} did already.").format(
-            len(naming.fresh), naming.text, len(naming.same)
+        told = plural(
+            len(naming.fresh),
+            self.tr("{0} word now reads “{1}”; {2} did already."),
+            self.tr("{0} words now read “{1}”; {2} did already."),
+            naming.text,
+            f"{len(naming.same):,}",
         )
         if naming.others:
-            told += " " + self.tr("{0} stay as a person had read them.").format(len(naming.others))
+            told += " " + plural(
+                len(naming.others),
+                self.tr("{0} stays as a person had read it."),
+                self.tr("{0} stay as a person had read them."),
+            )
         self.desk.hub.info(told)
         self.done.emit()
 
     def _distance(self, place: int) -> str:
-        return f"{self._ranking.distances[place]:.3f}" if self._ranking else ""
+        return figures.distance(self._ranking.distances[place]) if self._ranking else ""
 
     def _describe(self, place: int, word_id: int) -> str:
         facts = self.facts.get(word_id)
         parts = [self.tr("distance {0}").format(self._distance(place))]
         if facts is not None:
-            parts = [facts.text or self.tr("no reading"), state_words()[facts.state], *parts, facts.page]
+            parts = [facts.text or self.tr("no reading"), state_names()[facts.state], *parts, facts.page]
         if self.table.is_marked(word_id):
             parts.append(self.tr("marked"))
         return ", ".join(part for part in parts if part)

@@ -15,12 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ground.plural import plural
+from app.ground.state_names import state_names
 from app.search.empty import Empty
 from app.search.fact_store import FactStore
 from app.search.go_buttons import GoButtons
 from app.search.lines import HEIGHT, Lines
 from app.search.text_query import HOWS, TextQuery
-from app.search.word_state import state_words
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
 from app.session.worker import sentence
@@ -125,9 +126,7 @@ class TextPanel(QWidget):
         self._busy.stop()
         again, self._shown = query == self._shown, query
         self.table.set_words(ids)
-        self.count.setText(
-            self.tr("1 word found") if len(ids) == 1 else self.tr("{0} words found").format(f"{len(ids):,}")
-        )
+        self.count.setText(plural(len(ids), self.tr("{0} word found"), self.tr("{0} words found")))
         if ids:
             self.go.show()
             if not again:
@@ -165,4 +164,4 @@ class TextPanel(QWidget):
         if facts is None:
             return ""
         text = facts.text or self.tr("no reading")
-        return ", ".join(part for part in (text, state_words()[facts.state], facts.page) if part)
+        return ", ".join(part for part in (text, state_names()[facts.state], facts.page) if part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
+from app.ground.plural import plural
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
 
@@ -48,15 +49,24 @@ class UnreadStrip(QFrame):
             self.text.setText(self._outcome.text)
         elif missing <= self._unreadable:
             self.text.setText(
-                self.tr("{0} words cannot be searched by picture: their pictures could not be read.").format(
-                    f"{missing:,}"
+                plural(
+                    missing,
+                    self.tr("{0} word cannot be searched by picture: its picture could not be read."),
+                    self.tr("{0} words cannot be searched by picture: their pictures could not be read."),
                 )
             )
         else:
             self.text.setText(
-                self.tr(
-                    "{0} words cannot be searched by picture yet: the model “{1}” has not looked at them."
-                ).format(f"{missing:,}", model)
+                plural(
+                    missing,
+                    self.tr(
+                        "{0} word cannot be searched by picture yet: the model “{1}” has not looked at it."
+                    ),
+                    self.tr(
+                        "{0} words cannot be searched by picture yet: the model “{1}” has not looked at them."
+                    ),
+                    model,
+                )
             )
 
     def start(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.ground.theme import Theme
 from app.train.choice import AUTO, differences
 from app.train.chooser import Chooser
@@ -126,7 +127,9 @@ class Advanced(QWidget):
             return
         count = len(differences(self.form.preset(), self._preset))
         self.reset.setEnabled(count > 0)
-        told = self.tr("{0} parameters changed.").format(count) if count else self.tr("Nothing changed.")
+        told = self.tr("Nothing changed.")
+        if count:
+            told = plural(count, self.tr("{0} parameter changed."), self.tr("{0} parameters changed."))
         self.from_preset.setText(
             self.tr("Parameters of the preset '{0}'. {1} The paper's symbols stand in brackets.").format(
                 self._preset.name, told

@@ -6,8 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QVBoxLayout
 
+from app.ground.plural import plural
 from app.ground.theme import tabular
-from app.train.sentences import gigabytes, number, preset_about, preset_title, roughly, tr
+from app.train.sentences import gigabytes, preset_about, preset_title, roughly, tr
 from core.jobs.estimate import Estimate
 from core.training.presets import Preset
 
@@ -55,7 +56,7 @@ class PresetCard(QFrame):
 
 def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool) -> str:
     """Readers, time and memory in one line."""
-    readers = tr("1 reader") if preset.members == 1 else tr("{0} readers").format(number(preset.members))
+    readers = plural(preset.members, tr("{0} reader"), tr("{0} readers"))
     if estimate is None:
         return f"{readers} · {tr('measuring …') if measuring else tr('not measured yet')}"
     time = tr("about {0}").format(roughly(estimate.seconds))

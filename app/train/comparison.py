@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from app.ground.parameters import parameter_title, value_name
 from app.train.choice import differing_parameters
-from app.train.parameters import parameter_title, value_name
 from app.train.sentences import took, tr, when
 from core.project.runs import Run
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.ground.theme import tabular
 from app.train.sentences import number, tr
 from core.jobs.outlook import ALL_ONCE, TOO_FEW_IMAGES, TOO_FEW_WORDS, UNENCODABLE, Outlook
@@ -88,29 +89,41 @@ def fault_sentence(fault: str, outlook: Outlook) -> str:
 
     if fault == TOO_FEW_IMAGES:
         return tr(
-            "At least {0} transcribed words are needed; there are {1}. Type some in Review, or import "
+            "At least {0} transcribed words are needed; so far: {1}. Type some in Review, or import "
             "transcriptions in Collection."
         ).format(MIN_IMAGES, number(outlook.images))
     if fault == TOO_FEW_WORDS:
-        return tr(
-            "At least {0} different words are needed; there are {1}. Transcribe other words too."
-        ).format(MIN_WORDS, number(outlook.words))
+        return tr("At least {0} different words are needed; so far: {1}. Transcribe other words too.").format(
+            MIN_WORDS, number(outlook.words)
+        )
     if fault == ALL_ONCE:
         return tr(
             "Every word occurs only once, so nothing could be kept back to check the readers. Transcribe more "
             "images of some of the words."
         )
-    return tr(
-        "{0} words of the lexicon have letters that the alphabet '{1}' lacks: {2}. Mend them, choose a wider "
-        "alphabet, or leave them out (under Advanced)."
-    ).format(len(outlook.unencodable), outlook.alphabet, _named(outlook))
+    return plural(
+        len(outlook.unencodable),
+        tr(
+            "{0} word of the lexicon has letters that the alphabet '{1}' lacks: {2}. Mend it, choose a wider "
+            "alphabet, or leave it out (under Advanced)."
+        ),
+        tr(
+            "{0} words of the lexicon have letters that the alphabet '{1}' lacks: {2}. Mend them, choose a wider "
+            "alphabet, or leave them out (under Advanced)."
+        ),
+        outlook.alphabet, _named(outlook),
+    )  # fmt: skip
 
 
 def left_out_sentence(outlook: Outlook) -> str:
     """What is left out when words that cannot be encoded are skipped."""
-    return tr("Left out: {0} words of the lexicon, with {1} transcribed images: {2}.").format(
-        len(outlook.unencodable), number(outlook.left_out), _named(outlook)
-    )
+    images = plural(outlook.left_out, tr("{0} transcribed image"), tr("{0} transcribed images"))
+    return plural(
+        len(outlook.unencodable),
+        tr("Left out: {0} word of the lexicon, with {1}: {2}."),
+        tr("Left out: {0} words of the lexicon, with {1}: {2}."),
+        images, _named(outlook),
+    )  # fmt: skip
 
 
 def _named(outlook: Outlook) -> str:

@@ -7,6 +7,7 @@ import time
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.plural import plural
 from app.ground.theme import Theme, tabular
 from app.session.jobs import Job, Outcome
 from app.train.clock import Clock
@@ -188,8 +189,13 @@ class LiveRun(QWidget):
     def _tell_success(self, result: dict) -> None:
         model = str(result["model"])
         self.title.setText(self.tr("Trained: '{0}'").format(model))
-        text = self.tr("The model '{0}' with {1} readers was trained on {2} words and is now the active one.")
-        text = text.format(model, result["members"], number(int(result["images"])))
+        text = plural(
+            result["members"],
+            self.tr("The model '{1}' with {0} reader was trained on {2} words and is now the active one."),
+            self.tr("The model '{1}' with {0} readers was trained on {2} words and is now the active one."),
+            model,
+            number(int(result["images"])),
+        )
         offers: list[Offer] = []
         if result["members"] < result["asked"]:
             text += " " + self.tr("{0} readers were asked for; the training was stopped before.").format(

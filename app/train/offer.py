@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.ground.plural import plural
 from app.ground.settings import OFFER_RETRAINING_AFTER
 from app.session.changes import MODELS, WORDS, Changed
 from app.shell.desk import Desk
-from app.train.sentences import number
 from core.project.models import models, readings_since
 from core.project.project import Project
 
@@ -49,8 +49,11 @@ class RetrainingOffer(QObject):
 
     def sentence(self) -> str:
         """Why it is offered."""
-        return self.tr("{0} words were read or corrected by hand since the model '{1}' was trained.").format(
-            number(self.count), self.model
+        return plural(
+            self.count,
+            self.tr("{0} word was read or corrected by hand since the model '{1}' was trained."),
+            self.tr("{0} words were read or corrected by hand since the model '{1}' was trained."),
+            self.model,
         )
 
     def _heard(self, changed: Changed) -> None:

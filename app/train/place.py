@@ -16,12 +16,13 @@ from app.shell.header import job_name
 from app.shell.place import Place
 from app.train.choice import Choice
 from app.train.confirm import Bar
+from app.train.measuring import Measuring
 from app.train.models_panel import Measured, ModelsPanel
 from app.train.offer import RETRAIN, RetrainingOffer
 from app.train.probes import Probes
 from app.train.setup import SetUp
 from app.train.story import Story, read_story
-from core.jobs.estimate import Estimate, Rates
+from core.jobs.estimate import Estimate
 from core.jobs.outlook import Outlook, outlook
 from core.project.models import Model, load_evaluation, models
 from core.project.project import Project
@@ -53,6 +54,7 @@ class TrainPlace(Place):
         super().__init__(desk)
         self.probes = Probes(self.session.folder, self)
         self.set_up = SetUp(desk.theme, desk.settings.get(DEVICE))
+        self._measuring = Measuring(self, self.probes, self.set_up, self.session, desk.hub)
         self.models_panel = ModelsPanel(self.session)
         self.live: LiveRun | None = None
         self.runs_panel: RunsPanel | None = None
@@ -79,10 +81,7 @@ class TrainPlace(Place):
 
     def enter(self, target: Target) -> None:
         self._refresh()
-        if not self.set_up.device.device:
-            self.probes.look_for_devices()
-        else:
-            self._show_rates()
+        self._measuring.begin()
         self._adopt()
         if target.query == RETRAIN:
             self.prepare_retraining()
@@ -241,21 +240,6 @@ class TrainPlace(Place):
         if self.runs_panel is not None:
             self.runs_panel.redraw_live()
 
-    def _show_rates(self) -> None:
-        """The measurement of the chosen processor: what there is, and the rest when nothing else runs."""
-        device = self.set_up.device.device
-        if not device:
-            return
-        known = self.probes.known(device)
-        complete = known is not None and set(known.learners) >= _learners_of_presets()
-        if not complete and self.session.jobs.current is None and self.isVisible():
-            self.probes.measure(device)
-        self.set_up.show_rates(known, self.probes.is_measuring)
-
-    def _take_rates(self, rates: Rates) -> None:
-        if rates.device == self.set_up.device.device:
-            self.set_up.show_rates(rates, self.probes.is_measuring)
-
     def _jobs_changed(self) -> None:
         current = self.session.jobs.current
         self.set_up.show_busy("" if current is None else job_name(current))
@@ -293,31 +277,13 @@ class TrainPlace(Place):
         self.session.jobs.finished.connect(self._job_finished)
         self.set_up.start_wanted.connect(self.start)
         self.set_up.going.connect(self.desk.go)
-        self.set_up.device_changed.connect(self._show_rates)
-        self.set_up.measure_wanted.connect(self._measure_again)
         self.set_up.data_changed.connect(lambda: self._soon(WORDS))
-        self.probes.devices.connect(self.set_up.device.show_devices)
-        self.probes.rates.connect(self._take_rates)
-        self.probes.measuring.connect(lambda _: self._after_measuring())
-        self.probes.failed.connect(self.desk.hub.warning)
         self.models_panel.read_wanted.connect(self.read_all)
         self.models_panel.measure_wanted.connect(self.measure_model)
         self.models_panel.set_up_wanted.connect(self._show_set_up)
         self.offer.changed.connect(self._show_offer)
         self.tabs.currentChanged.connect(self._tab_changed)
         self._show_offer()
-
-    def _measure_again(self) -> None:
-        if self.session.jobs.current is not None:
-            self.desk.hub.info(
-                self.tr("While another job runs the times would come out too long; measure later.")
-            )
-            return
-        self.probes.measure(self.set_up.device.device, again=True)
-
-    def _after_measuring(self) -> None:
-        device = self.set_up.device.device
-        self.set_up.show_rates(self.probes.known(device) if device else None, self.probes.is_measuring)
 
     def _add_actions(self) -> None:
         add = self.desk.actions.add
@@ -372,9 +338,3 @@ def _read_lists(project: Project) -> Lists:
     found = models(project)
     measured: dict[str, dict[str, Any] | None] = {model.name: load_evaluation(model) for model in found}
     return Lists(runs(project, "train"), found, measured)
-
-
-def _learners_of_presets() -> set[str]:
-    from core.training.presets import presets
-
-    return {preset.learner for preset in presets().values()}

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QWidget
 
 from app.ground.theme import Theme
 from app.session.changes import RUNS
 from app.session.session import Session
 from app.train.compare_view import CompareView
-from app.train.confirm import Bar
-from app.train.empty_page import empty_page
-from app.train.rows_model import RowsModel, TextRow, select_keys, selected_keys, table_of
+from app.train.list_panel import ListPanel
+from app.train.rows_model import TextRow, select_keys, selected_keys
 from app.train.run_view import RunView
 from app.train.sentences import resumable, state_name, took, when
 from app.train.story import Story, read_story
@@ -24,52 +23,34 @@ from core.project.runs import Run, delete_run, run_folder
 Details = tuple[list[Run], list[Story], list[dict[str, Any] | None]]
 
 
-class RunsPanel(QWidget):
-    """``resume_wanted(int)``; ``set_up_wanted()`` from the empty list."""
+class RunsPanel(ListPanel):
+    """``resume_wanted(int)``."""
 
     resume_wanted = Signal(int)
-    set_up_wanted = Signal()
 
     def __init__(self, session: Session, theme: Theme) -> None:
-        super().__init__()
-        self._session = session
+        super().__init__(session, many=True)
         self._runs: dict[int, Run] = {}
         self._live: Story | None = None
         self._busy = False
-        heads = [
-            self.tr("Run"), self.tr("Preset"), self.tr("Seed"), self.tr("State"), self.tr("Started"),
-            self.tr("Took"), self.tr("Model"),
-        ]  # fmt: skip
-        self.model = RowsModel(heads)
-        self.table = table_of(self.model, self.tr("Trainings"), many=True)
         self.table.setFixedHeight(168)
         self.resume = QPushButton(self.tr("Resume"))
-        self.delete = QPushButton(self.tr("Delete"))
-        self.delete.setProperty("kind", "danger")
         self.hint = QLabel()
         self.hint.setProperty("kind", "quiet")
         self.hint.setWordWrap(True)
-        self.asking = Bar()
         self.view = RunView(theme)
         self.compare = CompareView(theme)
         self.details = QStackedWidget()
         for widget in (QWidget(), self.view, self.compare):
             self.details.addWidget(widget)
-        self.pages = QStackedWidget()
         self._lay_out()
-        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self.resume.clicked.connect(self._resume)
-        self.delete.clicked.connect(self.ask_delete)
 
     def show_runs(self, runs: list[Run], live: Story | None, busy: bool) -> None:
         """All runs, newest first. ``live``: the story of this window's own; ``busy``: some job runs."""
         self._live, self._busy = live, busy
-        chosen = selected_keys(self.table)
         self._runs = {run.id: run for run in runs}
-        self.model.show_rows([self._row(run) for run in runs])
-        self.pages.setCurrentIndex(1 if runs else 0)
-        select_keys(self.table, chosen or [run.id for run in runs[:1]])
-        self._selected()
+        self._show_rows([self._row(run) for run in runs], [run.id for run in runs[:1]])
 
     def redraw_live(self) -> None:
         """The window's own run has told more."""
@@ -151,29 +132,25 @@ class RunsPanel(QWidget):
         if len(keys) == 1:
             self.resume_wanted.emit(keys[0])
 
+    def _name(self) -> str:
+        return self.tr("Trainings")
+
+    def _heads(self) -> list[str]:
+        return [
+            self.tr("Run"), self.tr("Preset"), self.tr("Seed"), self.tr("State"), self.tr("Started"),
+            self.tr("Took"), self.tr("Model"),
+        ]  # fmt: skip
+
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.hint, 1)
         buttons.addWidget(self.resume)
         buttons.addWidget(self.delete)
-        filled = QWidget()
-        inner = QVBoxLayout(filled)
-        inner.setContentsMargins(0, 16, 0, 0)
-        inner.setSpacing(8)
-        for widget, stretch in ((self.table, 0), (self.asking, 0), (self.details, 1)):
-            inner.addWidget(widget, stretch)
-        inner.insertLayout(1, buttons)
-        self.pages.addWidget(
-            empty_page(
-                self.tr("No training yet. Each training you start is kept here with its curves, to compare them."),
-                self.tr("Set up a training"), self.set_up_wanted.emit,
-            )
-        )  # fmt: skip
-        self.pages.addWidget(filled)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.pages)
+        nothing = self.tr(
+            "No training yet. Each training you start is kept here with its curves, to compare them."
+        )
+        self._put(nothing, buttons, [(self.table, 0), (self.asking, 0), (self.details, 1)])
 
 
 def _details(project: Project, runs: list[Run]) -> Details:

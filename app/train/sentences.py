@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+from app.ground.plural import plural
 from app.train.story import FINISHED, GATES, LEARNING, MemberStory, Story
 from core.project.runs import Run
 from core.training.presets import Preset
@@ -133,7 +134,7 @@ def kept_line(story: Story) -> str:
     """What of an unfinished run is kept on the disk."""
     parts = []
     if story.finished:
-        parts.append(tr("{0} finished readers").format(story.finished))
+        parts.append(plural(story.finished, tr("{0} finished reader"), tr("{0} finished readers")))
     k = story.current
     if k is not None and story.members[k].learn_done:
         member = story.members[k]

@@ -10,6 +10,7 @@ from core.errors import InputError
 from core.formats.alto_tree import is_line_string, line_nodes, scale_of, strings_of, unit_of
 from core.formats.boxes import BoxError, Polygon, around
 from core.formats.records import Box, LineRecord, PageRecord, WordRecord
+from core.formats.xml_make import make, namespace_of
 from core.formats.xml_safe import children, descendants, local, parse
 from core.formats.xmlpages import (
     Ids,
@@ -61,7 +62,7 @@ class _Editor:
 
     def __init__(self, tree: Any, scale: tuple[float, float]) -> None:
         self.root = tree.getroot()
-        self.namespace = self.root.tag.rpartition("}")[0][1:] if self.root.tag.startswith("{") else ""
+        self.namespace = namespace_of(self.root)
         self.scale = scale
         self.ids = Ids(e.get("ID") for e in self.root.iter() if local(e) and e.get("ID"))
 
@@ -84,13 +85,13 @@ class _Editor:
         shapes = children(node.element, "Shape")
         if before is not None:
             insert_after(before, new)
-            before.addnext(self.make(None, "SP"))
+            before.addnext(self._make(None, "SP"))
         elif shapes:
             insert_after(shapes[-1], new)
         else:
             node.element.insert(0, new)
         if before is None and first is not None:
-            new.addnext(self.make(None, "SP"))
+            new.addnext(self._make(None, "SP"))
         return new
 
     def remove_word(self, string: Any) -> None:
@@ -105,7 +106,7 @@ class _Editor:
         blocks = descendants(page, "TextBlock")
         if not blocks:
             spaces = children(page, "PrintSpace")
-            space = spaces[0] if spaces else self.make(page, "PrintSpace")
+            space = spaces[0] if spaces else self._make(page, "PrintSpace")
             blocks = [self._boxed(space, "TextBlock", "block_", around(w.box for w in words))]
         blocks[-1].append(self._line(words))
 
@@ -124,7 +125,7 @@ class _Editor:
         element = self._boxed(None, "TextLine", "line_", around(w.box for w in line))
         for i, word in enumerate(line):
             if i:
-                self.make(element, "SP")
+                self._make(element, "SP")
             element.append(self._string(word))
         return element
 
@@ -142,7 +143,7 @@ class _Editor:
         polygon: Polygon | None = None,
         ref: str | None = None,
     ) -> Any:
-        element = self.make(parent, name, ID=self.ids.take(ref, prefix))
+        element = self._make(parent, name, ID=self.ids.take(ref, prefix))
         self._set_outline(element, box, polygon)
         return element
 
@@ -154,9 +155,9 @@ class _Editor:
         for shape in children(element, "Shape"):
             remove(shape)
         if polygon is not None:
-            shape = self.make(None, "Shape")
+            shape = self._make(None, "Shape")
             points = " ".join(f"{_number(x / sx)},{_number(y / sy)}" for x, y in polygon)
-            self.make(shape, "Polygon", POINTS=points)
+            self._make(shape, "Polygon", POINTS=points)
             element.insert(0, shape)
 
     def _join_halves(self, string: Any) -> None:
@@ -169,8 +170,8 @@ class _Editor:
                 first.set("SUBS_CONTENT", whole)
                 second.set("SUBS_CONTENT", whole)
 
-    def make(self, parent: Any, name: str, **attributes: str) -> Any:
-        return _make(parent, self.namespace, name, **attributes)
+    def _make(self, parent: Any, name: str, **attributes: str) -> Any:
+        return make(parent, self.namespace, name, **attributes)
 
 
 def _number(value: float) -> str:
@@ -178,27 +179,18 @@ def _number(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
-def _make(parent: Any, namespace: str, name: str, **attributes: str) -> Any:
-    from lxml import etree
-
-    tag = f"{{{namespace}}}{name}" if namespace else name
-    if parent is None:
-        return etree.Element(tag, attributes, nsmap={None: namespace} if namespace else None)
-    return etree.SubElement(parent, tag, attributes)
-
-
 def _fresh(page: PageRecord) -> Any:
     from lxml import etree
 
-    root = _make(None, NAMESPACE, "alto")
-    description = _make(root, NAMESPACE, "Description")
-    _make(description, NAMESPACE, "MeasurementUnit").text = "pixel"
-    information = _make(description, NAMESPACE, "sourceImageInformation")
-    _make(information, NAMESPACE, "fileName").text = page.image.name
+    root = make(None, NAMESPACE, "alto")
+    description = make(root, NAMESPACE, "Description")
+    make(description, NAMESPACE, "MeasurementUnit").text = "pixel"
+    information = make(description, NAMESPACE, "sourceImageInformation")
+    make(information, NAMESPACE, "fileName").text = page.image.name
     size = {"WIDTH": str(page.width), "HEIGHT": str(page.height)}
-    layout = _make(root, NAMESPACE, "Layout")
-    element = _make(layout, NAMESPACE, "Page", ID="page_1", PHYSICAL_IMG_NR=str(page.frame + 1), **size)
-    space = _make(element, NAMESPACE, "PrintSpace", HPOS="0", VPOS="0", **size)
+    layout = make(root, NAMESPACE, "Layout")
+    element = make(layout, NAMESPACE, "Page", ID="page_1", PHYSICAL_IMG_NR=str(page.frame + 1), **size)
+    space = make(element, NAMESPACE, "PrintSpace", HPOS="0", VPOS="0", **size)
     lines = in_order(page)
     if lines:
         _Editor(root.getroottree(), (1.0, 1.0)).block(space, lines)

@@ -10,6 +10,7 @@ from core.errors import InputError
 from core.formats.boxes import BoxError, Polygon, around, corners
 from core.formats.pagexml_tree import equiv_of, line_nodes, scale_of
 from core.formats.records import Box, LineRecord, PageRecord, WordRecord
+from core.formats.xml_make import make, namespace_of
 from core.formats.xml_safe import children, descendants, local, parse
 from core.formats.xmlpages import (
     Ids,
@@ -61,7 +62,7 @@ class _Editor:
 
     def __init__(self, tree: Any, scale: tuple[float, float]) -> None:
         root = tree.getroot()
-        self.namespace = root.tag.rpartition("}")[0][1:] if root.tag.startswith("{") else ""
+        self.namespace = namespace_of(root)
         self.scale = scale
         self.ids = Ids(e.get("id") for e in root.iter() if local(e) and e.get("id"))
 
@@ -147,16 +148,6 @@ class _Editor:
 
     def _make(self, parent: Any, name: str, **attributes: str) -> Any:
         return make(parent, self.namespace, name, **attributes)
-
-
-def make(parent: Any, namespace: str, name: str, **attributes: str) -> Any:
-    """A new element, the last child of ``parent`` when there is one."""
-    from lxml import etree
-
-    tag = f"{{{namespace}}}{name}" if namespace else name
-    if parent is None:
-        return etree.Element(tag, attributes, nsmap={None: namespace} if namespace else None)
-    return etree.SubElement(parent, tag, attributes)
 
 
 def _fresh(page: PageRecord, when: datetime | None) -> Any:

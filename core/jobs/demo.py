@@ -18,6 +18,7 @@ from core.jobs.recognise import recognise
 from core.jobs.train import TrainRequest, train
 from core.project.importing import import_found
 from core.project.lexicon import add_words, lexicon_from_readings
+from core.project.models import get_model, save_evaluation
 from core.project.project import SUFFIX, Project
 from core.training.presets import preset
 
@@ -135,6 +136,7 @@ def run_demo(
         trained = train(project, request, _quietly(emit), should_stop)
         read = recognise(project, None, "all", device, _quietly(emit), should_stop)
         result = evaluate(project, None, device, _quietly(emit), should_stop)
+        save_evaluation(get_model(project), result)
     return result | {
         "project": str(folder),
         "train_words": count["train"],

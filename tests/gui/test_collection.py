@@ -228,7 +228,7 @@ def test_words_for_training_cannot_be_taken_out_and_that_is_said(
     panel.table.selectRow(0)
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
-    assert "1 are words for training" in desk.hub.notices[-1].text
+    assert "1 is a word for training" in desk.hub.notices[-1].text
     assert lexicon_words(session.reads) == before
 
 

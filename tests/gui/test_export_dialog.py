@@ -101,7 +101,7 @@ def test_only_the_chosen_pages_are_exported(desk: Desk, tmp_path: Path, qtbot) -
     desk.settings.set(keys.LAST_EXPORT, str(tmp_path))
     two = pages(desk.session.reads)[1]
     dialog = opened(desk, qtbot, [two.id])
-    assert dialog.some_pages.isChecked() and "1 pages" in dialog.amount.text()
+    assert dialog.some_pages.isChecked() and "1 page," in dialog.amount.text()
     dialog.formats["pagexml"].setChecked(True)
     dialog.target.selectAll()
     QTest.keyClicks(dialog.target, str(tmp_path / "xml"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,13 @@ from pathlib import Path
 import pytest
 
 from app.ground import settings as keys
+from app.ground.figures import distance, percent
 from app.ground.icons import NAMES, icon
+from app.ground.plural import plural
 from app.ground.settings import Settings
 from app.ground.theme import Theme, reading_font
 from app.ground.tokens import DARK, LIGHT, STATES, Tokens, contrast
+from app.shell.places import PLACES
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
@@ -91,3 +95,42 @@ def test_no_module_of_the_app_loads_torch() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "torch" not in done.stdout and "sklearn" not in done.stdout
+
+
+def test_a_sentence_with_a_count_is_right_for_one_as_well() -> None:
+    forms = ("{0} word by {1}", "{0} words by {1}")
+    said = [plural(count, *forms, "Ada") for count in (0, 1, 2, 1500)]
+    assert said == ["0 words by Ada", "1 word by Ada", "2 words by Ada", "1,500 words by Ada"]
+
+
+def test_places_do_not_know_each_other() -> None:
+    import app
+
+    rooms: dict[str, set[str]] = {name: set() for name in (*PLACES, "export")}
+    for name, known in rooms.items():
+        for file in (Path(app.__file__).parent / name).glob("*.py"):
+            found = re.findall(r"^\s*(?:from|import) app\.(\w+)", file.read_text(encoding="utf-8"), re.M)
+            known |= set(found) - {name, "ground", "session", "shell"}
+    assert not any(rooms.values()), rooms
+
+
+def test_numbers_are_never_more_certain_than_they_are_nor_too_long() -> None:
+    assert [percent(p) for p in (0.0, 0.004, 0.5, 0.994, 0.999, 1.0)] == [
+        "< 1",
+        "< 1",
+        "50",
+        "99",
+        "> 99",
+        "> 99",
+    ]
+    assert [distance(d) for d in (0.0764, 5.2819, 16.192, 50.1185)] == ["0.076", "5.282", "16.2", "50.1"]
+
+
+def test_a_column_of_figures_has_room_for_the_longest(qapp) -> None:
+    from PySide6.QtGui import QFontMetricsF
+
+    from app.review.candidate_list import room
+
+    metrics = QFontMetricsF(qapp.font())
+    assert room(metrics, "0.119", "0000.0") == metrics.horizontalAdvance("0000.0")
+    assert room(metrics, "123456.7", "0000.0") >= metrics.horizontalAdvance("123456.7")

@@ -87,7 +87,7 @@ def test_an_import_runs_as_a_job_is_told_of_and_can_be_undone(
     new = [row for row in rows(session.reads, word_ids(session.reads)) if row.id not in before]
     assert [(row.text, row.role) for row in new] == [("regiment", "test"), ("the", "test"), ("the", "test")]
     notice = desk.hub.notices[-1]
-    assert notice.text.startswith("Imported 3 words") and "1 things were left out" in notice.text
+    assert notice.text.startswith("Imported 3 words") and "1 thing was left out" in notice.text
     assert notice.run is not None
     notice.run()
     assert place.findChild(SkippedDialog).table.entries.rowCount() == 1
@@ -113,7 +113,7 @@ def test_a_bad_source_is_told_in_a_sentence_and_another_format_may_be_tried(
     assert "Nothing was changed" in dialog.told.text() and not dialog.go.isEnabled()
     dialog.format.setCurrentIndex(dialog.format.findData("folder"))
     looked(place, qtbot)
-    assert dialog.go.isEnabled() and dialog.go.text() == "Import 1 words"
+    assert dialog.go.isEnabled() and dialog.go.text() == "Import 1 word"
     dialog.reject()
 
 

@@ -198,7 +198,7 @@ def test_lines_without_words_are_cut_by_the_button(session: Session, desk: Desk,
         page_id = pages(project)[-1].id
     place = opened(PagePlace, desk, qtbot, Target(page_id=page_id))
     qtbot.waitUntil(lambda: place.banner.button.isVisible())
-    assert "1 lines" in place.banner.label.text() and place.canvas.outlines.lines
+    assert "1 line of this page is" in place.banner.label.text() and place.canvas.outlines.lines
     QTest.mouseClick(place.banner.button, LEFT)
     qtbot.waitUntil(lambda: len(place.sheet.words) == len(first), timeout=20000)
     assert [word.text for word in place.sheet.words] == text.split()

@@ -46,9 +46,12 @@ def rival_gates(seed: int) -> dict[str, dict[str, Fit]]:
     return {
         "knn": {f"k = {k}": neighbours(k) for k in (1, 5, 20)},
         "rmds": {"one covariance": relative_mahalanobis},
-        "gmm": {f"{parts} parts": mixture(parts, seed) for parts in (1, 4, 16)},
+        "gmm": {
+            **{f"{parts} parts": mixture(parts, False, seed) for parts in (1, 4, 16)},
+            **{f"{parts} parts of one shape": mixture(parts, True, seed) for parts in (64, 256)},
+        },
         "boosted": {f"{leaves} leaves": boosted(leaves, 150, seed) for leaves in (4, 15)},
-        "cosmo": {f"temperature x {flatter:g}": cosmo(flatter) for flatter in (1.0, 3.0)},
+        "cosmo": {f"temperature x {flatter:g}": cosmo(flatter) for flatter in (1.0, 3.0, 10.0)},
     }
 
 

@@ -14,8 +14,8 @@ from core.benchmark.rivals.evidence import Evidence, Known
 _RIDGE = 1e-3
 """Share of the mean variance that is added to every axis, so that no covariance is singular."""
 
-_ROWS_A_PART = 20
-"""A mixture has no more parts than leave each so many rows of X."""
+_ROWS_A_PART, _ROWS_SHARED = 20, 2
+"""A mixture has no more parts than leave each so many rows of X; fewer do where all share a covariance."""
 
 
 def neighbours(k: int) -> Fit:
@@ -57,18 +57,22 @@ def relative_mahalanobis(known: Known) -> Score:
     return score
 
 
-def mixture(parts: int, seed: int) -> Fit:
-    """Log density of a Gaussian mixture of ``parts`` with full covariances, fitted to X: the paper's own example."""
+def mixture(parts: int, shared: bool, seed: int) -> Fit:
+    """Log density of a Gaussian mixture of ``parts`` fitted to X: the paper's own simple example.
+
+    Every part has a full covariance of its own, or with ``shared`` all parts have one, which many parts need.
+    """
 
     def fit(known: Known) -> Score:
         from sklearn.mixture import GaussianMixture
 
         points = known.evidence.points[known.is_seen].astype(np.float64)
         model = GaussianMixture(
-            max(1, min(parts, len(points) // _ROWS_A_PART)), random_state=seed,
+            max(1, min(parts, len(points) // (_ROWS_SHARED if shared else _ROWS_A_PART))),
+            covariance_type="tied" if shared else "full", random_state=seed,
             reg_covar=_RIDGE * points.var(axis=0).mean() + 1e-12,
         )  # fmt: skip
-        # a single row would be refused, and a mixture of one part has the same density twice over
+        # one row alone would be refused; twice over it has the same density
         model.fit(points if len(points) > 1 else np.repeat(points, 2, axis=0))
         return lambda evidence: np.asarray(model.score_samples(evidence.points.astype(np.float64)))
 

@@ -7,7 +7,7 @@ towards the uniform distribution over its words by as much as the gate believes 
 
 Ours: the experts are soft maxima over minus the distance, each with a temperature fitted on X or X' by likelihood,
 and give their five nearest words all the probability. The published gate looks at a seen expert of thrice the
-temperature; whether to do so is chosen on X and X', and so is, as for every other rival, the log odds of the two
+temperature; how many times is chosen on X and X', and so is, as for every other rival, the log odds of the two
 best words at which "seen" begins (0 in the publication).
 """
 
@@ -83,19 +83,24 @@ def probabilities(distances: NDArray[np.float32], hot: float) -> NDArray[np.floa
 
 
 def temperature(distances: NDArray[np.float32], words: NDArray[np.int32], truth: NDArray[np.int64]) -> float:
-    """The temperature at which the true words [n] are likeliest, of those rows that have theirs among ``words``."""
+    """The temperature at which the true words [n] are likeliest, of those rows that have theirs among ``words``.
+
+    One made-up mistake is counted in, a second word that is right at a mean lead: an expert without mistakes on
+    few rows would else be sure of everything.
+    """
     there = words == truth[:, None]
     rows = there.any(axis=1)
     ranked = np.sort(distances.astype(np.float64), axis=1)
-    leads = ranked[:, 1] - ranked[:, 0] if ranked.shape[1] > 1 else np.zeros(0)
-    unit = float(leads[np.isfinite(leads)].mean()) if np.isfinite(leads).any() else 0.0
-    unit = unit if unit > 0 else 1.0
-    if not rows.any():
-        return unit
+    leads = ranked[:, 1] - ranked[:, 0]
+    leads = leads[np.isfinite(leads)]
+    unit = float(leads.mean()) if len(leads) and leads.mean() > 0 else 1.0
+    mistake = np.array([[0.0, unit]], np.float32)
 
     def likelihood(hot: float) -> float:
-        chance = probabilities(distances[rows], hot)[there[rows]]
-        return float(np.log(np.maximum(chance, _TINY)).mean())
+        chances = np.append(
+            probabilities(distances[rows], hot)[there[rows]], probabilities(mistake, hot)[0, 1]
+        )
+        return float(np.log(np.maximum(chances, _TINY)).sum())
 
     return unit * float(max(_STEPS, key=lambda step: likelihood(unit * step)))
 

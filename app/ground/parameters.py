@@ -1,4 +1,4 @@
-"""Every parameter of a preset for the form: its group, plain name, the paper's symbol, and what it does."""
+"""Every parameter of a preset as a person reads it: its group, plain name, the paper's symbol, and what it does."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Parameter:
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("TrainParameters", text)
+    return QCoreApplication.translate("Parameters", text)
 
 
 def groups() -> list[tuple[str, list[Parameter]]]:
-    """All parameters in the groups and order of the form."""
+    """All parameters in groups, in the order in which they are shown."""
     return [
         (_tr("Readers"), _readers()),
         (_tr("Words held back"), _held_back()),

@@ -1,0 +1,66 @@
+"""What the tabs about a model have in common."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.insight.collection import Collection
+from app.insight.empty import Empty
+from app.insight.figures import Figures
+from app.insight.subject import Subject
+from app.shell.desk import Desk
+
+
+class Tab(QWidget):
+    """Filled by :meth:`refresh` whenever another model is there and the tab is in sight."""
+
+    def __init__(self, desk: Desk, subject: Subject) -> None:
+        super().__init__()
+        self.desk, self.subject = desk, subject
+        subject.loaded.connect(self._if_shown)
+
+    def refresh(self) -> None:
+        """Show the active model as it is now."""
+        raise NotImplementedError
+
+    def _if_shown(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+
+class PageTab(Tab):
+    """A page (number 0 of ``stack``), and :attr:`empty` in its place while there is nothing to show on it."""
+
+    def __init__(self, desk: Desk, subject: Subject) -> None:
+        super().__init__(desk, subject)
+        self._figures = Figures(self)
+        self.empty = Empty()
+        self.stack = QStackedWidget()
+
+    def _put_page(self, page: QWidget) -> None:
+        self.stack.addWidget(page)
+        self.stack.addWidget(self.empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 16, 0, 0)
+        column.addWidget(self.stack)
+
+
+class CollectionTab(PageTab):
+    """A page about all that the model has read; the votes on it are gathered first."""
+
+    def __init__(self, desk: Desk, subject: Subject) -> None:
+        super().__init__(desk, subject)
+        subject.collected.connect(self._if_shown)
+        subject.reading.connect(self._gathering)
+
+    def _gathered(self) -> Collection | None:
+        """What the model has read; None (and that is said) while it is not there. It is asked for then."""
+        self.subject.want_collection()
+        if self.subject.collection is None:
+            self._gathering()
+            self.stack.setCurrentWidget(self.empty)
+        return self.subject.collection
+
+    def _gathering(self, done: int = 0, total: int = 0) -> None:
+        if self.subject.collection is None:
+            self.empty.busy(self.tr("Gathering the votes on all words …"), done, total)
