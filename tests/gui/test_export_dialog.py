@@ -107,7 +107,7 @@ def test_only_the_chosen_pages_are_exported(desk: Desk, tmp_path: Path, qtbot) -
     QTest.keyClicks(dialog.target, str(tmp_path / "xml"))
     export(dialog, desk, qtbot)
     assert [file.name for file in (tmp_path / "xml").iterdir()] == ["sheet-2.xml"]
-    assert "1 PAGE XML files" in desk.hub.notices[-1].text
+    assert "1 PAGE XML file" in desk.hub.notices[-1].text
 
 
 def test_without_a_choice_of_pages_none_is_offered(dialog: ExportDialog) -> None:

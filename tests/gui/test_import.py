@@ -196,7 +196,7 @@ def test_the_facts_of_a_source() -> None:
     assert (facts.crops, facts.lines, facts.wordless, facts.skipped) == (2, 1, 1, 1)
     assert facts.has_roles and facts.named == "the_1.png"
     assert "2 pages, 1 of them without marked words." in summary(facts)
-    assert "1 text lines" in summary(facts) and bring_text(facts) == "Import 4 words"
+    assert "1 text line " in summary(facts) and bring_text(facts) == "Import 4 words"
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,7 @@ def test_what_is_being_typed_survives_a_change_elsewhere(place: ReviewPlace, qtb
     QTest.keyClicks(place.one.field, "mine")
     place.session.do(lambda p: set_reading(p, first, "elsewhere"), what=["words"], word_ids=[first])
     qtbot.waitUntil(lambda: place.sitting.card is not None and place.sitting.card.reading == "elsewhere")
+    settle(place, qtbot)
     assert place.one.field.text() == "mine"
     press(place, Qt.Key.Key_Return)
     settle(place, qtbot)

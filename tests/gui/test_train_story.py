@@ -149,7 +149,7 @@ def test_a_run_that_a_killed_process_left_running_is_broken_off() -> None:
 
 def test_sentences_say_what_was_kept_and_how_long() -> None:
     story = told(finished(0), epoch(1, 2, 1.0))
-    assert kept_line(story) == "Kept: 1 finished readers and reader 2 after epoch 2 of 4."
+    assert kept_line(story) == "Kept: 1 finished reader and reader 2 after epoch 2 of 4."
     assert kept_line(told()) == "Nothing was finished yet."
     assert member_line(story.members[1], running=False) == "stopped after epoch 2 of 4"
     assert [roughly(s) for s in (5, 840, 11400, 86400 * 12)] == ["5 s", "14 min", "3 h 10 min", "12 days"]
