@@ -198,9 +198,9 @@ def test_new_and_open_work_with_a_project_open(
     empty_window: MainWindow, project_folder: Path, tmp_path: Path, qtbot
 ) -> None:
     window = empty_window
-    assert window.open_project(project_folder)
     other = tmp_path / "other.ductus"
     shutil.copytree(project_folder, other)
+    assert window.open_project(project_folder)
     QTest.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     choose(window.start, str(other))
     qtbot.waitUntil(lambda: window.session is not None and window.session.folder == other)
