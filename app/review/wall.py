@@ -40,7 +40,7 @@ class Wall(QWidget):
         self._model: str | None = None
         """Whose predictions the groups were made of."""
         crops = desk.session.crops
-        self.words = WallModel(crops, self.strangers, self)
+        self.words = WallModel(self.strangers, self)
         self.delegate = WallDelegate(crops, self.strangers, desk.theme, self)
         self.list = GroupList(self.left, self)
         self.title, self.hint = QLabel(), QLabel()
@@ -51,6 +51,12 @@ class Wall(QWidget):
         sitting.counted.connect(self._counted)
         desk.session.changed.connect(self._changed)
         desk.theme.changed.connect(self.grid.viewport().update)
+        crops.ready.connect(self._picture_came)
+
+    def _picture_came(self, word_id: int) -> None:
+        # only painted anew: to hear of changed data the view would lay out the whole group again
+        if (index := self.words.index_of(word_id)).isValid():
+            self.grid.update(index)
 
     @property
     def group(self) -> Group | None:

@@ -22,13 +22,12 @@ Index = QModelIndex | QPersistentModelIndex
 class WallModel(QAbstractListModel):
     """Word ids; ``strangers`` among them are those that do not belong."""
 
-    def __init__(self, crops: Crops, strangers: set[int], parent: QObject) -> None:
+    def __init__(self, strangers: set[int], parent: QObject) -> None:
         super().__init__(parent)
         self.ids: list[int] = []
         self.strangers = strangers
         self._places: dict[int, int] = {}
         self._text = ""
-        crops.ready.connect(self.touch)
 
     def show_words(self, ids: Sequence[int], text: str) -> None:
         """Other words, all of which the model reads as ``text``."""
@@ -37,11 +36,14 @@ class WallModel(QAbstractListModel):
         self._places = {word_id: place for place, word_id in enumerate(self.ids)}
         self.endResetModel()
 
-    def touch(self, word_id: int) -> None:
-        """A word's picture has come, or its mark has changed."""
+    def index_of(self, word_id: int) -> QModelIndex:
+        """Where a word stands; an invalid index when it is not on the wall."""
         place = self._places.get(word_id)
-        if place is not None:
-            index = self.index(place)
+        return QModelIndex() if place is None else self.index(place)
+
+    def touch(self, word_id: int) -> None:
+        """A word's mark has changed."""
+        if (index := self.index_of(word_id)).isValid():
             self.dataChanged.emit(index, index)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
