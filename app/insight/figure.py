@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor, log10
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,8 @@ class Mark:
 
     x: float
     text: str
+    at: float = 0.12
+    """How high the word stands, as a share of the plot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,35 @@ class Figure:
     x_range: tuple[float, float] | None = None
     y_range: tuple[float, float] | None = None
     log_y: bool = False
+    log_x: bool = False
     x_ticks: Sequence[tuple[float, str]] | None = None
+    y_ticks: Sequence[tuple[float, str]] | None = None
+    """Ticks of None are those that fit; see also :func:`log_ticks`."""
+
+
+def log_ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]:
+    """At most so many round numbers from ``low`` to ``high`` (both above 0) for a logarithmic axis, with labels.
+
+    They go by 1, 2, 5 and the like; within a narrow range, which may hold none of those, by equal steps.
+    """
+    first, last = floor(log10(low)), ceil(log10(high))
+    for steps in (range(1, 10), (1, 2, 3, 5), (1, 2, 5), (1, 3), (1,)):
+        found = [step * 10.0**power for power in range(first, last + 1) for step in steps]
+        inside = [tick for tick in found if low <= tick <= high]
+        if len(inside) <= most:
+            break
+    if len(inside) < 2:
+        inside = _even_ticks(low, high, most)
+    inside = inside[:: ceil(len(inside) / most)]
+    return [(tick, f"{tick:g}") for tick in inside]
+
+
+def _even_ticks(low: float, high: float, most: int) -> list[float]:
+    size = 10.0 ** floor(log10((high - low) / most)) if high > low else 0.0
+    for step in (size, 2 * size, 5 * size, 10 * size):
+        if step and floor(high / step) - ceil(low / step) < most:
+            return [round(n * step, 12) for n in range(ceil(low / step), floor(high / step) + 1)] or [low]
+    return [low]
 
 
 def to_csv(figure: Figure) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
 from app.insight.collection import Collection
-from app.insight.figure import BARS, LINE, POINTS, STEPS, Figure, Mark, Series
+from app.insight.figure import BARS, LINE, POINTS, STEPS, Figure, Mark, Series, log_ticks
 from core.evaluation.roc import roc
 from core.evaluation.spectrum import Spectrum
 from core.recognition.revote import Outcome
@@ -181,7 +181,14 @@ class Figures(QObject):
             self.tr("Epoch (pass over the pictures)"),
             self.tr("Loss") if loss else self.tr("Right, %"),
             series, log_y=loss, y_range=None if loss else (-2, 104),
+            y_ticks=log_ticks(*_reach(series)) if loss else None,
         )  # fmt: skip
+
+
+def _reach(series: Sequence[Series]) -> tuple[float, float]:
+    """The least and the greatest y."""
+    y = np.concatenate([one.y for one in series])
+    return float(y.min()), float(y.max())
 
 
 def _edges(low: float, high: float) -> NDArray[np.float64]:

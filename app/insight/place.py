@@ -30,6 +30,7 @@ _TABS = {
     "votes": ("app.insight.votes_tab", "VotesTab"),
     "spectrum": ("app.insight.spectrum_tab", "SpectrumTab"),
     "results": ("app.insight.results_tab", "ResultsTab"),
+    "enough": ("app.insight.enough_tab", "EnoughTab"),
     "card": ("app.insight.card_tab", "CardTab"),
 }
 """Where each tab is made. They are made when first shown: all but one import pyqtgraph."""
@@ -88,7 +89,9 @@ class InsightPlace(Place):
         return self.word.word_id
 
     def show_tab(self, name: str) -> QWidget:
-        """Go to a tab: ``word``, ``thresholds``, ``votes``, ``spectrum``, ``results`` or ``card``."""
+        """Go to a tab: ``word``, ``thresholds``, ``votes``, ``spectrum``, ``results``, ``enough`` or
+        ``card``.
+        """
         self.tabs.setCurrentWidget(self.word if name == "word" else self._pages[name])
         return self.word if name == "word" else self._pages[name]
 
@@ -167,7 +170,7 @@ class InsightPlace(Place):
     def _titles(self) -> dict[str, str]:
         return {
             "thresholds": self.tr("Thresholds"), "votes": self.tr("Votes"), "spectrum": self.tr("Spectrum"),
-            "results": self.tr("Results"), "card": self.tr("Card"),
+            "results": self.tr("Results"), "enough": self.tr("Readers"), "card": self.tr("Card"),
         }  # fmt: skip
 
     def _add_actions(self) -> None:

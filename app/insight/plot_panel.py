@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from math import log10
 from pathlib import Path
 
 import numpy as np
@@ -112,26 +114,27 @@ class PlotPanel(QFrame):
             item.removeItem(old)
         tokens = self._theme.tokens
         self._legend_above(figure)
-        item.setLogMode(y=figure.log_y)
+        item.setLogMode(x=figure.log_x, y=figure.log_y)
         self._points = {}
         for place, series in enumerate(figure.series):
             self._draw(place, series)
         for mark in figure.marks:
             line = pg.InfiniteLine(
-                mark.x, angle=90, pen=_pen(tokens.uncertain, 1.2, "dash"), label=mark.text,
-                labelOpts={"position": 0.12, "color": tokens.ink, "fill": QColor(tokens.sheet)},
+                _along(mark.x, figure.log_x), angle=90, pen=_pen(tokens.uncertain, 1.2, "dash"), label=mark.text,
+                labelOpts={"position": mark.at, "color": tokens.ink, "fill": QColor(tokens.sheet)},
             )  # fmt: skip
             item.addItem(line)
         style = {"color": tokens.quiet, "font-size": "9pt"}
         item.setLabel("bottom", figure.x_label, **style)
         item.setLabel("left", figure.y_label, **style)
-        item.getAxis("bottom").setTicks([list(figure.x_ticks)] if figure.x_ticks else None)
+        item.getAxis("bottom").setTicks(_ticks(figure.x_ticks, figure.log_x))
+        item.getAxis("left").setTicks(_ticks(figure.y_ticks, figure.log_y))
         if self._legend is not None:
             item.layout.setRowFixedHeight(0, self._legend.boundingRect().height())
         if figure.x_range:
-            item.setXRange(*figure.x_range, padding=0)
+            item.setXRange(*(_along(x, figure.log_x) for x in figure.x_range), padding=0)
         if figure.y_range:
-            item.setYRange(*figure.y_range, padding=0)
+            item.setYRange(*(_along(y, figure.log_y) for y in figure.y_range), padding=0)
         else:
             item.enableAutoRange(axis="y")
 
@@ -258,8 +261,11 @@ class PlotPanel(QFrame):
                 symbolBrush=colour, symbolPen=_pen(self._theme.tokens.sheet, 1.5), name=series.name,
             )  # fmt: skip
             return
+        y = series.y
+        if self.figure is not None and self.figure.log_y and self.figure.y_range:
+            y = np.maximum(y, self.figure.y_range[0])  # what has no logarithm stands on the frame
         item.plot(
-            series.x, series.y, pen=_pen(colour, 2.2 if series.strong else 1, series.dash), name=series.name,
+            series.x, y, pen=_pen(colour, 2.2 if series.strong else 1, series.dash), name=series.name,
             stepMode="center" if series.kind == STEPS else None, antialias=True,
             **(dots if series.symbol else {}),
         )  # fmt: skip
@@ -278,6 +284,15 @@ class PlotPanel(QFrame):
         if self._handle is not None:
             low, high = self._handle.maxRange
             self.set_handle(self._handle.value(), low, high, self._handle.label.format)
+
+
+def _along(value: float, log: bool) -> float:
+    """Where a value stands on an axis."""
+    return log10(value) if log else value
+
+
+def _ticks(ticks: Sequence[tuple[float, str]] | None, log: bool) -> list[list[tuple[float, str]]] | None:
+    return [[(_along(value, log), text) for value, text in ticks]] if ticks else None
 
 
 def _pen(colour: str | QColor, width: float, dash: str = "solid") -> QPen:

@@ -38,15 +38,21 @@ class Rows(QAbstractTableModel):
         self._rows: list[list[str]] = []
         self._data: list[object] = []
         self._bold: set[int] = set()
+        self._tips: list[str] = []
         self._reading = reading_font()
         self._number = tabular(parent.font())
 
     def put(
-        self, rows: Sequence[Sequence[str]], data: Sequence[object] = (), bold: Sequence[int] = ()
-    ) -> None:
-        """Show other rows; ``data`` goes with each whole row, rows numbered in ``bold`` are set so."""
+        self, rows: Sequence[Sequence[str]], data: Sequence[object] = (), bold: Sequence[int] = (),
+        tips: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """Show other rows; ``data`` goes with each whole row, rows numbered in ``bold`` are set so.
+
+        ``tips`` say what each row means, on hover and read aloud; without them the hover shows the cell's text.
+        """
         self.beginResetModel()
         self._rows, self._data, self._bold = [list(row) for row in rows], list(data), set(bold)
+        self._tips = list(tips)
         self.endResetModel()
 
     def rowCount(self, parent: Index = _ROOT) -> int:
@@ -63,7 +69,9 @@ class Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return text
+            return self._tips[index.row()] if self._tips else text
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole and self._tips:
+            return self._tips[index.row()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{column.title}: {text}"
         if role == Qt.ItemDataRole.TextAlignmentRole and column.kind == NUMBER:

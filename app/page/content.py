@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.page.candidates import Choice, choices
+from app.page.candidates import Choice, choices, spelled_by
 from core.formats.records import Box
+from core.project.lexicon import words_in_lexicon
 from core.project.models import models
 from core.project.pages import Line, Page, lines, page, pages
 from core.project.predictions import predictions
@@ -114,7 +115,12 @@ def read_details(project: Project, word_id: int, model: str | None) -> WordDetai
     """The current reading and the model's candidates of one word."""
     current = next((reading for reading in readings(project, word_id) if reading.current), None)
     prediction = predictions(project, word_id).get(model) if model else None
-    return WordDetails(word_id, current, choices(prediction))
+    free = spelled_by(prediction)
+    if free is not None and (
+        words_in_lexicon(project, [free.text]) or (current is not None and current.text == free.text)
+    ):
+        free = None
+    return WordDetails(word_id, current, choices(prediction, free))
 
 
 def active_name(project: Project) -> str | None:

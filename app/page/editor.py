@@ -97,6 +97,8 @@ class Editor(QFrame):
         self.hint.setText(
             (self.tr("Alt and its number takes a candidate. Distance: less is nearer.") + "\n")
             * bool(choices)
+            + (self.tr("Letters alone: spelled by itself, not in the lexicon.") + "\n")
+            * any(choice.free for choice in choices)
             + self.tr("Enter saves and goes on · Tab next · Esc as it was")
         )
         self._fit()
@@ -141,19 +143,31 @@ class Editor(QFrame):
         self.setFixedHeight(layout.totalHeightForWidth(_WIDTH))
 
     def _button(self, number: int, choice: Choice) -> QPushButton:
-        button = QPushButton(f"{number + 1}  {choice.word}  {choice.distance:.2f}")
+        free = choice.free or choice.distance is None
+        told = self.tr("letters alone") if free else f"{choice.distance:.2f}"
+        button = QPushButton(f"{number + 1}  {choice.word}  {told}")
         button.setProperty("kind", "candidate")
         button.setFont(tabular(reading_font(9)))
         # the line keeps the focus: the keyboard has Alt and the number
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        one = self.tr("{1}: chosen by {0} member, least distance {2}")
-        many = self.tr("{1}: chosen by {0} members, least distance {2}")
-        button.setToolTip(plural(choice.votes, one, many, choice.word, figures.distance(choice.distance)))
-        button.setAccessibleName(self.tr("Take candidate {0}: {1}").format(number + 1, choice.word))
+        button.setToolTip(self._told(choice))
+        take = self.tr("Take candidate {0}: {1}").format(number + 1, choice.word)
+        button.setAccessibleName(self.tr("{0}, {1}, not in the lexicon").format(take, told) if free else take)
         button.clicked.connect(lambda: self.choose(number + 1))
         self._grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)
         button.show()  # now and not with the next event, or it would not count for the height
         return button
+
+    def _told(self, choice: Choice) -> str:
+        if choice.distance is None:
+            one = self.tr("{1}: spelled by itself by {0} member, bound to no list; it is not in the lexicon")
+            many = self.tr(
+                "{1}: spelled by itself by {0} members, bound to no list; it is not in the lexicon"
+            )
+            return plural(choice.votes, one, many, choice.word)
+        one = self.tr("{1}: chosen by {0} member, least distance {2}")
+        many = self.tr("{1}: chosen by {0} members, least distance {2}")
+        return plural(choice.votes, one, many, choice.word, figures.distance(choice.distance))
 
 
 class _Line(QLineEdit):

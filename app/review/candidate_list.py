@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ground.figures import distance
@@ -23,6 +23,14 @@ def room(metrics: QFontMetricsF, text: str, usual: str) -> float:
     A clipped number is another number.
     """
     return max(metrics.horizontalAdvance(usual), metrics.horizontalAdvance(text))
+
+
+def _diamond(rect: QRectF) -> list[QPointF]:
+    middle = rect.center()
+    return [
+        QPointF(middle.x(), rect.top() - 1), QPointF(rect.right() + 1, middle.y()),
+        QPointF(middle.x(), rect.bottom() + 1), QPointF(rect.left() - 1, middle.y()),
+    ]  # fmt: skip
 
 
 class CandidateList(QWidget):
@@ -67,6 +75,7 @@ class CandidateList(QWidget):
             choice = choices[number - 1] if number <= len(choices) else None
             row.show_choice(choice)
             row.setAccessibleName("" if choice is None else self._plain.choice(number, choice))
+            row.setToolTip(self._free_told() if choice is not None and choice.free else "")
 
     def offer(self, words: Sequence[str]) -> None:
         """Completions in place of the candidates."""
@@ -78,11 +87,18 @@ class CandidateList(QWidget):
             word = self.offered[number] if number < len(self.offered) else None
             row.show_word(word)
             row.setAccessibleName(word or "")
+            row.setToolTip("")
 
     def mark(self, place: int | None) -> None:
         """Show which offered word stands in the field."""
         for number, row in enumerate(self.rows):
             row.set_marked(number == place)
+
+    def _free_told(self) -> str:
+        return self.tr(
+            "Spelled by itself: so the readers see the letters, bound to no list. It is not in the lexicon. "
+            "There is no distance to compare it by; look at the picture."
+        )
 
     def _clicked(self, row: _Row) -> None:
         number = row.number
@@ -176,20 +192,24 @@ class _Row(QAbstractButton):
         wide = room(metrics, votes, "00 ×")
         painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, votes)
         right -= wide + 16
-        near = distance(choice.distance)
+        near = "–" if choice.distance is None else distance(choice.distance)
         wide = room(metrics, near, "0000.0")
         painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, near)
         right -= wide + 16
-        kind = self.tr("trained on") if choice.trained else self.tr("new word")
-        wide = max(metrics.horizontalAdvance(t) for t in (self.tr("trained on"), self.tr("new word")))
+        kinds = (self.tr("trained on"), self.tr("new word"), self.tr("letters alone"))
+        kind = kinds[2 if choice.free else 0 if choice.trained else 1]
+        wide = max(metrics.horizontalAdvance(told) for told in kinds)
         painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), self._lead(), kind)
         right -= wide + 16
         mark = self._mirrored(QRectF(right, _HEIGHT / 2 - 4, 8, 8))
-        colour = QColor(tokens.seen if choice.trained else tokens.unseen)
+        colour = QColor(tokens.quiet if choice.free else tokens.seen if choice.trained else tokens.unseen)
         painter.setPen(QPen(colour, 1.6))
         if choice.trained:
             painter.setBrush(colour)
-        painter.drawEllipse(mark)
+        if choice.free:
+            painter.drawPolygon(QPolygonF(_diamond(mark)))
+        else:
+            painter.drawEllipse(mark)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         return right - 8
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.recognition.detail import MemberVote, tally
+from core.recognition.spelled import FreeReading
 
 MOST = 9
 
@@ -14,12 +15,16 @@ MOST = 9
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One candidate: its least distance from any member, the members that chose it, and whether some member
-    sought it among the words it was trained on."""
+    sought it among the words it was trained on.
+
+    ``free``: no word of the lexicon but what ``votes`` members spelled by themselves; ``distance`` is None then.
+    """
 
     word: str
-    distance: float
+    distance: float | None
     votes: int
     trained: bool
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +41,14 @@ class Vote:
     tied: bool
 
 
-def choices(members: Sequence[MemberVote], final: str, status: str) -> list[Choice]:
-    """Up to nine candidates: the final word, then by votes, then the nearest. ``status`` is the final word's."""
+def choices(
+    members: Sequence[MemberVote], final: str, status: str, free: FreeReading | None = None
+) -> list[Choice]:
+    """Up to nine candidates: the final word, then by votes, then the nearest. ``status`` is the final word's.
+
+    ``free``, what was spelled outside the lexicon, stands behind the words that as many members chose, and
+    always has its place.
+    """
     votes = Counter(member.choices[0].word for member in members if member.choices)
     nearest: dict[str, float] = {}
     trained: set[str] = set()
@@ -45,11 +56,16 @@ def choices(members: Sequence[MemberVote], final: str, status: str) -> list[Choi
         trained.update(candidate.word for candidate in member.seen_words)
         for candidate in (*member.seen_words, *member.unseen_words):
             nearest[candidate.word] = min(candidate.distance, nearest.get(candidate.word, candidate.distance))
+    order = sorted(nearest, key=lambda word: (word != final, -votes[word], nearest[word], word))
     found = [
-        Choice(word, distance, votes[word], status == "seen" if word == final else word in trained)
-        for word, distance in nearest.items()
+        Choice(word, nearest[word], votes[word], status == "seen" if word == final else word in trained)
+        for word in order
     ]
-    return sorted(found, key=lambda c: (c.word != final, -c.votes, c.distance, c.word))[:MOST]
+    if free is None or free.text in nearest:
+        return found[:MOST]
+    place = 1 + sum(choice.votes >= free.votes for choice in found[1 : MOST - 1])
+    found.insert(place, Choice(free.text, None, free.votes, False, free=True))
+    return found[:MOST]
 
 
 def vote(members: Sequence[MemberVote]) -> Vote | None:

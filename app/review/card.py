@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.review.candidates import Choice, Vote, choices, vote
 from core.errors import DuctusError
+from core.project.lexicon import words_in_lexicon
 from core.project.predictions import iter_predictions
 from core.project.project import Project
 from core.project.word_states import word_states
 from core.project.words import rows
 from core.recognition.detail import MemberVote, unpack
+from core.recognition.spelled import FreeReading, free_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +55,18 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
     details = (
         {} if model is None else {p.word_id: p.detail for p in iter_predictions(project, model, list(found))}
     )
+    evidence = {word_id: _members(detail) for word_id, detail in details.items()}
+    free = _outside_lexicon(project, evidence, {word_id: row.text for word_id, row in found.items()})
     numbers = _page_numbers(project, {row.page_id for row in found.values() if row.page_id is not None})
     cards = {}
     for word_id, row in found.items():
         state = states[word_id]
-        members = _members(details.get(word_id))
+        members = evidence.get(word_id, [])
         page, page_name = numbers.get(row.page_id or 0, (None, row.page_label or row.name or ""))
         cards[word_id] = Card(
             word_id, row.page_id, page, page_name, state.state, row.not_a_word, row.text, state.predicted,
             state.status, state.votes or 0, state.members or 0, state.confidence,
-            tuple(choices(members, state.predicted or "", state.status or "")), vote(members),
+            tuple(choices(members, state.predicted or "", state.status or "", free.get(word_id))), vote(members),
         )  # fmt: skip
     return cards
 
@@ -84,6 +88,22 @@ def _members(detail: bytes | None) -> list[MemberVote]:
         return unpack(detail)
     except DuctusError:
         return []  # the word and its votes stand in the row itself; only the candidates are missing
+
+
+def _outside_lexicon(
+    project: Project, evidence: Mapping[int, Sequence[MemberVote]], read: Mapping[int, str | None]
+) -> dict[int, FreeReading]:
+    """What the members spelled by themselves, where the lexicon does not hold it now and no person read it so."""
+    spelled = {
+        word_id: free_reading([member.spelled for member in members]) for word_id, members in evidence.items()
+    }
+    found = {word_id: free for word_id, free in spelled.items() if free is not None}
+    known = words_in_lexicon(project, {free.text for free in found.values()})
+    return {
+        word_id: free
+        for word_id, free in found.items()
+        if free.text not in known and free.text != read[word_id]
+    }
 
 
 def _page_numbers(project: Project, page_ids: set[int]) -> dict[int, tuple[int, str]]:

@@ -139,7 +139,10 @@ class OneWord(QWidget):
             self._desk.go(place, word_id=self._card.word_id)
 
     def _told(self, card: Card) -> str:
-        return " ".join(part for part in (self._plain.vote(card), self._plain.confidence(card)) if part)
+        plain = self._plain
+        return " ".join(
+            part for part in (plain.vote(card), plain.confidence(card), plain.spelled(card)) if part
+        )
 
     def _strip_ready(self, word_id: int) -> None:
         if word_id == self._sitting.current:

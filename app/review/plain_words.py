@@ -54,8 +54,30 @@ class PlainWords(QObject):
             percent(card.confidence)
         )
 
+    def spelled(self, card: Card) -> str:
+        """What the letters alone say, where the lexicon lacks it and no person has spoken; "" else."""
+        free = next((choice for choice in card.choices if choice.free), None)
+        if free is None or card.settled:
+            return ""
+        said = plural(
+            free.votes,
+            self.tr("By the letters alone {0} reader spells “{1}”, which is not in the lexicon."),
+            self.tr("By the letters alone {0} readers spell “{1}”, which is not in the lexicon."),
+            free.word,
+        )
+        if card.confidence is None:
+            return said
+        return said + " " + self.tr("The confidence weighs words of the lexicon only: look closely.")
+
     def choice(self, number: int, choice: Choice) -> str:
         """A candidate for a screen reader."""
+        if choice.free or choice.distance is None:
+            return plural(
+                choice.votes,
+                self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} reader"),
+                self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} readers"),
+                number, choice.word,
+            )  # fmt: skip
         kind = self.tr("trained on") if choice.trained else self.tr("new to the model")
         return plural(
             choice.votes,

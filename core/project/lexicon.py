@@ -96,6 +96,18 @@ def lexicon_words(project: Project) -> list[str]:
     return [row[0] for row in project.query(f"SELECT word FROM lexicon UNION {_CLASSES} ORDER BY 1")]
 
 
+def words_in_lexicon(project: Project, words: Iterable[str]) -> set[str]:
+    """Which of ``words`` (NFC) are in the lexicon; quick however long it is."""
+    return {
+        row[0]
+        for row in project.query(
+            "SELECT value FROM json_each(?) WHERE value IN (SELECT word FROM lexicon) OR EXISTS"
+            f" ({_CLASSES} AND r.nfc = value)",
+            (json.dumps(list(words)),),
+        )
+    }
+
+
 def seen_words(project: Project) -> set[str]:
     """The classes of the training words, in NFC."""
     return {row[0] for row in project.query(f"SELECT DISTINCT * FROM ({_CLASSES})")}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.confidence import features_of
-from core.model.ensemble import Member
+from core.model.confidence import Confidence, features_of
 from core.recognition.member import MemberReadings
-from core.recognition.vote import Tally, Verdict
+from core.recognition.vote import Verdict
 
 
 def evidence_features(
@@ -24,17 +24,28 @@ def evidence_features(
     return features_of(chosen[:, 0], chosen[:, 1], other, np.where(verdict.seen, surplus, -surplus))
 
 
+class Judged(Protocol):
+    """What of a member its confidence depends on, besides what it read."""
+
+    @property
+    def confidence(self) -> Confidence: ...
+
+    @property
+    def n_gates(self) -> int: ...
+
+
 def confidences(
-    members: Sequence[Member], readings: Sequence[MemberReadings], verdicts: Sequence[Verdict], final: Tally
-) -> NDArray[np.float64]:
+    members: Sequence[Judged], thres: Sequence[int], readings: Sequence[MemberReadings],
+    verdicts: Sequence[Verdict], word: NDArray[np.int32],
+) -> NDArray[np.float64]:  # fmt: skip
     """[N] the mean over the members of the probability that their answer is right, nil where they gave another word.
 
     Every member's probability is measured on words it had not learnt from; that of the vote is its mean, which
-    a disagreement lowers.
+    a disagreement lowers. ``word`` [N] is the vote's; ``thres`` [L] what the gates were held to.
     """
-    total = np.zeros(len(final.word))
-    for member, reading, verdict in zip(members, readings, verdicts, strict=True):
-        features = evidence_features(reading, verdict, member.thres, member.n_gates)
+    total = np.zeros(len(word))
+    for member, limit, reading, verdict in zip(members, thres, readings, verdicts, strict=True):
+        features = evidence_features(reading, verdict, limit, member.n_gates)
         chance = member.confidence.probability(features, verdict.seen)
-        total += np.where(verdict.word == final.word, chance, 0.0)
+        total += np.where(verdict.word == word, chance, 0.0)
     return total / len(members)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import zlib
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from typing import Any
 from core.errors import DuctusError
 from core.lexicon.lexicon import Lexicon
 from core.recognition.member import NO_WORD, MemberReadings
+from core.recognition.spelled import Spelling
 from core.recognition.vote import Verdict
 
 SHOWN = 3
@@ -40,6 +42,8 @@ class MemberVote:
     """Whether the word was sought among the member's seen words."""
     seen_words: tuple[Candidate, ...]
     unseen_words: tuple[Candidate, ...]
+    spelled: Spelling | None = None
+    """What it spelled by itself, bound to no lexicon; None where it found no letter or cannot spell."""
 
     @property
     def choices(self) -> tuple[Candidate, ...]:
@@ -49,15 +53,16 @@ class MemberVote:
 
 def pack(
     row: int, readings: Sequence[MemberReadings], verdicts: Sequence[Verdict], gates: Sequence[int],
-    thres: Sequence[int], lexicon: Lexicon,
+    thres: Sequence[int], lexicon: Lexicon, spelled: Sequence[Sequence[Spelling | None]] | None = None,
 ) -> bytes:  # fmt: skip
-    """The evidence on image ``row`` as compressed JSON, some hundred bytes."""
+    """The evidence on image ``row`` as compressed JSON, some hundred bytes; ``spelled`` [L][N] if members spell."""
     members = []
     for k, reading in enumerate(readings):
         members.append([
             int(reading.votes[row]), gates[k], thres[k], int(verdicts[k].seen[row]),
             _listed(reading.seen_words[row], reading.seen_distances[row], lexicon),
             _listed(reading.unseen_words[row], reading.unseen_distances[row], lexicon),
+            *_spelling(None if spelled is None else spelled[k][row]),
         ])  # fmt: skip
     return zlib.compress(json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
@@ -77,9 +82,10 @@ def unpack(detail: bytes) -> list[MemberVote]:
 def repack(members: Sequence[MemberVote]) -> bytes:
     """What :func:`unpack` gave, packed again, for instance after voting at other thresholds."""
     items = [
-        [vote.votes, vote.gates, vote.thres, int(vote.seen), _flat(vote.seen_words), _flat(vote.unseen_words)]
+        [vote.votes, vote.gates, vote.thres, int(vote.seen), _flat(vote.seen_words), _flat(vote.unseen_words),
+         *_spelling(vote.spelled)]
         for vote in members
-    ]
+    ]  # fmt: skip
     return zlib.compress(json.dumps(items, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
 
@@ -103,10 +109,25 @@ def _flat(candidates: Sequence[Candidate]) -> list[Any]:
 
 
 def _member(item: Any) -> MemberVote:
-    votes, gates, thres, seen, seen_words, unseen_words = item
+    votes, gates, thres, seen, seen_words, unseen_words, *more = item
     return MemberVote(
-        int(votes), int(gates), int(thres), bool(seen), _candidates(seen_words), _candidates(unseen_words)
-    )
+        int(votes), int(gates), int(thres), bool(seen), _candidates(seen_words), _candidates(unseen_words),
+        _spelled(more),
+    )  # fmt: skip
+
+
+def _spelling(spelling: Spelling | None) -> list[list[Any]]:
+    """The last part of a member's item; there is none where it spelled nothing, as in details of old."""
+    return [] if spelling is None else [[spelling.text, round(spelling.score, 3)]]
+
+
+def _spelled(more: list[Any]) -> Spelling | None:
+    if not more:
+        return None
+    ((text, score),) = more
+    if not isinstance(text, str) or not text or not math.isfinite(score):
+        raise ValueError("no spelling")
+    return Spelling(text, float(score))
 
 
 def _candidates(flat: list[Any]) -> tuple[Candidate, ...]:

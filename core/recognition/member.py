@@ -69,7 +69,11 @@ def read_member(
     member: Member, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon
 ) -> MemberReadings:
     """Lines 1-2 of Algorithm 5 and both branches of its choice, for embeddings [N, E] of member k."""
-    readings = nearest_words(member, ensemble, embeddings, lexicon)
+    return with_votes(member, embeddings, nearest_words(member, ensemble, embeddings, lexicon))
+
+
+def with_votes(member: Member, embeddings: NDArray[np.float32], readings: MemberReadings) -> MemberReadings:
+    """``readings`` of :func:`nearest_words` with what the member's gates say of the same embeddings [N, E]."""
     points = gate_view(member, embeddings, readings, member.gate_distances)
     return replace(readings, votes=member.gate.votes(points).astype(np.int32))
 

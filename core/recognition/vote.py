@@ -59,6 +59,12 @@ def decide_by_margin(readings: MemberReadings, offset: float) -> Verdict:
     return decide(readings, readings.margin >= offset)
 
 
+def gated_vote(readings: Sequence[MemberReadings], thres: Sequence[int]) -> tuple[list[Verdict], Tally]:
+    """Algorithms 5 and 6 over all members: each one's verdict at its threshold, and their vote."""
+    verdicts = [decide_by_votes(reading, limit) for reading, limit in zip(readings, thres, strict=True)]
+    return verdicts, plurality(verdicts)
+
+
 def plurality(verdicts: Sequence[Verdict]) -> Tally:
     """Algorithm 6: the most frequent word; among equally frequent ones the least distance ||e(c) - F[l]||."""
     words = np.stack([verdict.word for verdict in verdicts], axis=1)

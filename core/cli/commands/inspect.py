@@ -7,11 +7,13 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
+from core.project.lexicon import words_in_lexicon
 from core.project.models import get_model, models
 from core.project.predictions import predictions
 from core.project.project import Project
 from core.project.words import counts, rows
 from core.recognition.detail import MemberVote, tally, unpack
+from core.recognition.spelled import free_reading
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -72,11 +74,20 @@ def _word(project: Project, word_id: int, model: str | None, console: Console) -
     if prediction is None or prediction.detail is None:
         raise InputError(f"The model '{name}' has not read word {word_id} yet: ductus recognise --words all")
     votes = unpack(prediction.detail)
+    free = free_reading([vote.spelled for vote in votes])
+    is_known = free is not None and bool(words_in_lexicon(project, [free.text]))
+    spells = free is not None
     console.table(
         f"Word {word_id}: '{prediction.text}' ({prediction.status}), {prediction.votes} of {prediction.members} readers",
-        ["reader", "say seen", "threshold", "status", "word", "distance", "runner-up"],
-        [_line(k, vote) for k, vote in enumerate(votes)],
+        ["reader", "say seen", "threshold", "status", "word", "distance", "runner-up"] + ["spells"] * spells,
+        [
+            _line(k, vote) + [vote.spelled.text if vote.spelled else ""] * spells
+            for k, vote in enumerate(votes)
+        ],
     )
+    if free is not None:
+        where = "which is in the lexicon" if is_known else "which is not in the lexicon"
+        console.say(f"By the letters alone: '{free.text}', {where} ({free.votes} of {len(votes)} readers).")
     if found[0].text is not None:
         console.say(f"A person's reading ({found[0].source}): '{found[0].text}'.")
     console.result({
@@ -84,9 +95,11 @@ def _word(project: Project, word_id: int, model: str | None, console: Console) -
         "tally": tally(votes),
         "members": [
             {"votes": v.votes, "gates": v.gates, "thres": v.thres, "seen": v.seen,
-             "choices": [[c.word, c.distance] for c in v.choices]}
+             "choices": [[c.word, c.distance] for c in v.choices],
+             "spelled": v.spelled.text if v.spelled else None}
             for v in votes
         ],
+        "spelled": None if free is None else {"text": free.text, "readers": free.votes, "in_lexicon": is_known},
     })  # fmt: skip
 
 

@@ -9,15 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.bounds.enough import (
-    Kind,
-    enough_members,
-    expected,
-    promised,
-    promised_dependent,
-    promised_printed,
-)
+from core.evaluation.bounds.enough import Kind, enough_members
 from core.evaluation.bounds.estimate import MemberRates, allocation, member_rates, shared_error
+from core.evaluation.bounds.growth import mean_kind, size_errors
 from core.evaluation.bounds.rule import RuleErrors, chances_of_seen, rule_errors
 from core.evaluation.bounds.theorems import (
     Floats,
@@ -67,19 +61,18 @@ def report_bounds(
         "L": len(rates), "words": knows.shape[1], "held_out_by_all": len(ensemble.classes) - knows.shape[1],
         "why_not": None,
     }  # fmt: skip
-    alpha = np.array([one.alpha for one in rates if one.alpha is not None])
-    beta = np.array([one.beta for one in rates if one.beta is not None])
-    if len(alpha) < len(rates) or len(beta) < len(rates):
+    known = [len(member.seen) for member in ensemble.members]
+    kind = mean_kind(rates, known, len(ensemble.classes), knows.shape[1])
+    if kind is None:
         return result | {
             "why_not": "A member has no words held back or held out to judge it by, so its errors are unknown."
         }
-    p = float(np.mean([len(member.seen) for member in ensemble.members]) / len(ensemble.classes))
-    kind = Kind(float(alpha.mean()), float(beta.mean()), p, knows.shape[1])
+    alpha, beta = (np.array([getattr(one, name) for one in rates], np.float64) for name in ("alpha", "beta"))
     gain = gains(alpha, beta, knows)
     verdicts = _verdicts(ensemble, readings) if readings is not None and truth is not None else None
     rho = _dependence(verdicts, truth) if verdicts is not None and truth is not None else None
     result["mean"] = {
-        "alpha": kind.alpha, "beta": kind.beta, "gamma": 1 - kind.alpha - kind.beta, "p": p,
+        "alpha": kind.alpha, "beta": kind.beta, "gamma": 1 - kind.alpha - kind.beta, "p": kind.p,
     }  # fmt: skip
     result["mu"] = float(beta.sum())
     result["Delta"] = {"least": float(gain.min()), "mean": float(gain.mean()), "greatest": float(gain.max())}
@@ -169,9 +162,5 @@ def _at(errors: RuleErrors, m: int) -> dict[str, float]:
 
 
 def _at_size(kind: Kind, size: int, rho: tuple[float, float] | None) -> dict[str, Any]:
-    """The greater error by every yardstick for an ensemble of ``size`` members: a point of a chart."""
-    return {
-        "L": size, "printed": promised_printed(kind, size), "promised": promised(kind, size),
-        "expected": expected(kind, size),
-        "dependent": None if rho is None else promised_dependent(kind, size, *rho),
-    }  # fmt: skip
+    errors = asdict(size_errors(kind, size, rho))
+    return {"L": errors.pop("size"), **errors}
