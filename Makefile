@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test bench screenshots clean
+.PHONY: demo test bench screenshots starter clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -28,6 +28,12 @@ bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_review.py
 	$(BIN)/python tests/benchmarks/bench_app.py
 	DUCTUS_KILLS=50 $(BIN)/python -m pytest -q -s tests/robustness
+
+# The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. About an hour and
+# a half on two cores, minutes on a graphics card. See docs/decisions/0009-starter.md.
+starter: $(STAMP)
+	sh packaging/starter/fetch.sh build/starter
+	$(BIN)/python packaging/starter/make.py build/starter
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app

@@ -44,6 +44,12 @@ def groups() -> list[tuple[str, list[Parameter]]]:
 def _readers() -> list[Parameter]:
     return [
         Parameter("learner", _tr("Kind of reader"), "M1", _tr("The network that looks at a word's picture")),
+        Parameter(
+            "starter",
+            _tr("Begins with the starter model"),
+            "",
+            _tr("It knows handwriting in general; without it a reader begins from nothing"),
+        ),
         Parameter("members", _tr("Number of readers"), "L", _tr("Each reads on its own; then they vote")),
         Parameter("steps", _tr("Learning steps"), "", _tr("Of each reader; more take longer")),
         Parameter("batch", _tr("Pictures in a step"), "", _tr("More need more memory")),

@@ -12,7 +12,7 @@ from core.project.models import Model, thresholds_key
 from core.project.predictions import Prediction, save_predictions
 from core.project.project import Project
 from core.project.settings import get_setting, set_setting
-from core.recognition.confidence import evidence_features
+from core.recognition.confidence import confidences
 from core.recognition.detail import Candidate, MemberVote, repack, unpack
 from core.recognition.member import NO_WORD, MemberReadings
 from core.recognition.revote import Evidence, Outcome, at_thresholds, gather, revote
@@ -95,20 +95,17 @@ def _confidences(
     outcome: Outcome,
 ) -> NDArray[np.float64]:  # fmt: skip
     """[N] as :func:`core.recognition.confidence.confidences` tells them, from what was kept."""
-    total = np.zeros(len(votes))
-    for k, member in enumerate(summary.members):
+    readings, verdicts = [], []
+    for k in range(len(summary.members)):
         seen = outcome.seen[:, k]
-        readings = MemberReadings(
+        readings.append(MemberReadings(
             evidence.votes[:, k],
             evidence.seen_word[:, k : k + 1], _nearest_two([row[k].seen_words for row in votes]),
             evidence.unseen_word[:, k : k + 1], _nearest_two([row[k].unseen_words for row in votes]),
-        )  # fmt: skip
+        ))  # fmt: skip
         word = np.where(seen, evidence.seen_word[:, k], evidence.unseen_word[:, k])
-        verdict = Verdict(word, np.zeros(len(votes), np.float32), seen)
-        features = evidence_features(readings, verdict, thres[k], member.n_gates)
-        chance = member.confidence.probability(features, seen)
-        total += np.where(word == outcome.word, chance, 0.0)
-    return total / len(summary.members)
+        verdicts.append(Verdict(word, np.zeros(len(votes), np.float32), seen))
+    return confidences(summary.members, thres, readings, verdicts, outcome.word)
 
 
 def _nearest_two(candidates: Sequence[Sequence[Candidate]]) -> NDArray[np.float32]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from core.errors import DuctusError
 from core.formats.records import Box
-from core.project.crops import ImageWords, word_image_refs
+from core.project.crops import ImageWords, cut, word_image_refs
 from core.project.project import Project
 
 HEIGHT = 96
@@ -72,18 +72,18 @@ class CropCache:
             for word_id, _ in words:
                 on_error(word_id, error)
             return {}
-        cut: dict[int, bytes] = {}
+        pictures: dict[int, bytes] = {}
         for word_id, box in words:
-            crop = pixels if box is None else _inside(pixels, box)
+            crop = pixels if box is None else cut(pixels, box)
             if crop.size:
-                cut[word_id] = _png(crop)
+                pictures[word_id] = _png(crop)
             else:
                 on_error(
                     word_id, DuctusError(f"The box of word {word_id} lies off the image {image.path.name}.")
                 )
         places = {word_id: _place(image, box) for word_id, box in words}
-        self._keep([(word_id, places[word_id], data) for word_id, data in cut.items()])
-        return cut
+        self._keep([(word_id, places[word_id], data) for word_id, data in pictures.items()])
+        return pictures
 
     def _kept(self, ids: Sequence[int]) -> dict[int, tuple[str, bytes]]:
         try:
@@ -127,11 +127,6 @@ def _open(path: Path) -> sqlite3.Connection:
 
 def _place(image: ImageWords, box: Box | None) -> str:
     return f"{image.path.name}:{image.frame}:{','.join(map(str, box or ()))}"
-
-
-def _inside(pixels: np.ndarray, box: Box) -> np.ndarray:
-    x, y, w, h = box
-    return pixels[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]
 
 
 def _png(crop: np.ndarray) -> bytes:

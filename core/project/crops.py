@@ -71,7 +71,7 @@ def load_crops(
                 on_error(word_id, error)
             continue
         for word_id, box in image.words:
-            crop = pixels if box is None else _cut(pixels, box)
+            crop = pixels if box is None else cut(pixels, box)
             if crop.size:
                 # A copy, so that keeping one word does not keep its whole page.
                 yield word_id, crop.copy()
@@ -82,6 +82,7 @@ def load_crops(
             on_error(word_id, off_page)
 
 
-def _cut(pixels: np.ndarray, box: Box) -> np.ndarray:
+def cut(pixels: np.ndarray, box: Box) -> np.ndarray:
+    """The part of a page [H, W] that lies in ``box``; what reaches over the page's edge is left off."""
     x, y, w, h = box
     return pixels[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
@@ -60,10 +60,19 @@ def ordered(project: Project, ids: Sequence[int], model: str | None, order: str)
     if order == "grouped":
         first = [word_id for group in groups(found) for word_id in group.ids]
     else:
-        most = sorted(found, key=lambda e: (e.read, -e.doubt))
-        first = [e.word_id for e in (_spread(_by_worth(most)) if order == "useful" else most)]
+        first = [e.word_id for e in (useful(found) if order == "useful" else uncertain(found))]
     placed = set(first)
     return first + [word_id for word_id in ids if word_id not in placed]
+
+
+def uncertain(found: Sequence[Evidence]) -> list[Evidence]:
+    """The most doubtful first, those a person has read last."""
+    return sorted(found, key=lambda e: (e.read, -e.doubt))
+
+
+def useful(found: Sequence[Evidence]) -> list[Evidence]:
+    """The most doubtful first, but of words read alike only a few, and no two of them in a row."""
+    return _spread(_by_worth(uncertain(found)))
 
 
 def groups(found: Sequence[Evidence]) -> list[Group]:
@@ -85,31 +94,42 @@ def evidence(project: Project, ids: Sequence[int], model: str) -> list[Evidence]
         " WHERE w.id IN (SELECT value FROM json_each(?))",
         (model, json.dumps(list(ids))),
     )
-    distances = sorted({row[4] for row in rows})
-    step = _DISTANCE_WEIGHT / max(1, len(distances))
-    rank = {distance: place * step for place, distance in enumerate(distances)}
-    doubt = {
-        word_id: 1 - (votes / members if confidence is None else confidence) + rank[distance]
-        for word_id, _, votes, members, distance, confidence, _ in rows
-    }
+    doubts = doubt_of(
+        [votes / members if sure is None else sure for _, _, votes, members, _, sure, _ in rows],
+        [row[4] for row in rows],
+    )
+    doubt = {row[0]: value for row, value in zip(rows, doubts, strict=True)}
     of = {row[0]: row for row in rows}
     # sorting keeps the order given among equals, so that the same project always gives the same order
     worst = sorted((i for i in ids if i in of and not of[i][6]), key=doubt.__getitem__, reverse=True)
-    for word_id, nearness in _nearness(project, worst[:LOOKED_INTO], model):
-        doubt[word_id] += _GAP_WEIGHT * nearness
+    gaps = _gaps(project, worst[:LOOKED_INTO], model)
+    for (word_id, _), more in zip(gaps, nearness([gap for _, gap in gaps]), strict=True):
+        doubt[word_id] += more
     return [Evidence(i, of[i][1], doubt[i], bool(of[i][6])) for i in ids if i in of]
 
 
-def _nearness(project: Project, ids: Sequence[int], model: str) -> Iterator[tuple[int, float]]:
-    """How near the second-best word came: 1 as near as the best, 0.5 at the gap usual among these words."""
+def doubt_of(sure: Sequence[float], distances: Sequence[float]) -> list[float]:
+    """Doubt [N] from confidences 0..1 and, a quarter as much, from how far off the words lie among all."""
+    ranks = sorted(set(distances))
+    step = _DISTANCE_WEIGHT / max(1, len(ranks))
+    rank = {distance: place * step for place, distance in enumerate(ranks)}
+    return [1 - chance + rank[distance] for chance, distance in zip(sure, distances, strict=True)]
+
+
+def nearness(gaps: Sequence[float]) -> list[float]:
+    """More doubt [N] the nearer the second-best word came: 0.25 when as near as the best, half at the usual gap."""
+    usual = median(gaps) if gaps else 0.0
+    return [_GAP_WEIGHT * usual / (usual + gap) if usual else 0.0 for gap in gaps]
+
+
+def _gaps(project: Project, ids: Sequence[int], model: str) -> list[tuple[int, float]]:
+    """Each word with the distance between its best and its second-best word, where it is known."""
     rows = project.query(
         "SELECT word_id, detail FROM prediction WHERE model = ? AND detail IS NOT NULL"
         " AND word_id IN (SELECT value FROM json_each(?))",
         (model, json.dumps(list(ids))),
     )
-    gaps = [(word_id, gap) for word_id, detail in rows if (gap := _gap(detail)) is not None]
-    usual = median(gap for _, gap in gaps) if gaps else 0.0
-    return ((word_id, usual / (usual + gap) if usual else 0.0) for word_id, gap in gaps)
+    return [(word_id, gap) for word_id, detail in rows if (gap := _gap(detail)) is not None]
 
 
 def _gap(detail: bytes) -> float | None:

@@ -25,6 +25,8 @@ from core.model.words.lr import LrWords
 from core.recognition.confidence import evidence_features
 from core.recognition.member import MemberReadings, gate_view, nearest_words
 from core.recognition.vote import decide
+from core.store.starter import load_starter, shipped
+from core.training import warm
 from core.training.calibration import margin_candidates, threshold_curve
 from core.training.checkpoints import RunFolder
 from core.training.presets import Preset
@@ -35,6 +37,7 @@ from core.training.synthetic import gate_points
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.model.learner import Learner
+    from core.model.signature_learner import SignatureLearner
 
 _LOOKED_AT = 400
 """At most so many images of X are read after an epoch for the validation curve."""
@@ -54,6 +57,8 @@ class MemberTask:
     key: str
     """Names the job: data, parameters and seed; only checkpoints with the same key are gone on from."""
     parent: Ensemble | None = None
+    learn_held_out: bool = True
+    """Whether the gates learn from X' too; without it they know unseen words by synthetic points alone."""
 
 
 def member_seeds(seed: int, k: int) -> dict[str, int]:
@@ -68,28 +73,22 @@ def train_member(
     """Train member k, or take up its checkpoint. Raises Stopped when asked to; the checkpoint is kept."""
     preset, samples = task.preset, task.samples
     seeds = member_seeds(task.seed, task.k)
-    labels, classes = samples.labels(), samples.classes
-    hashes = samples.image_hashes()
-    inherited = _inherited(task, hashes)
-    split = member_split(labels, preset.s, preset.t, seeds["split"], inherited)
-    targets = np.asarray(signatures(list(classes), task.alphabet), np.float32)
-    learner, curves = _train_embedder(
-        task, split, labels, targets, seeds["embedder"], folder, emit, should_stop
-    )
+    split = member_split(samples.labels(), preset.s, preset.t, seeds["split"], _inherited(task))
+    learner, curves = _train_embedder(task, split, seeds["embedder"], folder, emit, should_stop)
     return finish_member(task, learner, curves, split, emit, should_stop)
 
 
 def finish_member(
     task: MemberTask, learner: Learner, curves: dict[str, list[float]], split: MemberSplit, emit: Listener,
-    should_stop: Callable[[], bool],
+    should_stop: Callable[[], bool], gates_of: Member | None = None,
 ) -> Member:  # fmt: skip
     """All of member k that comes after M1^(k): its word classifier, gates, and what is chosen on X and X'.
 
-    ``learner`` must have been trained on ``split.train`` alone.
+    ``learner`` must have been trained on ``split.train`` alone. ``gates_of`` lends its gates instead of new ones
+    being trained: the same member k, finished before by a task whose gates learn from the same points.
     """
     preset, samples, seeds = task.preset, task.samples, member_seeds(task.seed, task.k)
     labels, classes = samples.labels(), samples.classes
-    targets = np.asarray(signatures(list(classes), task.alphabet), np.float32)
     rows = np.concatenate([split.kept, split.held_out])
     is_seen = np.arange(len(rows)) < len(split.kept)
     embeddings = learner.embed(samples.images[rows], task.device)
@@ -98,13 +97,15 @@ def finish_member(
     predicted = learner.signature_part(embeddings)
     pca = Pca.fit(predicted, preset.dims or None)
     words = _train_words(
-        task, pca, pca.transform(predicted[is_seen]), labels[split.kept], split, targets, seeds["words"],
-        should_stop,
+        task, pca, pca.transform(predicted[is_seen]), labels[split.kept], split, seeds["words"], should_stop,
     )  # fmt: skip
     finder = _Finder(learner, pca, words, split.seen_classes)
     readings = nearest_words(finder, Ensemble(task.alphabet, classes, (), {}), embeddings, task.lexicon)
     points = gate_view(finder, embeddings, readings, preset.gate_distances)
-    gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
+    if gates_of is None:
+        gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
+    else:
+        gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(readings, votes, is_seen, truth)
     thres, stacking = choose_thresholds(calibration, gate.n, preset.objective)
     verdict = decide(readings, votes >= thres)
@@ -138,34 +139,29 @@ def choose_thresholds(seen: Calibration, gates: int, objective: str) -> tuple[in
 
 
 def _train_embedder(
-    task: MemberTask, split: MemberSplit, labels: NDArray[np.int64], targets: NDArray[np.float32], seed: int,
-    folder: RunFolder, emit: Listener, should_stop: Callable[[], bool],
+    task: MemberTask, split: MemberSplit, seed: int, folder: RunFolder, emit: Listener,
+    should_stop: Callable[[], bool],
 ) -> tuple[Learner, dict[str, list[float]]]:  # fmt: skip
     from core.model.spelling_learner import spellings
     from core.training.m1 import M1Settings, M1Training
 
     preset = task.preset
-    inherited = task.parent is not None and task.k < len(task.parent.members)
+    learner, trained = _beginning(task, seed)
     settings = M1Settings(
-        fresh_heads=not inherited,
-        steps=preset.steps, batch=preset.batch, peak_rate=preset.peak_rate,
+        fresh_heads=not trained,
+        steps=preset.steps, batch=preset.batch,
+        peak_rate=preset.peak_rate * (warm.RATE if trained == "starter" else 1),
         phos_weight=preset.phos_weight, letters_weight=preset.letters_weight,
     )  # fmt: skip
-    if inherited:
-        assert task.parent is not None
-        weights = task.parent.members[task.k].learner.to_arrays()
-        learner = learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric)
-    else:
-        learner = new_learner(preset.learner, task.alphabet, preset.metric, seed)
-    images = task.samples.images
+    images, labels = task.samples.images, task.samples.labels()
     training = M1Training(
-        learner, images[split.train], labels[split.train], targets,
+        learner, images[split.train], labels[split.train], _signatures(task),
         spellings(task.samples.classes, task.alphabet), settings, seed, task.device,
     )  # fmt: skip
-    resumed = folder.load_checkpoint(task.k, training, task.key)
+    curves: dict[str, list[float]] = {"epoch": [], "loss": [], "val_accuracy": []}
+    resumed = folder.load_checkpoint(task.k, training, task.key, curves)
     if resumed:
         emit({"event": "note", "text": f"Member {task.k + 1} goes on after epoch {training.epoch}."})
-    curves: dict[str, list[float]] = {"epoch": [], "loss": [], "val_accuracy": []}
     look = split.kept[:: max(1, len(split.kept) // _LOOKED_AT)][:_LOOKED_AT]
     every = max(1, training.epochs // 20)
     seen_words = [task.samples.classes[c] for c in split.seen_classes]
@@ -179,10 +175,10 @@ def _train_embedder(
             distances = learner.distances(seen_words, task.alphabet)
             nearest = distances(learner.embed(images[look], task.device)).argmin(axis=1)
             accuracy = float((split.seen_classes[nearest] == labels[look]).mean())
-        folder.save_checkpoint(task.k, training, task.key)
-        curves["epoch"].append(progress.epoch)
+        curves["epoch"].append(float(progress.epoch))
         curves["loss"].append(progress.loss)
         curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
+        folder.save_checkpoint(task.k, training, task.key, curves)
         emit({
             "event": "progress", "part": "embedder", "member": task.k, "done": progress.epoch,
             "total": progress.epochs, "loss": progress.loss, "val_accuracy": accuracy,
@@ -196,6 +192,19 @@ def _train_embedder(
     return learner, curves
 
 
+def _beginning(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None]:
+    """The embedder before training and where its weights come from: "parent", "starter", or None for nowhere."""
+    preset = task.preset
+    if task.parent is not None and task.k < len(task.parent.members):
+        weights = task.parent.members[task.k].learner.to_arrays()
+        return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "parent"
+    fresh = new_learner(preset.learner, task.alphabet, preset.metric, seed)
+    if not preset.starter:
+        return fresh, None
+    weights = warm.warm_arrays(load_starter(shipped()), fresh.to_arrays(), task.alphabet)
+    return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "starter"
+
+
 def _train_gate(
     task: MemberTask, points: NDArray[np.float32], is_seen: NDArray[np.bool_], labels: NDArray[np.int64],
     seed: int, emit: Listener, should_stop: Callable[[], bool],
@@ -206,14 +215,19 @@ def _train_gate(
     word unseen by M1 is a new word to the gate as well.
     """
     preset = task.preset
-    made_up = None if preset.synthetic else 0
+    held_out = points[~is_seen] if task.learn_held_out else points[:0]
+    made_up = len(points) if preset.synthetic else 0  # the paper's N = |X u X'|
     all_points, all_labels = gate_points(
-        points[is_seen], points[~is_seen], low=preset.low / 100, high=preset.high / 100, count=made_up,
+        points[is_seen], held_out, low=preset.low / 100, high=preset.high / 100, count=made_up,
         rng=np.random.default_rng(seed),
     )  # fmt: skip
     groups = np.full(len(all_points), -1, np.int64)
-    groups[: len(points)][~is_seen] = labels[~is_seen]
+    if task.learn_held_out:
+        groups[: len(points)][~is_seen] = labels[~is_seen]
     used = draw_subsets(preset.gates, len(all_points), 0.8, seed, groups)
+    learnt = len(all_points) - made_up
+    used_real = np.zeros((preset.gates, len(points)), np.bool_)  # X first, then X', which may be in no subset
+    used_real[:, :learnt] = used[:, :learnt]
 
     def tell(epoch: int, epochs: int, loss: float) -> None:
         emit({
@@ -226,17 +240,17 @@ def _train_gate(
         epochs=preset.gate_epochs, used=used, seed=seed, device=task.device, progress=tell,
         should_stop=should_stop,
     )  # fmt: skip
-    return gate, gate.out_of_bag_votes(points, used[:, : len(points)], task.device)
+    return gate, gate.out_of_bag_votes(points, used_real, task.device)
 
 
 def _train_words(
     task: MemberTask, pca: Pca, points: NDArray[np.float32], labels: NDArray[np.int64], split: MemberSplit,
-    targets: NDArray[np.float32], seed: int, should_stop: Callable[[], bool],
+    seed: int, should_stop: Callable[[], bool],
 ) -> WordClassifier | None:  # fmt: skip
     """Algorithm 4's classifier over W_s^(k), trained on Algorithm 3's data; None for the nearest signature."""
     if task.preset.classifier == "nearest":
         return None
-    centres = pca.transform(targets[split.seen_classes])
+    centres = pca.transform(_signatures(task)[split.seen_classes])
     local = np.searchsorted(split.seen_classes, labels)
     kind = WORD_CLASSIFIERS[task.preset.classifier]
     classifier = kind(cap=task.preset.cap) if issubclass(kind, LrWords | ForestWords) else kind()
@@ -255,7 +269,12 @@ def _calibration(
     )
 
 
-def _inherited(task: MemberTask, hashes: NDArray[np.uint64]) -> Inherited | None:
+def _signatures(task: MemberTask) -> NDArray[np.float32]:
+    """e(w) of every word of the training images, float32 [classes, d]."""
+    return np.asarray(signatures(list(task.samples.classes), task.alphabet), np.float32)
+
+
+def _inherited(task: MemberTask) -> Inherited | None:
     """What member k of the parent model knows, in this run's numbering of words."""
     if task.parent is None or task.k >= len(task.parent.members):
         return None
@@ -267,4 +286,6 @@ def _inherited(task: MemberTask, hashes: NDArray[np.uint64]) -> Inherited | None
     def numbers(words: set[str]) -> NDArray[np.int64]:
         return np.array(sorted(place[word] for word in words if word in place), np.int64)
 
-    return Inherited(np.isin(hashes, before.trained_on), numbers(seen_words), numbers(held_out))
+    return Inherited(
+        np.isin(task.samples.image_hashes(), before.trained_on), numbers(seen_words), numbers(held_out)
+    )

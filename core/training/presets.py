@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import MISSING, asdict, dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -41,6 +41,8 @@ class Preset:
     classifier: str
     cap: int
     objective: str
+    starter: bool = False
+    """Fields with a default came later: a run recorded without them had that value."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -62,6 +64,8 @@ class Preset:
             raise InputError(
                 "Made-up points have no distances to words: choose either synthetic or gate_distances."
             )
+        if self.starter and self.learner == "phoscnet":
+            raise InputError("There is no starter model for the learner 'phoscnet': choose starter = false.")
         if self.low >= self.high:
             raise InputError(f"low ({self.low:g} %) must lie under high ({self.high:g} %).")
 
@@ -76,8 +80,10 @@ class Preset:
     def from_json(cls, data: dict[str, Any]) -> Preset:
         """Back from :meth:`to_json`. Raises InputError when a value is missing or of the wrong kind."""
         names = {field.name for field in fields(cls)}
-        if set(data) != names:
-            raise InputError(f"The parameters of this run do not fit: {sorted(set(data) ^ names)} differ.")
+        needed = {field.name for field in fields(cls) if field.default is MISSING}
+        if not needed <= set(data) <= names:
+            odd = sorted((needed - set(data)) | (set(data) - names))
+            raise InputError(f"The parameters of this run do not fit: {odd} differ.")
         return cls(**data)
 
 

@@ -1,0 +1,69 @@
+"""Beginning with the starter model: its weights fitted to another alphabet, number by number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.alphabet import Alphabet
+from core.model.learner import Arrays
+from core.store.starter import Starter
+
+LEARNERS = ("compact", "phosc-ctc")
+"""The learners whose network the starter model is."""
+
+RATE = 0.3
+"""Share of the preset's learning rate for weights that know handwriting already."""
+
+
+def warm_arrays(starter: Starter, fresh: Arrays, alphabet: Alphabet) -> Arrays:
+    """The arrays ``fresh`` of a new learner for ``alphabet`` with all that the starter knows put in.
+
+    What the starter's alphabet lacks (a shape, a letter, a pair, a character) stays as it is in ``fresh``.
+    """
+    heads = {
+        "phos": _matches(_shape_names(alphabet), _shape_names(starter.alphabet)),
+        "letters": _matches(_letter_names(alphabet), _letter_names(starter.alphabet)),
+        "spelling": _matches(_character_names(alphabet), _character_names(starter.alphabet)),
+    }
+    result = {}
+    for name, array in fresh.items():
+        rows = heads.get(name.split(".")[0])
+        known = starter.arrays.get(name)
+        if known is None:
+            result[name] = array
+        elif rows is None:
+            result[name] = known.astype(array.dtype)
+        else:
+            mixed = array.copy()
+            mixed[rows >= 0] = known[rows[rows >= 0]]
+            result[name] = mixed
+    return result
+
+
+def _matches(names: Sequence[object], known: Sequence[object]) -> NDArray[np.int64]:
+    """For each name its place among ``known``, or -1."""
+    place = {name: number for number, name in enumerate(known)}
+    return np.array([place.get(name, -1) for name in names], np.int64)
+
+
+def _segments(levels: Sequence[int], names: Sequence[str], part: str) -> list[object]:
+    """What each number of a part of the signature counts, in its order: level by level, segment by segment."""
+    return [
+        (part, level, segment, name) for level in levels for segment in range(level) for name in names
+    ]  # fmt: skip
+
+
+def _shape_names(alphabet: Alphabet) -> list[object]:
+    return _segments(alphabet.phos_levels, alphabet.shapes, "phos")
+
+
+def _letter_names(alphabet: Alphabet) -> list[object]:
+    units = _segments(alphabet.phoc_levels, alphabet.units, "phoc")
+    return units + _segments(alphabet.bigram_levels, alphabet.bigrams, "bigram")
+
+
+def _character_names(alphabet: Alphabet) -> list[object]:
+    return ["", *sorted(alphabet.encodable)]
