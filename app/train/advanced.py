@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -11,6 +13,7 @@ from app.train.choice import AUTO, differences
 from app.train.chooser import Chooser
 from app.train.number_box import WholeBox
 from app.train.parameter_form import ParameterForm
+from core.engine.settings import INLINE, SLURM
 from core.lexicon.alphabet import available_alphabets
 from core.project.models import Model
 from core.training.presets import Preset
@@ -35,6 +38,8 @@ class Advanced(QWidget):
         self.seed = WholeBox(0, _MOST_SEED)
         self.seed.setValue(1)
         self.parent_box = Chooser()
+        self.where = Chooser()
+        self.where.addItem(self.tr("This computer"), INLINE)
         self.alphabet = Chooser()
         self.alphabet.addItem(self.tr("The smallest that has all letters"), AUTO)
         for name in available_alphabets():
@@ -86,6 +91,10 @@ class Advanced(QWidget):
     def alphabet_name(self) -> str:
         return str(self.alphabet.currentData())
 
+    @property
+    def engine(self) -> str:
+        return str(self.where.currentData())
+
     def _common(self) -> QFormLayout:
         common = QFormLayout()
         common.setHorizontalSpacing(16)
@@ -94,17 +103,24 @@ class Advanced(QWidget):
         common.addRow(self.tr("&Go on from"), self.parent_box)
         common.addRow(self.tr("&Alphabet"), self.alphabet)
         common.addRow(self.tr("&Seed of all chance"), self.seed)
+        if shutil.which("sbatch"):
+            self.where.addItem(self.tr("The cluster (Slurm)"), SLURM)
+            common.addRow(self.tr("&Where it runs"), self.where)
         reset = QHBoxLayout()
         reset.addWidget(self.reset)
         reset.addStretch(1)
         common.addRow("", reset)
-        for box in (self.parent_box, self.alphabet):
+        for box in (self.parent_box, self.alphabet, self.where):
             box.setMinimumContentsLength(24)
         self.parent_box.setAccessibleName(self.tr("Model to go on from"))
         self.parent_box.setToolTip(
             self.tr("Its readers learn on from what they know; much fewer steps are needed")
         )
         self.alphabet.setAccessibleName(self.tr("Alphabet"))
+        self.where.setAccessibleName(self.tr("Where it runs"))
+        self.where.setToolTip(
+            self.tr("On the cluster all readers can learn at the same time, each as a job of its own")
+        )
         self.seed.setAccessibleName(self.tr("Seed of all chance"))
         self.seed.setToolTip(self.tr("The same seed on the same words gives the same readers"))
         return common
@@ -114,6 +130,7 @@ class Advanced(QWidget):
         self.form.changed.connect(self.changed)
         self.seed.valueChanged.connect(lambda _: self.changed.emit())
         self.parent_box.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.where.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.alphabet.currentIndexChanged.connect(lambda _: self.data_changed.emit())
         self.skip.toggled.connect(lambda _: self.data_changed.emit())
 

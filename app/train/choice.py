@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
+from core.engine.settings import INLINE
 from core.training.presets import Preset, presets
 
 AUTO = "auto"
@@ -21,6 +22,8 @@ class Choice:
     alphabet: str = AUTO
     skip_unencodable: bool = False
     parent: str | None = None
+    engine: str = INLINE
+    """Where it runs: in one process here, or as jobs of a cluster."""
 
     def arguments(self) -> list[str]:
         """For ``ductus train PROJECT``: the preset by name, and only what differs from it."""
@@ -33,7 +36,12 @@ class Choice:
             given.append("--skip-unencodable")
         if self.parent is not None:
             given += ["--from", self.parent]
-        return given
+        return given + engine_arguments(self.engine)
+
+
+def engine_arguments(engine: str) -> list[str]:
+    """For `ductus train`: where it runs, if not in its own process."""
+    return [] if engine == INLINE else ["--engine", engine]
 
 
 def differences(one: Preset, other: Preset) -> dict[str, tuple[Any, Any]]:

@@ -18,6 +18,8 @@ class Clock:
         """Seconds for one epoch of a part, over the member that is in it."""
         self._first: tuple[str, int | None, int, float] | None = None
         self._heard = 0.0
+        self._beside = False
+        """Whether readers learn beside each other, so that one's pace tells nothing of when all are done."""
 
     def hear(self, event: dict, now: float) -> None:
         """A progress event that came at ``now`` (seconds of any steady clock)."""
@@ -37,6 +39,10 @@ class Clock:
 
         With them, whether they are all: False while it is not known how long gates take.
         """
+        if len(story.busy) > 1:
+            self._beside = True
+        if self._beside:
+            return None
         learn, gates = self._of_member("embedder", story), self._of_member("gates", story)
         if learn is None:
             return None

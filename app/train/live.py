@@ -114,6 +114,11 @@ class LiveRun(QWidget):
     def _title(self) -> str:
         if not self.story.members:
             return self.tr("Training: getting ready")
+        busy = self.story.busy
+        if len(busy) > 1:
+            return self.tr("Training '{0}': {1} of {2} readers finished, {3} at work").format(
+                self.story.preset, self.story.finished, len(self.story.members), len(busy)
+            )
         k = self.story.current
         place = self.story.finished if k is None else k
         return self.tr("Training '{0}': reader {1} of {2}").format(

@@ -14,7 +14,7 @@ from app.session.jobs import Job
 from app.shell.desk import Desk, Target
 from app.shell.header import job_name
 from app.shell.place import Place
-from app.train.choice import Choice
+from app.train.choice import Choice, engine_arguments
 from app.train.confirm import Bar
 from app.train.measuring import Measuring
 from app.train.models_panel import Measured, ModelsPanel
@@ -22,6 +22,7 @@ from app.train.offer import RETRAIN, RetrainingOffer
 from app.train.probes import Probes
 from app.train.setup import SetUp
 from app.train.story import Story, read_story
+from core.engine.settings import INLINE
 from core.jobs.estimate import Estimate
 from core.jobs.outlook import Outlook, outlook
 from core.project.models import Model, load_evaluation, models
@@ -99,7 +100,7 @@ class TrainPlace(Place):
         story = Story()
         story.expect(choice.preset.members)
         story.preset = choice.preset.name
-        self._follow(job, story, self.set_up.estimate(choice.preset))
+        self._follow(job, story, self.set_up.estimate(choice.preset) if choice.engine == INLINE else None)
 
     def resume(self, run_id: int) -> None:
         """Go on with a run that was stopped, failed or broken off."""
@@ -136,7 +137,8 @@ class TrainPlace(Place):
         self.session.jobs.start(kind, *arguments, "--device", self.set_up.device.chosen)
 
     def _resume(self, run_id: int, story: Story) -> None:
-        job = self.session.jobs.start("train", "--resume", str(run_id))
+        where = engine_arguments(self.set_up.advanced.engine)
+        job = self.session.jobs.start("train", "--resume", str(run_id), *where)
         self._follow(job, story, None)
 
     def _follow(self, job: Job, story: Story, estimate: Estimate | None) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QWidget
 
 from app.ground.theme import Theme
-from app.session.changes import RUNS
+from app.session.changes import MODELS, RUNS, Changed
 from app.session.session import Session
 from app.train.compare_view import CompareView
 from app.train.list_panel import ListPanel
@@ -18,9 +19,12 @@ from app.train.sentences import resumable, state_name, took, when
 from app.train.story import Story, read_story
 from core.project.models import load_evaluation, models
 from core.project.project import Project
-from core.project.runs import Run, delete_run, run_folder
+from core.project.runs import Run, delete_run, is_worked_on, run_folder, runs
 
 Details = tuple[list[Run], list[Story], list[dict[str, Any] | None]]
+
+LOOK_MS = 3000
+"""So often it is looked what other processes, for instance in a terminal, did to the runs. Nothing tells of it."""
 
 
 class RunsPanel(ListPanel):
@@ -33,6 +37,11 @@ class RunsPanel(ListPanel):
         self._runs: dict[int, Run] = {}
         self._live: Story | None = None
         self._busy = False
+        self._elsewhere: frozenset[int] = frozenset()
+        """The running ones on which another living process works."""
+        self._told: list[Run] = []
+        self._look_timer = QTimer(self, interval=LOOK_MS)
+        self._look_timer.timeout.connect(self._look)
         self.table.setFixedHeight(168)
         self.resume = QPushButton(self.tr("Resume"))
         self.hint = QLabel()
@@ -50,7 +59,8 @@ class RunsPanel(ListPanel):
         """All runs, newest first. ``live``: the story of this window's own; ``busy``: some job runs."""
         self._live, self._busy = live, busy
         self._runs = {run.id: run for run in runs}
-        self._show_rows([self._row(run) for run in runs], [run.id for run in runs[:1]])
+        self._show()
+        self._look()
 
     def redraw_live(self) -> None:
         """The window's own run has told more."""
@@ -75,6 +85,36 @@ class RunsPanel(ListPanel):
             self.tr("Delete for good"), lambda: self._delete(keys), self.tr("Keep"),
         )  # fmt: skip
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._look_timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._look_timer.stop()
+
+    def _look(self) -> None:
+        self._session.ask(_alive, self._looked, owner=self, key="train-alive")
+
+    def _looked(self, seen: tuple[list[Run], frozenset[int]]) -> None:
+        found, alive = seen
+        ours = {run.id for run in found if self._is_ours(run)}
+        elsewhere, before = alive - ours, self._elsewhere
+        self._elsewhere = elsewhere
+        if found != list(self._runs.values()):
+            # told once: the place then reads both lists anew and shows them here
+            if found != self._told:
+                self._told = found
+                self._session.tell(Changed(frozenset({RUNS, MODELS})))
+        elif elsewhere != before:
+            self._show()
+        elif elsewhere & set(selected_keys(self.table)):
+            self._selected()  # its curves have grown
+
+    def _show(self) -> None:
+        found = list(self._runs.values())
+        self._show_rows([self._row(run) for run in found], [run.id for run in found[:1]])
+
     def _delete(self, keys: list[int]) -> None:
         def delete_all(project: Project) -> None:
             for key in keys:
@@ -84,7 +124,7 @@ class RunsPanel(ListPanel):
 
     def _row(self, run: Run) -> TextRow:
         name = str(run.params.get("preset", {}).get("name", ""))
-        state = state_name(run.state, self._is_ours(run))
+        state = state_name(run.state, self._is_ours(run), run.id in self._elsewhere)
         cells = (str(run.id), name, "" if run.seed is None else str(run.seed), state, when(run.started_at),
                  took(run), run.model or "")  # fmt: skip
         return TextRow(run.id, cells, {3: run.message or state})
@@ -96,32 +136,43 @@ class RunsPanel(ListPanel):
         keys = selected_keys(self.table)
         chosen = [self._runs[key] for key in keys if key in self._runs]
         one = chosen[0] if len(chosen) == 1 else None
-        self.resume.setEnabled(one is not None and not self._busy and resumable(one, self._is_ours(one)))
-        self.delete.setEnabled(bool(chosen) and not any(self._is_ours(run) for run in chosen))
+        self.resume.setEnabled(
+            one is not None
+            and not self._busy
+            and resumable(one, self._is_ours(one), one.id in self._elsewhere)
+        )
+        in_work = any(self._is_ours(run) or run.id in self._elsewhere for run in chosen)
+        self.delete.setEnabled(bool(chosen) and not in_work)
         self.hint.setText(self._hint(chosen))
         if not chosen:
             self.details.setCurrentIndex(0)
         elif one is not None and self._is_ours(one) and self._live is not None:
-            self._show(([one], [self._live], [None]))
+            self._show_details(([one], [self._live], [None]))
         else:
             self._session.ask(
-                lambda project: _details(project, chosen), self._show, owner=self, key="train-runs"
+                lambda project: _details(project, chosen), self._show_details, owner=self, key="train-runs"
             )
 
     def _hint(self, chosen: list[Run]) -> str:
         if len(chosen) != 1:
             return self.tr("Select one training to look at it, several (Ctrl) to compare them.")
         run = chosen[0]
+        if run.id in self._elsewhere:
+            return self.tr(
+                "Another program, for instance in a terminal, is at work on this training. Its curves grow here "
+                "too; stop it where it was started."
+            )
         if run.state == "running" and not self._is_ours(run):
             return self.tr(
                 "This training was broken off when its process ended. What was finished is kept: resume it."
             )
         return run.message or self.tr("Select several (Ctrl) to compare them.")
 
-    def _show(self, details: Details) -> None:
+    def _show_details(self, details: Details) -> None:
         runs, stories, measured = details
         if len(runs) == 1:
-            self.view.show_story(stories[0], stories[0] is self._live)
+            in_work = stories[0] is self._live or runs[0].id in self._elsewhere
+            self.view.show_story(stories[0], in_work)
             self.details.setCurrentIndex(1)
         else:
             self.compare.show_runs(runs, stories, measured)
@@ -160,3 +211,10 @@ def _details(project: Project, runs: list[Run]) -> Details:
         runs, [read_story(run_folder(project, run.id)) for run in runs],
         [measured.get(run.model or "") for run in runs],
     )  # fmt: skip
+
+
+def _alive(project: Project) -> tuple[list[Run], frozenset[int]]:
+    """All trainings, newest first, and the running ones on which some living process works."""
+    found = runs(project, "train")
+    alive = (run.id for run in found if run.state == "running" and is_worked_on(project, run.id))
+    return found, frozenset(alive)

@@ -74,18 +74,20 @@ def preset_about(preset: Preset) -> str:
     return known.get(preset.name, preset.about)
 
 
-def state_name(state: str, ours: bool) -> str:
-    """A run's state; ``ours``: this window's job is the one at work on it."""
+def state_name(state: str, ours: bool, elsewhere: bool = False) -> str:
+    """A run's state; ``ours``: this window's job is at work on it, ``elsewhere``: another living process is."""
     if state == "running" and not ours:
-        return tr("Broken off")
+        return tr("Running elsewhere") if elsewhere else tr("Broken off")
     return {
         "queued": tr("Waiting"), "running": tr("Running"), "done": tr("Finished"),
         "stopped": tr("Stopped"), "failed": tr("Failed"),
     }[state]  # fmt: skip
 
 
-def resumable(run: Run, ours: bool) -> bool:
-    """Whether a run can be gone on with."""
+def resumable(run: Run, ours: bool, elsewhere: bool = False) -> bool:
+    """Whether a run can be gone on with; ``ours`` and ``elsewhere`` as in :func:`state_name`."""
+    if elsewhere:
+        return False
     return run.state in ("stopped", "failed", "queued") or (run.state == "running" and not ours)
 
 

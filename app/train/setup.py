@@ -24,6 +24,7 @@ from app.train.choice import Choice
 from app.train.data_panel import DataPanel
 from app.train.device_box import DeviceBox
 from app.train.sentences import preset_title
+from core.engine.settings import INLINE
 from core.errors import InputError
 from core.jobs.estimate import Estimate, Rates, estimate
 from core.jobs.outlook import Outlook
@@ -83,7 +84,7 @@ class SetUp(QWidget):
         advanced = self.advanced
         return Choice(
             advanced.form.preset(), advanced.seed.value(), self.device.chosen, advanced.alphabet_name,
-            advanced.skip.isChecked(), advanced.parent_name,
+            advanced.skip.isChecked(), advanced.parent_name, advanced.engine,
         )  # fmt: skip
 
     def show_outlook(self, outlook: Outlook) -> None:
@@ -169,6 +170,8 @@ class SetUp(QWidget):
         changed = choice.preset != presets()[choice.preset.name]
         self.chosen.setText(self.tr("{0}, changed").format(title) if changed else title)
         lines = [cost_line(choice.preset, self.estimate(choice.preset), self._measuring)]
+        if choice.engine != INLINE:
+            lines = [self.tr("Runs on the cluster; how long it takes there is not measured.")]
         if choice.parent:
             lines.append(self.tr("Goes on from the model '{0}'.").format(choice.parent))
         self.cost.setText("\n".join(lines))

@@ -126,8 +126,13 @@ class Story:
     @property
     def current(self) -> int | None:
         """The number of the member in work, from 0."""
-        busy = [k for k, member in enumerate(self.members) if member.state in (LEARNING, GATES)]
+        busy = self.busy
         return busy[-1] if busy else None
+
+    @property
+    def busy(self) -> list[int]:
+        """The numbers of all members in work: one in a process, several as jobs."""
+        return [k for k, member in enumerate(self.members) if member.state in (LEARNING, GATES)]
 
     @property
     def share(self) -> float:

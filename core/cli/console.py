@@ -23,8 +23,8 @@ class Console(Protocol):
         """A line for a person; programs get it as a note."""
         ...
 
-    def table(self, title: str, head: list[str], rows: list[list[str]]) -> None:
-        """A table for a person; programs find the numbers in the result."""
+    def table(self, title: str, head: list[str], rows: list[list[str]], *, texts: bool = False) -> None:
+        """A table for a person, of numbers behind a name or of ``texts``; programs find them in the result."""
         ...
 
     def result(self, result: dict[str, Any]) -> None:
@@ -43,7 +43,7 @@ class JsonConsole:
     def say(self, text: str) -> None:
         self.emit({"event": "note", "text": text})
 
-    def table(self, title: str, head: list[str], rows: list[list[str]]) -> None:
+    def table(self, title: str, head: list[str], rows: list[list[str]], *, texts: bool = False) -> None:
         pass
 
     def result(self, result: dict[str, Any]) -> None:
@@ -60,6 +60,8 @@ _PARTS = {
     "importing": "Importing",
     "pages": "Pages",
     "exporting": "Exporting",
+    "checking": "Checking",
+    "copying": "Copying",
 }
 
 
@@ -113,14 +115,19 @@ class PeopleConsole:
         else:
             self._out.print(text, markup=False)
 
-    def table(self, title: str, head: list[str], rows: list[list[str]]) -> None:
+    def table(self, title: str, head: list[str], rows: list[list[str]], *, texts: bool = False) -> None:
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
 
         self.close()
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         for place, name in enumerate(head):
-            table.add_column(name, justify="left" if place == 0 else "right", no_wrap=place == 0)
+            table.add_column(
+                name,
+                justify="left" if texts or place == 0 else "right",
+                overflow="fold",  # a number may go over two lines, but is never cut short
+                no_wrap=place == 0 and not texts,
+            )
         for row in rows:
             table.add_row(*row)
         self._out.print(table)

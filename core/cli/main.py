@@ -129,13 +129,47 @@ def parser() -> argparse.ArgumentParser:
         "--pages", metavar="ID[,ID...]", help="only these pages, by the ids that --format json tells"
     )
 
+    check = add("check", "look whether a project is whole, without changing it")
+    check.add_argument(
+        "--thorough", action="store_true", help="read every image whole and compare it with its SHA-256"
+    )
+    check.add_argument(
+        "--rescue",
+        type=Path,
+        metavar="FOLDER",
+        help="save what can be read of a damaged project in a new folder",
+    )
+
+    backup = add("backup", "copy a project, also while it is open; or go back to a backup")
+    backup.add_argument(
+        "target",
+        type=Path,
+        nargs="?",
+        metavar="TARGET",
+        help="a folder, or the backup's name (beside the project)",
+    )
+    backup.add_argument("--copy", action="store_true", help="never link images that never change; copy them")
+    backup.add_argument("--list", action="store_true", help="list the backups made by themselves")
+    backup.add_argument(
+        "--restore", metavar="NAME", help="go back to a backup of that list; the present state is kept"
+    )
+
     benchmark = add("benchmark", "run a fixed protocol on a known data set", project=False)
-    benchmark.add_argument("name", choices=("gw", "dhsd", "copiste", "table"))
+    benchmark.add_argument("name", choices=("gw", "dhsd", "copiste", "table", "iam"))
     benchmark.add_argument("--data", type=Path, required=True, metavar="DIR")
-    benchmark.add_argument("--fold", type=int, default=1)
+    benchmark.add_argument(
+        "--lists",
+        type=Path,
+        metavar="DIR",
+        help="iam: official lists train.txt, test-seen.txt, test-unseen.txt",
+    )
+    benchmark.add_argument("--fold", type=int, default=1, help="which split of the data (iam: any number)")
+    benchmark.add_argument("--folds", metavar="N[,N...]", help="several folds, one after the other")
     benchmark.add_argument("--preset", default="phosc-ctc")
     benchmark.add_argument(
-        "--variants", metavar="NAME[,NAME]", help="finish the same readers by these presets too"
+        "--variants",
+        metavar="NAME[:PARAMETER=VALUE...][,...]",
+        help="finish the same readers by these presets too, such as compact-15:classifier=lda:dims=30",
     )
     benchmark.add_argument(
         "--rivals", action="store_true", help="measure other published ways to decide on the same readers"
@@ -143,11 +177,33 @@ def parser() -> argparse.ArgumentParser:
     benchmark.add_argument("--members", type=int)
     benchmark.add_argument("--steps", type=int)
     benchmark.add_argument("--seed", type=int, default=0)
+    benchmark.add_argument(
+        "--seeds", metavar="N[,N...]", help="several seeds, with mean and standard deviation"
+    )
     benchmark.add_argument("--run", type=Path, metavar="DIR", help="keep members here, to go on after a stop")
     benchmark.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
     for command in (train, estimate, recognise, evaluate, benchmark):
         command.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto")
+    for command in (train, recognise):
+        _add_engine(command)
     return top
+
+
+def _add_engine(command: argparse.ArgumentParser) -> None:
+    jobs = command.add_argument_group("where it runs")
+    jobs.add_argument(
+        "--engine", choices=("inline", "local", "slurm"), default="inline",
+        help="in this process, as child processes here, or as array jobs of a Slurm cluster",
+    )  # fmt: skip
+    jobs.add_argument("--partition", metavar="NAME", help="the cluster's queue")
+    jobs.add_argument("--gpus-per-job", type=int, metavar="N", help="graphics cards a job")
+    jobs.add_argument(
+        "--time", type=int, metavar="MINUTES", help="of a job, which then goes on in a new turn"
+    )
+    jobs.add_argument("--max-parallel", type=int, metavar="N", help="most jobs at once")
+    jobs.add_argument(
+        "--slurm", type=Path, metavar="FILE", help="TOML with these and account, qos, setup, ..."
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

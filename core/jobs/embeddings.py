@@ -21,6 +21,13 @@ class EmbeddingCache:
     def __init__(self, folder: Path, model_key: str) -> None:
         self.folder = folder / blake2b(model_key.encode(), digest_size=12).hexdigest()
 
+    @classmethod
+    def at(cls, folder: Path) -> EmbeddingCache:
+        """The cache whose :attr:`folder` this is."""
+        cache = cls(folder, "")
+        cache.folder = folder
+        return cache
+
     def embed(
         self, ensemble: Ensemble, images: NDArray[np.uint8], device: str,
         passed: Callable[[], None] = lambda: None,

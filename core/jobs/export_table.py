@@ -12,9 +12,11 @@ from core.formats.folder import CROP_SUFFIXES
 from core.formats.records import ROLES
 from core.formats.save import save_bytes
 from core.formats.table import COLUMNS, shield
+from core.imaging.read import image_frames
 from core.jobs.events import Listener
 from core.jobs.export_words import Content, ExportWord
 from core.project.crops import load_crops, word_image_refs
+from core.project.linked import verify
 from core.project.project import Project
 
 EXTRA = ("id", "source", "box", "status", "votes", "members")
@@ -36,7 +38,10 @@ def write_table(content: Content, out: Path, emit: Listener) -> int:
         save_bytes(image, data)
         files[word_id] = f"{folder.name}/{image.name}"
         emit({"event": "progress", "part": "exporting", "done": len(files), "total": len(content.words)})
-    save_bytes(out, table_text(content, files).encode("utf-8"))
+    text = table_text(content, files)
+    if "\0" in text:
+        raise InputError.at(out, "a text holds a NUL character, which a table cannot store")
+    save_bytes(out, text.encode("utf-8"))
     return len(files)
 
 
@@ -83,7 +88,11 @@ def _images(content: Content, emit: Listener) -> Iterator[tuple[int, str, bytes]
             to_cut.append(word_id)
             continue
         try:
+            verify(path)
+            image_frames(path)  # an image, and no pipe
             yield word_id, suffix, path.read_bytes()
+        except InputError as error:
+            unreadable(word_id, error)
         except OSError as error:
             unreadable(word_id, InputError.at(path, f"the image cannot be opened ({error.strerror})"))
     yield from _cut(project, to_cut, unreadable)

@@ -14,6 +14,7 @@ from core.formats.xml_safe import local, parse, root_name
 from core.formats.xmlpages import XML
 from core.jobs.events import Listener
 from core.jobs.export_words import Content, distinct, page_record
+from core.project.linked import verify
 from core.project.pages import Page
 
 Writer = Callable[[PageRecord, Path, Path | None], None]
@@ -82,5 +83,6 @@ def _documents(content: Content, root: str, emit: Listener) -> dict[str, tuple[P
 def _is_a(source: Path, root: str) -> bool:
     if source.suffix.lower() not in XML:
         return False
+    verify(source)
     # a file without a root is damaged: parsing says how, rather than writing without what it held
     return (root_name(source) or local(parse(source).getroot())) == root

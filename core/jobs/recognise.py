@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from core.engine.settings import INLINE, Settings
 from core.errors import DuctusError, InputError, Stopped
 from core.jobs.embeddings import EmbeddingCache
 from core.jobs.events import Listener
+from core.jobs.predict import predictions_of, with_thresholds
 from core.jobs.revote import chosen_thresholds
 from core.jobs.spotting import keeping_spots
 from core.jobs.words import normalised_blocks
@@ -21,11 +27,8 @@ from core.project.models import Model, get_model
 from core.project.predictions import Prediction, save_predictions
 from core.project.project import Project
 from core.project.words import WordFilter, labelled, word_ids
-from core.recognition.confidence import confidences
-from core.recognition.detail import pack
-from core.recognition.member import NO_WORD, MemberReadings
+from core.recognition.member import MemberReadings
 from core.recognition.read import read_embeddings
-from core.recognition.vote import decide_by_votes, plurality
 from core.store.model_file import load_ensemble
 
 CHOICES = ("unread", "all", "test")
@@ -47,6 +50,13 @@ class Reader:
         self, project: Project, ids: Sequence[int], emit: Listener
     ) -> Iterator[tuple[list[int], list[MemberReadings]]]:  # fmt: skip
         """The evidence on the words ``ids``, block by block, so that memory does not grow with them."""
+        for block_ids, embeddings in self.embedded(project, ids, emit):
+            yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
+
+    def embedded(
+        self, project: Project, ids: Sequence[int], emit: Listener
+    ) -> Iterator[tuple[list[int], list[NDArray[np.float32]]]]:  # fmt: skip
+        """Each member's embeddings of the words ``ids``, block by block; progress is told after each."""
         done = 0
 
         def unreadable(word_id: int, error: DuctusError) -> None:
@@ -59,7 +69,7 @@ class Reader:
             for block_ids, images in normalised_blocks(project, ids, unreadable):
                 embeddings = self.cache.embed(self.ensemble, images, self.device, passed)
                 keep(block_ids, embeddings)
-                yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
+                yield block_ids, embeddings
                 done += len(block_ids)
                 emit({"event": "progress", "part": "reading", "done": done, "total": len(ids)})
 
@@ -91,19 +101,6 @@ def open_reader(
     )  # fmt: skip
 
 
-def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
-    """The ensemble with other thresholds: one for all members, or one each. Raises InputError out of range."""
-    count = len(ensemble.members)
-    wanted = list(thres) * count if len(thres) == 1 else list(thres)
-    if len(wanted) != count:
-        raise InputError(f"Give one threshold, or one for each of the {count} members, not {len(wanted)}.")
-    for member, value in zip(ensemble.members, wanted, strict=True):
-        if not 0 <= value <= member.n_gates + 1:
-            raise InputError(f"The threshold {value} lies outside 0..{member.n_gates + 1}.")
-    members = tuple(replace(m, thres=v) for m, v in zip(ensemble.members, wanted, strict=True))
-    return replace(ensemble, members=members)
-
-
 def chosen_ids(project: Project, words: str) -> list[int]:
     """The ids of the ``unread`` words, of ``all``, or of those for ``test``."""
     if words == "test":
@@ -113,20 +110,26 @@ def chosen_ids(project: Project, words: str) -> list[int]:
 
 def recognise(
     project: Project, model: str | None, words: str, device: str, emit: Listener,
-    should_stop: Callable[[], bool], thres: Sequence[int] | None = None,
+    should_stop: Callable[[], bool], thres: Sequence[int] | None = None, engine: Settings | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Read words and keep the predictions, a block at a time; what a person wrote is never touched."""
+    """Read words and keep the predictions, a block at a time; what a person wrote is never touched.
+
+    With an ``engine`` blocks are read as jobs of their own; only this process writes into the project.
+    """
     reader = open_reader(project, model, device, emit, thres)
     ids = chosen_ids(project, words)
     started = time.perf_counter()
     done = seen = 0
-    for block_ids, readings in reader.blocks(project, ids, emit):
-        predicted = list(_predictions(reader, block_ids, readings))
-        save_predictions(project, reader.model.name, predicted)
-        done += len(predicted)
-        seen += sum(prediction.status == "seen" for prediction in predicted)
-        if should_stop():
-            raise Stopped(f"Stopped after {done} of {len(ids)} words; their readings are kept.")
+    with closing(_predicted(reader, project, ids, emit, should_stop, engine)) as blocks:
+        try:
+            for predicted in blocks:
+                save_predictions(project, reader.model.name, predicted)
+                done += len(predicted)
+                seen += sum(prediction.status == "seen" for prediction in predicted)
+                if should_stop():
+                    raise Stopped("Stopped.")
+        except Stopped as stop:
+            raise Stopped(f"Stopped after {done} of {len(ids)} words; their readings are kept.") from stop
     seconds = time.perf_counter() - started
     return {
         "model": reader.model.name, "words": done, "seen": seen, "unseen": done - seen,
@@ -135,20 +138,15 @@ def recognise(
     }  # fmt: skip
 
 
-def _predictions(
-    reader: Reader, ids: Sequence[int], readings: Sequence[MemberReadings]
-) -> Iterator[Prediction]:
-    members = reader.ensemble.members
-    verdicts = [decide_by_votes(r, m.thres) for m, r in zip(members, readings, strict=True)]
-    final = plurality(verdicts)
-    classes = set(reader.ensemble.classes)
-    sure = confidences(members, readings, verdicts, final)
-    gates, thres = [m.n_gates for m in members], [m.thres for m in members]
-    for row, word_id in enumerate(ids):
-        if final.word[row] == NO_WORD:
-            continue
-        word = reader.lexicon.words[final.word[row]]
-        yield Prediction(
-            word_id, word, "seen" if word in classes else "unseen", int(final.votes[row]), len(members),
-            float(final.distance[row]), float(sure[row]), pack(row, readings, verdicts, gates, thres, reader.lexicon),
-        )  # fmt: skip
+def _predicted(
+    reader: Reader, project: Project, ids: Sequence[int], emit: Listener, should_stop: Callable[[], bool],
+    engine: Settings | None,
+) -> Generator[list[Prediction], None, None]:  # fmt: skip
+    """The predictions of the words ``ids``, block by block: read in this process, or as jobs."""
+    if engine is not None and engine.name != INLINE:
+        from core.engine.reading import predicted_as_jobs
+
+        yield from predicted_as_jobs(engine, reader, project, ids, emit, should_stop)
+        return
+    for block_ids, embeddings in reader.embedded(project, ids, emit):
+        yield list(predictions_of(reader.ensemble, reader.lexicon, block_ids, embeddings))

@@ -11,6 +11,7 @@ from core.errors import DuctusError
 from core.formats.records import Box, LineRecord
 from core.jobs.events import Listener
 from core.project.lexicon import lexicon_from_readings
+from core.project.linked import verify
 from core.project.pages import Line, Page, delete_lines, lines, pages
 from core.project.project import Project
 from core.project.readings import set_reading
@@ -65,6 +66,7 @@ def segment_new_pages(
         if should_stop():
             break
         try:
+            verify(page.image)
             given = lines(project, page.id)
             cut = cut_page(page.image, page.frame, page.name, given, emit)
             waiting.append((page, cut, [given[number].id for number in cut.used]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from core.engine.settings import INLINE, Settings
 from core.errors import DuctusError, InputError, Stopped
 from core.jobs.events import Listener, log_to
 from core.jobs.words import normalised_words
@@ -17,11 +18,11 @@ from core.model.ensemble import Ensemble
 from core.project.lexicon import lexicon_words
 from core.project.models import get_model, model_path, register_model
 from core.project.project import Project
-from core.project.runs import Run, create_run, end_run, get_run, run_folder, start_run
+from core.project.runs import Run, create_run, end_run, get_run, run_folder, start_run, working_on
 from core.project.words import labelled
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.presets import Preset
-from core.training.run import TrainingJob, train_ensemble
+from core.training.run import Trainer, TrainingJob, train_ensemble, train_here
 from core.training.samples import Samples
 
 
@@ -51,12 +52,13 @@ class TrainRequest:
 
 def train(
     project: Project, request: TrainRequest, emit: Listener, should_stop: Callable[[], bool],
-    resume: int | None = None,
+    resume: int | None = None, engine: Settings | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Train a new model from the project's words for training, or go on with run ``resume``.
 
     The model becomes the active one. Raises InputError for what cannot be trained, Stopped when not even one
-    member was finished; the run's row says in either case how it ended.
+    member was finished; the run's row says in either case how it ended. With an ``engine`` members are trained
+    as jobs of their own; only this process writes into the project.
     """
     run = (
         create_run(project, "train", request.to_json(), request.seed)
@@ -65,6 +67,14 @@ def train(
     )
     if run.kind != "train":
         raise InputError(f"Run {run.id} is not a training and cannot be resumed.")
+    with working_on(project, run.id):
+        return _work_on(project, run, emit, should_stop, engine)
+
+
+def _work_on(
+    project: Project, run: Run, emit: Listener, should_stop: Callable[[], bool], engine: Settings | None
+) -> dict[str, Any]:
+    run = get_run(project, run.id)  # as it is now that nobody else works on it
     if run.state == "running":
         # a run that still says so when another process takes it up was killed
         run = end_run(project, run.id, "failed", message="The process ended without a word.")
@@ -74,7 +84,7 @@ def train(
     folder.mkdir(parents=True, exist_ok=True)
     heard = log_to(folder / "events.jsonl", emit)
     try:
-        result = _train(project, run, request, heard, should_stop)
+        result = _train(project, run, request, heard, should_stop, engine)
     except Stopped as stop:
         end_run(project, run.id, "stopped", message=str(stop))
         raise
@@ -88,7 +98,8 @@ def train(
 
 
 def _train(
-    project: Project, run: Run, request: TrainRequest, emit: Listener, should_stop: Callable[[], bool]
+    project: Project, run: Run, request: TrainRequest, emit: Listener, should_stop: Callable[[], bool],
+    engine: Settings | None,
 ) -> dict[str, Any]:  # fmt: skip
     emit({"event": "run", "run": run.id, "preset": request.preset.name, "seed": request.seed})
     job = _job(project, request, emit)
@@ -96,7 +107,7 @@ def _train(
     path = model_path(project, name)
     if path.exists():
         raise InputError(f"There is a model '{name}' already; models are never changed. Choose another name.")
-    ensemble = train_ensemble(job, run_folder(project, run.id), emit, should_stop)
+    ensemble = train_ensemble(job, run_folder(project, run.id), emit, should_stop, _trainer(engine))
     ensemble.card["name"] = name
     path.parent.mkdir(exist_ok=True)
     save_ensemble(path, ensemble)
@@ -113,8 +124,16 @@ def _train(
         "run": run.id, "model": name, "members": len(ensemble.members), "asked": request.preset.members,
         "alphabet": job.alphabet.name, "images": len(job.samples.images), "words": len(job.samples.classes),
         "lexicon": len(job.lexicon), "seed": request.seed,
-        "thres": [member.thres for member in ensemble.members],
+        "thres": [member.thres for member in ensemble.members], "manifest": ensemble.card["manifest"],
     }  # fmt: skip
+
+
+def _trainer(engine: Settings | None) -> Trainer:
+    if engine is None or engine.name == INLINE:
+        return train_here
+    from core.engine.training import trainer
+
+    return trainer(engine)
 
 
 def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob:

@@ -18,11 +18,12 @@ BLOCK = 2000
 
 
 def normalised_blocks(
-    project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None] | None = None
-) -> Iterator[tuple[list[int], NDArray[np.uint8]]]:
-    """Blocks of (word ids, images [n, 50, 250]), image by image as they lie in the files."""
+    project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None] | None = None,
+    size: int = BLOCK,
+) -> Iterator[tuple[list[int], NDArray[np.uint8]]]:  # fmt: skip
+    """Blocks of ``size`` (word ids, images [n, 50, 250]), image by image as they lie in the files."""
     stream = load_crops(project, ids, on_error)
-    while block := list(islice(stream, BLOCK)):
+    while block := list(islice(stream, size)):
         images = np.empty((len(block), HEIGHT, WIDTH), np.uint8)
         for place, (_, crop) in enumerate(block):
             images[place] = normalise(crop)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from core.model.ensemble import Member
     from core.training.m1 import M1Training
 
+Curves = dict[str, list[float]]
+"""What is told after each epoch of an embedder, by name."""
+
 
 class RunFolder:
     """The folder ``runs/<id>`` of one training run. A finished member's file is never written again."""
@@ -27,12 +30,16 @@ class RunFolder:
     def checkpoint_file(self, k: int) -> Path:
         return self.path / f"checkpoint-{k:02d}.h5"
 
-    def save_checkpoint(self, k: int, training: M1Training, key: str) -> None:
+    def save_checkpoint(self, k: int, training: M1Training, key: str, curves: Curves | None = None) -> None:
         """Keep the embedder in training; ``key`` names the job, so that another job's is not taken up."""
-        write_tree(self.checkpoint_file(k), {"key": key}, training.to_arrays(), compress=False)
+        card = {"key": key, "curves": curves or {}}
+        write_tree(self.checkpoint_file(k), card, training.to_arrays(), compress=False)
 
-    def load_checkpoint(self, k: int, training: M1Training, key: str) -> bool:
-        """Go on from the checkpoint if there is a whole one of this job; True when there was."""
+    def load_checkpoint(self, k: int, training: M1Training, key: str, curves: Curves | None = None) -> bool:
+        """Go on from the checkpoint if there is a whole one of this job; True when there was.
+
+        ``curves`` then holds what was kept with it, so that a member that was broken off tells of all its epochs.
+        """
         path = self.checkpoint_file(k)
         if not path.exists():
             return False
@@ -40,9 +47,14 @@ class RunFolder:
             card, arrays = read_tree(path)
             if card.get("key") != key:
                 return False
+            kept = {
+                str(name): [float(value) for value in row] for name, row in card.get("curves", {}).items()
+            }
             training.load_arrays(arrays)
-        except (ModelFileError, KeyError, ValueError, RuntimeError):
+        except (ModelFileError, AttributeError, KeyError, TypeError, ValueError, RuntimeError):
             return False
+        if curves is not None:
+            curves.update(kept)
         return True
 
     def save_member(self, k: int, member: Member, key: str) -> None:

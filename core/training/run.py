@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -15,6 +15,8 @@ from core.jobs.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import split_encodable
 from core.model.ensemble import Ensemble, Member
+from core.store.manifest import member_digest
+from core.store.starter import shipped_digest
 from core.training.checkpoints import RunFolder
 from core.training.member import MemberTask, train_member
 from core.training.presets import Preset
@@ -48,10 +50,14 @@ class TrainingJob:
             "alphabet": self.alphabet.to_json(),
             "preset": {
                 k: v for k, v in self.preset.to_json().items() if k not in ("about", "name", "members")
+                # said only where it is used: runs from before there was a starter model go on being found
+                and not (k == "starter" and not v)
             },
             "seed": self.seed,
             "parent": self.parent_name,
-        }
+        }  # fmt: skip
+        if self.preset.starter:
+            parts["starter"] = shipped_digest()
         return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
@@ -91,43 +97,61 @@ def check_job(job: TrainingJob) -> None:
             )
 
 
+Trainer = Callable[[TrainingJob, RunFolder, str, Listener, Callable[[], bool]], Iterator[tuple[int, Member]]]
+"""Gives each member k of a job once, in any order, from the run's folder or newly trained into it; the text is
+the job's key. Raises Stopped when asked to stop, after it gave what was finished by then."""
+
+
+def member_task(job: TrainingJob, k: int, key: str) -> MemberTask:
+    """What training member k of a job needs."""
+    return MemberTask(
+        k, job.samples, job.lexicon, job.alphabet, job.preset, job.seed, job.device, key, job.parent
+    )  # fmt: skip
+
+
+def train_here(
+    job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: Callable[[], bool]
+) -> Iterator[tuple[int, Member]]:
+    """A :data:`Trainer` that trains one member after the other in this process."""
+    for k in range(job.preset.members):
+        done = folder.load_member(k, key, job.alphabet, len(job.samples.classes))
+        if done is None:
+            emit({"event": "member", "member": k, "members": job.preset.members, "state": "started"})
+            done = train_member(member_task(job, k, key), folder, emit, should_stop)
+            folder.save_member(k, done, key)
+        else:
+            emit({"event": "note", "text": f"Member {k + 1} was finished before and is kept as it is."})
+        yield k, done
+
+
 def train_ensemble(
-    job: TrainingJob, run_path: Path, emit: Listener, should_stop: Callable[[], bool]
-) -> Ensemble:
+    job: TrainingJob, run_path: Path, emit: Listener, should_stop: Callable[[], bool],
+    trainer: Trainer = train_here,
+) -> Ensemble:  # fmt: skip
     """Train all members, taking up what the run folder already holds of this very job.
 
     Stopping early gives the ensemble of the members finished by then, marked in its card; Stopped is raised
     only when not one was finished, and the checkpoint then waits for a resume.
     """
     check_job(job)
-    folder = RunFolder(run_path)
     key = job.key()
-    members: list[Member] = []
+    finished: dict[int, Member] = {}
     try:
-        for k in range(job.preset.members):
-            done = folder.load_member(k, key, job.alphabet, len(job.samples.classes))
-            if done is None:
-                task = MemberTask(
-                    k, job.samples, job.lexicon, job.alphabet, job.preset, job.seed, job.device, key, job.parent
-                )  # fmt: skip
-                emit({"event": "member", "member": k, "members": job.preset.members, "state": "started"})
-                done = train_member(task, folder, emit, should_stop)
-                folder.save_member(k, done, key)
-            else:
-                emit({"event": "note", "text": f"Member {k + 1} was finished before and is kept as it is."})
+        for k, done in trainer(job, RunFolder(run_path), key, emit, should_stop):
             emit({
                 "event": "member", "member": k, "members": job.preset.members, "state": "finished",
                 "thres": done.thres, "gates": done.n_gates,
             })  # fmt: skip
-            members.append(done)
+            finished[k] = done
     except Stopped as stop:
-        if not members:
+        if not finished:
             raise
-        emit({"event": "note", "text": f"{stop} The {len(members)} finished members make a model."})
-    return Ensemble(job.alphabet, job.samples.classes, tuple(members), _card(job, key, len(members)))
+        emit({"event": "note", "text": f"{stop} The {len(finished)} finished members make a model."})
+    members = tuple(finished[k] for k in sorted(finished))
+    return Ensemble(job.alphabet, job.samples.classes, members, _card(job, key, members))
 
 
-def _card(job: TrainingJob, key: str, finished: int) -> dict[str, Any]:
+def _card(job: TrainingJob, key: str, members: Sequence[Member]) -> dict[str, Any]:
     from datetime import UTC, datetime
 
     import numpy
@@ -136,7 +160,8 @@ def _card(job: TrainingJob, key: str, finished: int) -> dict[str, Any]:
     return {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "preset": job.preset.to_json(),
-        "members_finished": finished,
+        "members_finished": len(members),
+        "manifest": [member_digest(member) for member in members],
         "seed": job.seed,
         "device": job.device,
         "data": {

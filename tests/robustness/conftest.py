@@ -1,4 +1,4 @@
-"""The windows' kit serves here too."""
+"""The kits of the windows and of the engine serve here too."""
 
 from __future__ import annotations
 
@@ -6,3 +6,4 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "gui"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "unit"))

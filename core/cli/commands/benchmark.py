@@ -6,51 +6,130 @@ import argparse
 import json
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from core.benchmark import crops, gw
-from core.benchmark.rivals import table
+from core.benchmark import crops, gw, iam
+from core.benchmark.data import BenchmarkData
 from core.benchmark.run import run_benchmark
+from core.benchmark.summary import cells as summary_cells
+from core.benchmark.summary import summarise
+from core.benchmark.variants import parse_variants
 from core.cli.commands.evaluate import show
 from core.cli.console import Console
+from core.errors import InputError
+from core.evaluation.table import COLUMNS, COST_HEADS, HEAD, cells, cost_cell
 from core.jobs.events import stop_on_signals
 from core.lexicon.alphabet import load_alphabet
 from core.model.device import choose
 from core.training.presets import preset
 
+COSTS = "What the rows rest on and cost (minutes of training; a dash: means nothing here, or was not timed)"
+
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """From pages to a table of results; with ``--run`` a stopped benchmark goes on where it was."""
     settings = preset(options.preset).changed(members=options.members, steps=options.steps)
-    variants = [preset(name) for name in (options.variants or "").split(",") if name]
-    data = (
-        gw.load(options.data, options.fold)
-        if options.name == "gw"
-        else crops.load(options.data, options.fold, options.name)
-    )
+    variants = parse_variants(options.variants or "")
+    seeds = numbers(options.seeds, "--seeds", [options.seed])
+    folds = numbers(options.folds, "--folds", [options.fold])
+    several = len(seeds) * len(folds) > 1
+    results: list[dict[str, Any]] = []
+    with tempfile.TemporaryDirectory() as aside, stop_on_signals() as should_stop:
+        base = options.run or Path(aside)
+        for fold in folds:
+            data = load(options, fold)
+            tell_data(data, console)
+            for seed in seeds:
+                folder = base / f"fold-{fold}-seed-{seed}" if several else base
+                result = run_benchmark(
+                    data, load_alphabet(data.alphabet), settings, seed, choose(options.device), folder,
+                    console.emit, should_stop, variants, options.rivals,
+                )  # fmt: skip
+                results.append({"fold": fold, **result})
+                # after each run: a stop then loses nothing that was measured
+                write(options.out, results, several)
+                show_result(result, console)
+    summary = summarise(results)
+    if several:
+        show_summary(summary, console)
+    console.result({"runs": results, "summary": summary} if several else results[0])
+
+
+def load(options: argparse.Namespace, fold: int) -> BenchmarkData:
+    """The data of the benchmark that was asked for."""
+    if options.lists is not None and options.name != "iam":
+        raise InputError("--lists belongs to the benchmark 'iam'; the others have splits of their own.")
+    if options.name == "gw":
+        return gw.load(options.data, fold)
+    if options.name == "iam":
+        return iam.load(options.data, fold, options.lists)
+    return crops.load(options.data, fold, options.name)
+
+
+def numbers(text: str | None, option: str, default: list[int]) -> list[int]:
+    """``0,1,2`` as numbers, each once. Raises InputError where it is no such list."""
+    if text is None:
+        return default
+    try:
+        found = list(dict.fromkeys(int(part) for part in text.split(",")))
+    except ValueError:
+        raise InputError(f"{option} is a list of whole numbers such as 0,1,2, not '{text}'.") from None
+    if min(found) < 0:
+        raise InputError(f"{option} takes numbers from 0 on, not {min(found)}.")
+    return found
+
+
+def write(path: Path | None, results: list[dict[str, Any]], several: bool) -> None:
+    """The JSON file: one result, or all so far with their summary."""
+    if path is not None:
+        content = {"runs": results, "summary": summarise(results)} if several else results[0]
+        path.write_text(json.dumps(content, indent=1), encoding="utf-8")
+
+
+def tell_data(data: BenchmarkData, console: Console) -> None:
     console.say(
         f"{data.name}: {len(data.train.images)} training images of {len(data.train.classes)} words, "
         f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)}."
     )
-    with tempfile.TemporaryDirectory() as aside, stop_on_signals() as should_stop:
-        result = run_benchmark(
-            data, load_alphabet(data.alphabet), settings, options.seed, choose(options.device),
-            options.run or Path(aside), console.emit, should_stop, variants,
-            options.rivals,
-        )  # fmt: skip
+    for note in data.notes:
+        console.say(note)
+
+
+def show_result(result: dict[str, Any], console: Console) -> None:
     console.close()
     show(result, console)
+    show_costs(result["baselines"], console)
     for name, variant in result["variants"].items():
         console.say(f"The same readers finished as '{name}':")
         show(variant, console)
+        show_costs(variant["baselines"], console)
     if result["rivals"]:
-        console.table(
+        in_halves(
             "Other ways to decide on the same readers, all chosen on training words only",
-            ["", *table.HEAD[1:]],
-            table.cells(result["rivals"]),
-        )
-    console.say(
-        f"Training took {result['train_minutes']:.1f} minutes, reading {result['ms_per_word']:.1f} ms a word."
+            cells(result["rivals"]), console,
+        )  # fmt: skip
+    minutes = result["train_minutes"]
+    spent = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
+    console.say(f"Training {spent}, reading {result['ms_per_word']:.1f} ms a word.")
+
+
+def show_costs(rows: dict[str, Any], console: Console) -> None:
+    console.table(
+        COSTS,
+        ["", *COST_HEADS.values()],
+        [[row["about"], *(cost_cell(row, name) for name in COST_HEADS)] for row in rows.values()],
     )
-    if options.out is not None:
-        options.out.write_text(json.dumps(result, indent=1), encoding="utf-8")
-    console.result(result)
+
+
+def show_summary(summary: dict[str, Any], console: Console) -> None:
+    for name, rows in summary["sections"].items():
+        in_halves(
+            f"'{name}': mean and standard deviation of {summary['runs']} runs", summary_cells(rows), console
+        )
+
+
+def in_halves(title: str, lines: list[list[str]], console: Console) -> None:
+    """Lines of the results table as two tables, scores and costs: together they are wider than a terminal."""
+    split = 1 + len(COLUMNS)
+    console.table(title, ["", *HEAD[1:split]], [line[:split] for line in lines])
+    console.table(COSTS, ["", *HEAD[split:]], [[line[0], *line[split:]] for line in lines])

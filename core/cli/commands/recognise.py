@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import argparse
 
+from core.cli.commands.engine import chosen_device, chosen_engine
 from core.cli.console import Console
 from core.errors import InputError
 from core.jobs.events import stop_on_signals
 from core.jobs.recognise import recognise
-from core.model.device import choose
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Read the words asked for and keep the predictions."""
+    engine = chosen_engine(options)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         result = recognise(
-            project, options.model, options.words, choose(options.device), console.emit, should_stop,
-            thresholds(options.thres),
+            project, options.model, options.words, chosen_device(options.device, engine), console.emit,
+            should_stop, thresholds(options.thres), engine,
         )  # fmt: skip
     console.close()
     console.say(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from core.cli.commands.engine import chosen_device, chosen_engine
 from core.cli.console import Console
 from core.errors import InputError, Stopped
 from core.jobs.events import stop_on_signals
 from core.jobs.train import TrainRequest, train
-from core.model.device import choose
 from core.project.project import Project
 from core.project.runs import runs
 from core.project.words import labelled
@@ -18,14 +18,15 @@ from core.training.presets import DEFAULT, Preset, preset
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Train or resume; Ctrl-C stops and keeps what is trained."""
+    engine = chosen_engine(options)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         request = TrainRequest(
             preset=chosen_preset(options, len(labelled(project, "train"))),
-            seed=options.seed, device=choose(options.device), alphabet=options.alphabet,
+            seed=options.seed, device=chosen_device(options.device, engine), alphabet=options.alphabet,
             skip_unencodable=options.skip_unencodable, parent=options.parent, name=options.name,
         )  # fmt: skip
         try:
-            result = train(project, request, console.emit, should_stop, options.resume)
+            result = train(project, request, console.emit, should_stop, options.resume, engine)
         except Stopped as stop:
             if options.json:
                 raise

@@ -1,0 +1,95 @@
+"""Where the work runs and what each job may take: options of the command line over a small TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from core.errors import InputError
+
+INLINE, LOCAL, SLURM = "inline", "local", "slurm"
+NAMES = (INLINE, LOCAL, SLURM)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``name`` is inline (in this very process), local (child processes) or slurm; the rest is for jobs."""
+
+    name: str = INLINE
+    partition: str | None = None
+    gpus_per_job: int = 0
+    time: int = 24 * 60
+    """Minutes a job may take before it is put into the queue again; it then goes on from its checkpoint."""
+    max_parallel: int | None = None
+    """Most jobs at once; None: as many as there are (Slurm), or as processors allow (local)."""
+    cpus_per_job: int | None = None
+    """Threads of a job; None: as many as an inline run would take here, so that the result is the same."""
+    memory_gb: float | None = None
+    account: str | None = None
+    qos: str | None = None
+    constraint: str | None = None
+    setup: tuple[str, ...] = ()
+    """Shell lines that run on the node before a job, such as ``module load cuda``."""
+    words_per_job: int = 2000
+    """Words of a shard when reading."""
+
+    def __post_init__(self) -> None:
+        if self.name not in NAMES:
+            raise InputError(f"There is no engine '{self.name}'. Choose one of {', '.join(NAMES)}.")
+        for name, low, high in _RANGES:
+            value = getattr(self, name)
+            if value is not None and not low <= value <= high:
+                raise InputError(f"{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.")
+
+
+_RANGES = (
+    ("gpus_per_job", 0, 64), ("time", 1, 525_600), ("max_parallel", 1, 100_000), ("cpus_per_job", 1, 1024),
+    ("memory_gb", 0.1, 100_000), ("words_per_job", 1, 100_000),
+)  # fmt: skip
+_KINDS: dict[str, tuple[type, ...]] = {
+    "partition": (str,), "gpus_per_job": (int,), "time": (int,), "max_parallel": (int,), "cpus_per_job": (int,),
+    "memory_gb": (int, float), "account": (str,), "qos": (str,), "constraint": (str,), "setup": (list,),
+    "words_per_job": (int,),
+}  # fmt: skip
+
+
+def settings(name: str, file: Path | None = None, **given: Any) -> Settings:
+    """The engine ``name`` with what ``file`` says, and over it the ``given`` values that are not None.
+
+    Raises InputError that names the file and what cannot be, and where options are given to the inline engine.
+    """
+    given = {key: value for key, value in given.items() if value is not None}
+    if name == INLINE:
+        if given or file is not None:
+            told = ", ".join(f"--{key.replace('_', '-')}" for key in given) or "--slurm"
+            raise InputError(f"{told} says how jobs are run: give --engine slurm or --engine local as well.")
+        return Settings()
+    told_by_file = {} if file is None else _read(file)
+    try:
+        return replace(Settings(), name=name, **(told_by_file | given))
+    except InputError as error:
+        if file is None or not set(told_by_file) - set(given):
+            raise
+        raise InputError.at(file, str(error).removesuffix(".")) from error
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError.at(file, f"cannot be read ({error.strerror})") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError.at(file, f"is not TOML ({error})") from error
+    for key, value in table.items():
+        if key not in _KINDS:
+            known = ", ".join(field.name for field in fields(Settings) if field.name in _KINDS)
+            raise InputError.at(file, f"'{key}' is not known", mend=f"There are: {known}")
+        if not isinstance(value, _KINDS[key]) or isinstance(value, bool):
+            raise InputError.at(file, f"{key} = {value!r} is of the wrong kind", place=key)
+    if "setup" in table:
+        if not all(isinstance(line, str) for line in table["setup"]):
+            raise InputError.at(file, "setup is a list of shell lines in quotes", place="setup")
+        table["setup"] = tuple(table["setup"])
+    return table

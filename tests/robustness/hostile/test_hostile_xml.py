@@ -1,0 +1,204 @@
+"""PAGE XML and ALTO from strangers: every harm ends in a sentence or in words that can be taken in and undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hostile_kit import Watch, by_hypothesis, digest, harmed, seeds, sly_text, taken_in_and_out
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from tally import tally
+
+from core.errors import InputError
+from core.formats import alto, iam, pagexml
+from core.formats.detect import read_source
+from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.project.project import Project
+
+pytestmark = pytest.mark.timeout(3600)
+
+READERS: dict[str, Any] = {"pagexml": pagexml, "alto": alto}
+
+
+def sound(folder: Path, kind: str) -> Path:
+    """A whole file of a kind with its image, written by our own writer."""
+    folder.mkdir(parents=True, exist_ok=True)
+    image = folder / "p.png"
+    Image.new("L", (200, 100), 255).save(image)
+    words = (
+        WordRecord((10, 10, 30, 20), "the", ref="w1"),
+        WordRecord((50, 10, 40, 20), "Kïng & ﬁ", ((50, 10), (90, 12), (88, 30)), ref="w2"),
+        WordRecord((10, 50, 30, 20), None, line=1),
+    )
+    lines = (LineRecord((10, 75, 180, 20), "a whole line", ref="l9"),)
+    READERS[kind].write(
+        PageRecord(image, 200, 100, words=words, lines=lines, source=folder / "p.xml"), folder / "p.xml"
+    )
+    return folder / "p.xml"
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+def test_harmed_files(kind: str, tmp_path: Path) -> None:
+    whole = sound(tmp_path / "whole", kind).read_bytes()
+    path = sound(tmp_path / "in", kind)
+    watch = Watch()
+    with Project.create(tmp_path / "archive") as project:
+        for seed in seeds():
+            path.write_bytes(harmed(whole, seed))
+            before = digest(path.parent)
+            found = watch.try_it(lambda: READERS[kind].read(path))
+            if seed % 5 == 0:
+                taken_in_and_out(project, found)
+            watch.try_it(lambda: read_source(path.parent))
+            assert digest(path.parent) == before
+    assert watch.refused and watch.taken
+    tally(f"{kind}: whole files harmed (bits, cuts, doubled parts, odd numbers)", watch.cases, watch.outcome)
+
+
+ATTRIBUTES = (
+    "id", "imageFilename", "imageWidth", "imageHeight", "points", "regionRef", "index", "custom",
+    "WIDTH", "HEIGHT", "HPOS", "VPOS", "CONTENT", "POINTS", "ID", "SUBS_TYPE", "SUBS_CONTENT", "WC", "xml:space",
+)  # fmt: skip
+ELEMENTS = (
+    "Page", "ReadingOrder", "OrderedGroup", "RegionRefIndexed", "TextRegion", "TextLine", "Word", "Coords",
+    "TextEquiv", "Unicode", "Point", "PrintSpace", "TextBlock", "String", "SP", "Shape", "Polygon",
+    "MeasurementUnit", "fileName", "Glyph",
+)  # fmt: skip
+numbers = st.one_of(
+    st.integers().map(str),
+    st.floats().map(str),
+    st.sampled_from(["200", "100", "p.png", "10,10 60,10 60,50"]),
+)
+points = st.lists(st.tuples(st.floats(), st.floats()), max_size=5).map(
+    lambda pairs: " ".join(f"{x},{y}" for x, y in pairs)
+)
+value = st.one_of(numbers, points, sly_text)
+leaf = st.tuples(st.sampled_from(ELEMENTS), st.dictionaries(st.sampled_from(ATTRIBUTES), value, max_size=4))
+tree: Any = st.recursive(
+    st.tuples(leaf, st.just([]), sly_text), lambda inner: st.tuples(leaf, st.lists(inner, max_size=4), sly_text),
+    max_leaves=15,
+)  # fmt: skip
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+
+def _text_of(node: Any) -> str:
+    (name, attributes), inner, text = node
+    told = "".join(f' {key}="{_escaped(content)}"' for key, content in attributes.items())
+    return f"<{name}{told}>{_escaped(text)}{''.join(map(_text_of, inner))}</{name}>"
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+def test_trees_of_anything(kind: str, tmp_path: Path) -> None:
+    path = sound(tmp_path / "in", kind)
+    watch = Watch()
+    root, page = ("PcGts", '<Page imageFilename="p.png">') if kind == "pagexml" else ("alto", "<Page>")
+
+    @by_hypothesis
+    @given(st.lists(tree, max_size=3), st.sampled_from(["utf-8", "utf-16", "latin-1"]))
+    def any_tree(trees: list[Any], encoding: str) -> None:
+        inner = "".join(map(_text_of, trees))
+        whole = f'<?xml version="1.0" encoding="{encoding}"?><{root}>{page}{inner}</Page></{root}>'
+        path.write_bytes(whole.encode(encoding, "surrogatepass" if "utf" in encoding else "replace"))
+        watch.try_it(lambda: READERS[kind].read(path))
+
+    any_tree()
+    tally(f"{kind}: trees of anything by hypothesis", watch.cases, watch.outcome)
+
+
+HEAD = {
+    "pagexml": ('<PcGts><Page imageFilename="{image}">', "</Page></PcGts>"),
+    "alto": (
+        "<alto><Description><fileName>{image}</fileName></Description><Layout><Page>",
+        "</Page></Layout></alto>",
+    ),
+}
+LAUGHS = '<!ENTITY a "ha">' + "".join(
+    f'<!ENTITY {chr(98 + i)} "{f"&{chr(97 + i)};" * 10}">' for i in range(10)
+)
+DOCTYPES = {
+    "billion laughs": f"<!DOCTYPE x [{LAUGHS}]>",
+    "quadratic": '<!DOCTYPE x [<!ENTITY a "' + "A" * 100_000 + '">]>',
+    "external entity": '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>',
+    "parameter entity": '<!DOCTYPE x [<!ENTITY % a SYSTEM "http://localhost:9/x.dtd">%a;]>',
+    "entity for one file": '<!DOCTYPE x [<!ENTITY a SYSTEM "secret.txt" NDATA n>]>',
+    "default attribute": '<!DOCTYPE x [<!ATTLIST Word custom CDATA "' + "A" * 100_000 + '">]>',
+}
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+@pytest.mark.parametrize("name", sorted(DOCTYPES))
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_entities_are_refused(kind: str, name: str, encoding: str, tmp_path: Path) -> None:
+    path = sound(tmp_path, kind)
+    (tmp_path / "secret.txt").write_text("a secret")
+    head, tail = HEAD[kind]
+    body = f"{DOCTYPES[name]}{head.format(image='p.png')}<TextLine>&j;&a;</TextLine>{tail}"
+    path.write_bytes(f'<?xml version="1.0" encoding="{encoding}"?>{body}'.encode(encoding))
+    watch = Watch()
+    with pytest.raises(InputError, match="DOCTYPE"):
+        READERS[kind].read(path)
+    watch.try_it(lambda: read_source(tmp_path))
+    tally(f"{kind}: {name} in a DOCTYPE", 2, "refused")
+
+
+def test_an_outside_dtd_is_neither_needed_nor_fetched(tmp_path: Path) -> None:
+    path = sound(tmp_path, "pagexml")
+    body = path.read_text(encoding="utf-8")
+    head, _, rest = body.partition("?>")
+    path.write_text(f'{head}?><!DOCTYPE PcGts SYSTEM "http://localhost:9/x.dtd">{rest}', encoding="utf-8")
+    assert len(pagexml.read(path).pages[0].words) == 3
+    tally("pagexml: DOCTYPE with an outside definition", 1, "read without it")
+
+
+@pytest.mark.parametrize(
+    "image",
+    ["/etc/hostname", "../out.png", "..\\out.png", "C:\\out.png", "\\\\host\\share\\out.png", "link.png",
+     "file:///etc/hostname", "%2e%2e%2fout.png", "inner/../../out.png", "x" * 5000, "a/" * 3000 + "p.png",
+     "out\u202egnp.png", "linked/out.png"],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", sorted(READERS))
+def test_images_outside_the_folder_are_not_taken(kind: str, image: str, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    Image.new("L", (200, 100), 255).save(tmp_path / "out.png")
+    (folder / "link.png").symlink_to(tmp_path / "out.png")
+    (folder / "linked").symlink_to(tmp_path)
+    head, tail = HEAD[kind]
+    (folder / "q.xml").write_text(f"{head.format(image=image)}{tail}", encoding="utf-8")
+    watch = Watch()
+    assert watch.try_it(lambda: READERS[kind].read(folder / "q.xml")) is None
+    assert watch.try_it(lambda: READERS[kind].read(folder)) is None
+    tally(f"{kind}: image reference that leads out", 2, "refused")
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+def test_files_linked_from_outside_are_left_alone(kind: str, tmp_path: Path) -> None:
+    outside = sound(tmp_path / "out", kind)
+    folder = tmp_path / "in"
+    (folder / "inner").mkdir(parents=True)
+    Image.new("L", (200, 100), 255).save(folder / "p.png")
+    (folder / "p.xml").symlink_to(outside)
+    with pytest.raises(InputError, match="leads out"):
+        READERS[kind].read(folder)
+    tally(f"{kind}: transcription linked from outside", 1, "left alone")
+
+
+@pytest.mark.parametrize("read", [pagexml.read, alto.read, read_source, iam.read], ids=lambda f: f.__module__)
+def test_what_is_no_plain_file_is_not_waited_for(read: Callable[[Path], object], tmp_path: Path) -> None:
+    import os
+
+    folder = tmp_path / "in"
+    (folder / "words").mkdir(parents=True)
+    os.mkfifo(folder / "p.xml")
+    os.mkfifo(folder / "words.txt")
+    watch = Watch()
+    assert watch.try_it(lambda: read(folder)) is None
+    assert watch.try_it(lambda: read(folder / "p.xml")) is None
+    tally("a pipe in place of a file", 2, "refused at once")

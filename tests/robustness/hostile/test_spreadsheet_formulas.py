@@ -1,0 +1,94 @@
+"""No cell of an exported table is a formula to a spreadsheet, and every text comes back from it as it was."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from hostile_kit import by_hypothesis
+from hypothesis import given
+from hypothesis import strategies as st
+from project_kit import crops, draw
+from tally import tally
+
+from core.errors import InputError
+from core.formats import table
+from core.formats.records import CropRecord
+from core.jobs.events import silent
+from core.jobs.export import export
+from core.project.importing import import_found
+from core.project.project import Project
+from core.project.readings import set_reading
+from core.project.words import iter_rows, word_ids
+
+STARTS = ("=", "+", "-", "@", "\t", "\r")
+ATTACKS = (
+    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", '=HYPERLINK("http://x","y")', "'=1", "''=1",
+    "'", "'word", "-", "- 5", '"=1+1"', "=\n1", "@", "\n=1", " =1", "a\r\n=b", "=1\t2",
+)  # fmt: skip
+cells = st.one_of(
+    st.sampled_from(ATTACKS),
+    st.tuples(
+        st.sampled_from([*STARTS, "'", "''", '"', ",", ";", "\n", " "]),
+        st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12),
+    ).map("".join),
+)
+
+
+def _cells(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.reader(stream))
+
+
+def test_every_text_comes_back_from_a_table(tmp_path: Path) -> None:
+    image = draw(tmp_path / "a.png")
+    tried = 0
+
+    @by_hypothesis
+    @given(cells, cells, cells)
+    def back(text: str, writer: str, page: str) -> None:
+        nonlocal tried
+        tried += 1
+        record = CropRecord(image, text, writer=writer, page=page, ref="a.png")
+        table.write(tmp_path / "t.csv", [record])
+        assert not [cell for row in _cells(tmp_path / "t.csv") for cell in row if cell.startswith(STARTS)]
+        assert table.read(tmp_path / "t.csv").crops == (record,)
+
+    back()
+    tally(
+        "table: cells that a spreadsheet would run, written and read",
+        tried,
+        "no formula, text back unchanged",
+    )
+
+
+def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
+    texts = [text for text in ATTACKS if text.strip()]
+    with Project.create(tmp_path / "=from") as project:
+        import_found(
+            project, crops(tmp_path / "source", [f"x{i}" for i in range(len(texts))], writer="@w", page="+p")
+        )
+        for word_id, text in zip(word_ids(project), texts, strict=True):
+            set_reading(project, word_id, text)
+        export(project, tmp_path / "=out.csv", "table", silent)
+    rows = _cells(tmp_path / "=out.csv")
+    assert len(rows) == len(texts) + 1
+    assert not [cell for row in rows for cell in row if cell.startswith(STARTS)]
+    with Project.create(tmp_path / "to") as project:
+        import_found(project, table.read(tmp_path / "=out.csv"))
+        found = list(iter_rows(project, word_ids(project)))
+        assert [row.text for row in found] == texts
+        assert {(row.writer, row.page_label) for row in found} == {("@w", "+p")}
+    tally(
+        "table: exported from a project and imported into another",
+        len(texts),
+        "no formula, text back unchanged",
+    )
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_a_text_that_no_table_can_hold_is_told_of(text: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot store"):
+        table.write(tmp_path / "t.csv", [CropRecord(draw(tmp_path / "a.png"), text)])
+    assert not (tmp_path / "t.csv").exists()

@@ -1,0 +1,253 @@
+"""Training and reading on a real Slurm of one node, whose jobs and node are lost in the middle.
+
+With DUCTUS_SLURM=1 it is started here by slurm/start_slurm.sh; without, and where that cannot be, the tests are
+skipped with the reason.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tally import tally
+
+from core.formats.records import CropRecord, Found
+from core.project.importing import import_found
+from core.project.predictions import iter_predictions
+from core.project.project import Project
+from core.project.runs import run_folder, runs
+from core.project.words import WordFilter, word_ids
+
+pytestmark = pytest.mark.timeout(1200)
+
+SCRIPTS = Path(__file__).with_name("slurm")
+WORDS = ("the", "of", "and", "to", "in", "for", "is", "on", "that", "by", "this", "with")
+PATIENCE_S = 300.0
+
+
+class Slurm:
+    """A running Slurm; every command is asked with its settings."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = os.environ | {"SLURM_CONF": str(folder / "slurm.conf"), "OMP_NUM_THREADS": "1"}
+
+    def ask(self, *command: str) -> str:
+        run = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=60)
+        return run.stdout.strip()
+
+    def jobs(self, *which: str) -> list[str]:
+        return self.ask("squeue", "--noheader", "--array", "--format=%i", *which).split()
+
+    def lose_the_node(self, project: Path) -> None:
+        """Everything of Slurm on the node dies at once with the jobs' processes; then the node comes back."""
+        daemon = (self.folder / "slurmd.pid").read_text()
+        steps = [pid for pid in self.ask("pgrep", "slurmstepd").split() if self._is_ours(pid)]
+        assert steps, "no job was running"
+        jobs = self.ask("pgrep", "--full", str(project / "runs" / "1" / "jobs"))
+        for pid in (*daemon.split(), *steps, *jobs.split()):
+            # one of them may have died with another
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(pid), signal.SIGKILL)
+        time.sleep(2)
+        node = self.ask("sinfo", "--noheader", "--Node", "--format=%N").split()[0]
+        subprocess.run(["slurmd", "-N", node], env=self.environment | _sbin(), check=True)
+
+    def _is_ours(self, pid: str) -> bool:
+        """Whether a process was started by this Slurm, and not by one that runs on this machine in earnest."""
+        try:
+            return str(self.folder).encode() in Path(f"/proc/{pid}/environ").read_bytes()
+        except OSError:
+            return False
+
+
+def _sbin() -> dict[str, str]:
+    return {"PATH": f"{os.environ['PATH']}{os.pathsep}/usr/sbin"}
+
+
+@pytest.fixture(scope="module")
+def slurm() -> Iterator[Slurm]:
+    if os.environ.get("DUCTUS_SLURM") != "1":
+        pytest.skip("a real Slurm is only started with DUCTUS_SLURM=1")
+    pytest.importorskip("submitit", reason="the extra slurm is not installed", exc_type=ImportError)
+    # a short path: the sockets of its daemons lie in it
+    folder = Path(tempfile.mkdtemp(prefix="ductus-slurm-"))
+    try:
+        started = subprocess.run(
+            [str(SCRIPTS / "start_slurm.sh"), str(folder)], capture_output=True, text=True, timeout=600
+        )
+        if started.returncode == 77:
+            print(started.stderr.strip())
+            pytest.skip(started.stderr.strip())
+        assert started.returncode == 0, started.stderr
+        yield Slurm(folder)
+    finally:
+        subprocess.run([str(SCRIPTS / "stop_slurm.sh"), str(folder)], check=True, timeout=60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Ductus:
+    """A running `ductus COMMAND --json`, whose events are written to a file."""
+
+    def __init__(self, slurm: Slurm, out: Path, *arguments: object) -> None:
+        self.out = out
+        with out.open("w") as file:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"],
+                stdout=file, stderr=file, env=slurm.environment,
+            )  # fmt: skip
+
+    def events(self) -> list[dict[str, Any]]:
+        lines = self.out.read_text().splitlines()
+        return [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
+
+    def wait_for(self, what: Callable[[dict[str, Any]], bool]) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not any(map(what, self.events())):
+            assert self.process.poll() is None and time.monotonic() < until, self.out.read_text()
+            time.sleep(0.05)
+
+    def result(self, code: int = 0) -> dict[str, Any]:
+        assert self.process.wait(PATIENCE_S) == code, self.out.read_text()
+        return self.events()[-1]
+
+    def notes(self) -> str:
+        return "\n".join(event["text"] for event in self.events() if event["event"] == "note")
+
+
+@pytest.fixture(scope="module")
+def untrained(slurm: Slurm, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from engine_kit import handwriting
+
+    base = tmp_path_factory.mktemp("cluster")
+    project = Project.create(base / "Bücher des Archivs")
+    import_found(project, handwriting(base / "source", WORDS * 6))
+    unread = handwriting(base / "more", WORDS * 2, seed=2)
+    import_found(project, Found("folder", crops=tuple(CropRecord(crop.image) for crop in unread.crops)))
+    project.close()
+    return project.folder
+
+
+TRAIN = ("--preset", "quick", "--steps", "40", "--seed", "3", "--device", "cpu", "--name", "m")
+
+
+@pytest.fixture(scope="module")
+def inline(slurm: Slurm, untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """The project trained in one process, and its manifest."""
+    folder = tmp_path_factory.mktemp("inline") / untrained.name
+    shutil.copytree(untrained, folder)
+    told = Ductus(slurm, folder.parent / "out", "train", folder, *TRAIN).result()
+    return folder, told["manifest"]
+
+
+def epoch(member: int, at_least: int = 1) -> Callable[[dict[str, Any]], bool]:
+    return lambda event: (
+        event.get("part") == "embedder" and event["member"] == member and event["done"] >= at_least
+    )
+
+
+def worker(project: Path, member: int) -> int:
+    told = project / "runs" / "1" / "jobs" / f"train-{member:04d}.events.jsonl"
+    began = [json.loads(line) for line in told.read_text().splitlines() if '"began"' in line]
+    return int(began[-1]["pid"])
+
+
+def second_job(slurm: Slurm) -> str:
+    return next(job for job in slurm.jobs() if job.endswith("_1"))
+
+
+HARMS: dict[str, Callable[[Slurm, Path], object]] = {
+    "job killed by scancel --signal=KILL": lambda slurm, project: slurm.ask(
+        "scancel", "--signal=KILL", second_job(slurm)
+    ),
+    "job's process killed by kill -9": lambda slurm, project: os.kill(worker(project, 1), signal.SIGKILL),
+    "job cancelled by an administrator": lambda slurm, project: slurm.ask("scancel", second_job(slurm)),
+    "job requeued by Slurm": lambda slurm, project: slurm.ask("scontrol", "requeue", second_job(slurm)),
+    "job preempted, or its time up (USR2)": lambda slurm, project: slurm.ask(
+        "scancel", "--signal=USR2", second_job(slurm)
+    ),
+    "node lost and back": lambda slurm, project: slurm.lose_the_node(project),
+}
+
+
+@pytest.mark.parametrize("harm", list(HARMS))
+def test_a_run_ends_complete_with_the_same_manifest(
+    slurm: Slurm, untrained: Path, inline: tuple[Path, list[str]], tmp_path: Path, harm: str
+) -> None:
+    project = tmp_path / untrained.name
+    shutil.copytree(untrained, project)
+    run = Ductus(slurm, tmp_path / "out", "train", project, *TRAIN, "--engine", "slurm")
+    run.wait_for(epoch(1, 2))
+    HARMS[harm](slurm, project)
+    told = run.result()
+    print(run.notes())
+    assert "goes on after epoch" in run.notes()
+    assert told["members"] == told["asked"] == 2 and told["manifest"] == inline[1]
+    assert slurm.jobs() == [] and not (project / "runs" / "1" / "jobs").exists()
+    tally(f"training on Slurm: {harm}", 1, "run complete, manifest identical")
+
+
+@pytest.mark.parametrize("how", ["Ctrl-C", "kill -9"])
+def test_a_run_whose_own_process_ends_goes_on_where_it_was(
+    slurm: Slurm, untrained: Path, inline: tuple[Path, list[str]], tmp_path: Path, how: str
+) -> None:
+    project = tmp_path / untrained.name
+    shutil.copytree(untrained, project)
+    run = Ductus(slurm, tmp_path / "out", "train", project, *TRAIN, "--engine", "slurm")
+    run.wait_for(epoch(0))
+    run.process.send_signal(signal.SIGINT if how == "Ctrl-C" else signal.SIGKILL)
+    run.process.wait(60)
+    if how == "Ctrl-C":
+        assert run.process.returncode == 130 and slurm.jobs() == [], run.out.read_text()
+        with Project.open(project) as opened:
+            assert runs(opened)[0].state == "stopped"
+            assert list(run_folder(opened, 1).glob("checkpoint-*.h5"))
+    again = Ductus(slurm, tmp_path / "again", "train", project, "--resume", 1, "--engine", "slurm")
+    told = again.result()
+    assert "goes on after epoch" in again.notes() or "was finished before" in again.notes()
+    assert told["manifest"] == inline[1] and slurm.jobs() == []
+    tally(
+        f"training on Slurm: the submitting process ended by {how}, resumed",
+        1,
+        "run complete, manifest identical",
+    )
+
+
+def test_words_are_read_by_jobs_as_in_one_process(
+    slurm: Slurm, inline: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    here = inline[0]
+    there = tmp_path / here.name
+    shutil.copytree(here, there)
+    few = tmp_path / "cluster.toml"
+    few.write_text("words_per_job = 24\n")
+    Ductus(slurm, tmp_path / "one", "recognise", here, "--words", "all", "--device", "cpu").result()
+    reading = Ductus(
+        slurm, tmp_path / "two", "recognise", there, "--words", "all", "--engine", "slurm", "--slurm", few
+    )
+    until = time.monotonic() + PATIENCE_S
+    while not (third := [job for job in slurm.jobs("--states=RUNNING") if job.endswith("_2")]):
+        assert reading.process.poll() is None and time.monotonic() < until, reading.out.read_text()
+        time.sleep(0.05)
+    slurm.ask("scancel", "--signal=KILL", third[0])
+    told = reading.result()
+    assert "of shard 3 of 4 ended without a result and is submitted again" in reading.notes()
+    assert told["words"] == 96
+    found = []
+    for folder in (here, there):
+        with Project.open(folder) as project:
+            assert project.check_integrity() == []
+            found.append(list(iter_predictions(project, "m", word_ids(project, WordFilter()))))
+    assert found[0] == found[1] and len(found[0]) == 96
+    tally("reading on Slurm: job killed by scancel --signal=KILL", 1, "all words read, predictions identical")
