@@ -23,6 +23,7 @@ test: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_signature.py
 	$(BIN)/python tests/benchmarks/bench_gates.py
+	$(BIN)/python tests/benchmarks/bench_gates.py --full
 	$(BIN)/python tests/benchmarks/bench_forest.py
 	test -z "$(DATA)" || $(BIN)/python tests/benchmarks/bench_segmentation.py --data "$(DATA)"
 	$(BIN)/python tests/benchmarks/bench_review.py

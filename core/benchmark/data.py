@@ -18,11 +18,14 @@ class BenchmarkData:
     alphabet: str = "latin"
     left_out: int = 0
     """Images whose words the alphabet cannot encode, or that hold no ink."""
+    notes: tuple[str, ...] = ()
+    """Sentences that belong beside the figures, such as that the folder held fewer words than the protocol asks."""
 
     @classmethod
     def of(
-        cls, name: str, train: Samples, test: Samples, alphabet: str = "latin", left_out: int = 0
-    ) -> BenchmarkData:
+        cls, name: str, train: Samples, test: Samples, alphabet: str = "latin", left_out: int = 0,
+        notes: tuple[str, ...] = (),
+    ) -> BenchmarkData:  # fmt: skip
         """The lexicon is made of all classes of train and test."""
         lexicon = tuple(sorted(set(train.classes) | set(test.classes)))
-        return cls(name, train, test, lexicon, alphabet, left_out)
+        return cls(name, train, test, lexicon, alphabet, left_out, notes)

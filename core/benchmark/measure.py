@@ -1,23 +1,46 @@
-"""Reading a benchmark's test words with an ensemble, and the report on them."""
+"""Reading a benchmark's test words with an ensemble, and the report on them with what each row costs."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
+from core.benchmark.costs import Seconds, row_costs
 from core.benchmark.data import BenchmarkData
+from core.benchmark.minutes import Minutes
 from core.evaluation.report import report
 from core.evaluation.rows import truth_of
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.read import embed_all, read_embeddings
+from core.recognition.member import MemberReadings, nearest_words, with_votes
+from core.recognition.read import embed_all
 
 
-def measure(ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str) -> dict[str, Any]:
-    """Read the test words and report on them."""
+def measure(
+    ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str, minutes: Minutes
+) -> dict[str, Any]:
+    """Read the test words and report on them; ``minutes`` are those the ensemble's training took."""
+    readings, seconds = _timed_readings(ensemble, data, lexicon, device)
+    images = len(data.test.images)
+    costs = row_costs(ensemble, seconds, minutes, images)
+    truth = truth_of(data.test.words, ensemble, lexicon)
+    ms = 1000 * (seconds.embedding + seconds.matching + seconds.gates) / max(1, images)
+    result = report(ensemble, readings, truth, lexicon, ms_per_word=ms)
+    for name, cost in costs.items():
+        result["baselines"][name] |= cost
+    return result | {"train_minutes": minutes.total}
+
+
+def _timed_readings(
+    ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str
+) -> tuple[list[MemberReadings], Seconds]:
+    """Each member's evidence on the test images, part by part under the clock."""
     started = time.perf_counter()
     embeddings = embed_all(ensemble, data.test.images, device)
-    readings = read_embeddings(ensemble, embeddings, lexicon)
-    ms = 1000 * (time.perf_counter() - started) / max(1, len(data.test.images))
-    truth = truth_of(data.test.words, ensemble, lexicon)
-    return report(ensemble, readings, truth, lexicon, ms_per_word=ms)
+    embedded = time.perf_counter()
+    pairs = list(zip(ensemble.members, embeddings, strict=True))
+    found = [nearest_words(member, ensemble, rows, lexicon) for member, rows in pairs]
+    matched = time.perf_counter()
+    readings = [with_votes(member, rows, one) for (member, rows), one in zip(pairs, found, strict=True)]
+    gated = time.perf_counter()
+    return readings, Seconds(embedded - started, matched - embedded, gated - matched)

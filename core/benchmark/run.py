@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import platform
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.benchmark.data import BenchmarkData
 from core.benchmark.measure import measure
+from core.benchmark.minutes import TrainingClock
 from core.benchmark.rivals.rows import run_rivals
-from core.benchmark.variants import run_variants
+from core.benchmark.variants import Variant, run_variants
 from core.jobs.events import Listener
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
@@ -22,25 +22,30 @@ from core.training.run import TrainingJob, train_ensemble
 
 def run_benchmark(
     data: BenchmarkData, alphabet: Alphabet, preset: Preset, seed: int, device: str, run_path: Path,
-    emit: Listener, should_stop: Callable[[], bool], variants: Sequence[Preset] = (), rivals: bool = False,
+    emit: Listener, should_stop: Callable[[], bool], variants: Sequence[Variant] = (), rivals: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """Train, read, report. Members a former run of the same benchmark left in ``run_path`` are not repeated.
 
-    ``variants``: presets that finish the same embedders otherwise, each with a report of its own.
+    ``variants``: other ways to finish the same embedders, each with a report of its own.
     ``rivals``: whether other published ways to decide are measured on the members as well.
     """
     lexicon = Lexicon(data.lexicon, alphabet)
-    started = time.perf_counter()
     job = TrainingJob(data.train, lexicon, alphabet, preset, seed, device)
-    ensemble = train_ensemble(job, run_path, emit, should_stop)
-    trained = time.perf_counter()
-    result = measure(ensemble, data, lexicon, device)
-    others = run_variants(ensemble, data, lexicon, variants, seed, device, emit, should_stop)
-    rows = run_rivals(ensemble, data, lexicon, preset, seed, device, emit, should_stop) if rivals else {}
+    clock = TrainingClock(run_path, job.key(), emit)
+    ensemble = train_ensemble(job, run_path, clock, should_stop)
+    minutes = clock.minutes(len(ensemble.members))
+    result = measure(ensemble, data, lexicon, device, minutes)
+    others = run_variants(ensemble, preset, minutes, data, lexicon, variants, seed, device, emit, should_stop)
+    rows = (
+        run_rivals(ensemble, data, lexicon, preset, seed, device, emit, should_stop, minutes.readers)
+        if rivals
+        else {}
+    )
     return result | {
         "variants": others,
         "rivals": rows,
         "left_out": data.left_out,
+        "notes": list(data.notes),
         "benchmark": data.name,
         "preset": preset.name,
         "members": len(ensemble.members),
@@ -48,6 +53,5 @@ def run_benchmark(
         "lexicon": len(lexicon),
         "train_images": len(data.train.images),
         "train_words": len(data.train.classes),
-        "train_minutes": (trained - started) / 60,
         "machine": {"processor": platform.machine(), "cores": os.cpu_count(), "device": device},
     }

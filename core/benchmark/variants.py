@@ -2,46 +2,118 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
 from core.benchmark.data import BenchmarkData
 from core.benchmark.measure import measure
+from core.benchmark.minutes import Minutes
 from core.errors import InputError
 from core.jobs.events import Listener
 from core.lexicon.lexicon import Lexicon
-from core.model.ensemble import Ensemble
+from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
+from core.training.assignments import with_assignments
 from core.training.member import MemberTask, finish_member, member_seeds
-from core.training.presets import Preset
+from core.training.presets import Preset, preset
 from core.training.splits import member_split
+
+_HELD_OUT = {"held_out=true": True, "held_out=false": False}
+
+_NOT_OF_GATES = frozenset({
+    "name", "about", "members", "starter", "steps", "batch", "peak_rate", "phos_weight", "letters_weight",
+    "classifier", "cap", "objective",
+})  # fmt: skip
+"""What may differ between two presets whose gates, on the same embedders, are one and the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One more way to finish the readers."""
+
+    name: str
+    """As it was asked for."""
+    preset: Preset
+    learn_held_out: bool = True
+    """Whether the gates learn from X'. Not in the paper, which always has it; thresholds are chosen on X' anyway."""
+
+    def same_gates(self, other: Variant) -> bool:
+        """Whether the gates of both would be trained on the same points in the same way."""
+        names = [field.name for field in fields(Preset) if field.name not in _NOT_OF_GATES]
+        mine, others = ([getattr(one.preset, name) for name in names] for one in (self, other))
+        return self.learn_held_out == other.learn_held_out and mine == others
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """Members finished in one way, and what they cost."""
+
+    variant: Variant
+    members: tuple[Member, ...]
+    minutes: Minutes
+
+
+def parse_variants(text: str) -> list[Variant]:
+    """``PRESET[:NAME=VALUE...]``, several of them with commas between; ``held_out=false`` keeps X' from the gates.
+
+    Raises InputError for a name or value that there is not, and where the gates would have no unseen example.
+    """
+    return [_parse(part.strip()) for part in text.split(",") if part.strip()]
+
+
+def _parse(text: str) -> Variant:
+    name, *changes = text.split(":")
+    settings = with_assignments(preset(name), [change for change in changes if change not in _HELD_OUT])
+    held_out = all(_HELD_OUT[change] for change in changes if change in _HELD_OUT)
+    if not held_out and not settings.synthetic:
+        raise InputError(
+            f"'{text}' leaves the gates no example of an unseen word: without held_out they need synthetic=true."
+        )
+    return Variant(text, settings, held_out)
 
 
 def run_variants(
-    ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, presets: Sequence[Preset], seed: int,
-    device: str, emit: Listener, should_stop: Callable[[], bool],
+    ensemble: Ensemble, base: Preset, minutes: Minutes, data: BenchmarkData, lexicon: Lexicon,
+    variants: Sequence[Variant], seed: int, device: str, emit: Listener, should_stop: Callable[[], bool],
 ) -> dict[str, Any]:  # fmt: skip
-    """A report for each preset, from gates and words trained anew on the members' embedders as they are.
+    """A report for each variant, from gates and words trained anew on the members' embedders as they are.
 
-    Raises InputError for a preset whose network or split of the words is another.
+    ``base`` and ``minutes`` are those the ensemble was trained by. Gates that an earlier variant or the ensemble
+    itself has trained already are taken over. Raises InputError for a preset whose network or split of the
+    words is another.
     """
+    done = [Finished(Variant(base.name, base), ensemble.members, minutes)]
     reports = {}
-    for preset in presets:
+    for variant in variants:
+        lender = next((one for one in done if one.variant.same_gates(variant)), None)
+        started = time.perf_counter()
         members = []
         for k, member in enumerate(ensemble.members):
-            split = member_split(data.train.labels(), preset.s, preset.t, member_seeds(seed, k)["split"])
+            settings = variant.preset
+            split = member_split(data.train.labels(), settings.s, settings.t, member_seeds(seed, k)["split"])
             if not np.array_equal(split.seen_classes, member.seen):
                 raise InputError(
-                    f"The preset '{preset.name}' splits the words otherwise; train it by itself."
+                    f"The preset '{variant.name}' splits the words otherwise; train it by itself."
                 )
-            task = MemberTask(k, data.train, lexicon, ensemble.alphabet, preset, seed, device, key="")
-            learner = _as_kind(member.learner, preset, ensemble)
-            members.append(finish_member(task, learner, member.curves, split, emit, should_stop))
-        variant = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), {"preset": preset.to_json()})
-        reports[preset.name] = measure(variant, data, lexicon, device)
-        emit({"event": "variant", "preset": preset.name, "h": reports[preset.name]["h"]})
+            task = MemberTask(
+                k, data.train, lexicon, ensemble.alphabet, settings, seed, device, key="",
+                learn_held_out=variant.learn_held_out,
+            )  # fmt: skip
+            learner = _as_kind(member.learner, settings, ensemble)
+            lent = lender.members[k] if lender else None
+            members.append(finish_member(task, learner, member.curves, split, emit, should_stop, lent))
+        before = lender.minutes if lender else Minutes(minutes.readers, 0.0)
+        spent = before.plus_gates((time.perf_counter() - started) / 60)
+        done.append(Finished(variant, tuple(members), spent))
+        card = {"preset": variant.preset.to_json()}
+        finished = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card)
+        reports[variant.name] = measure(finished, data, lexicon, device, spent)
+        reports[variant.name]["gate_minutes"] = spent.gates
+        emit({"event": "variant", "preset": variant.name, "h": reports[variant.name]["h"]})
     return reports
 
 

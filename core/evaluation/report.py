@@ -28,7 +28,7 @@ from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.recognition.confidence import confidences
 from core.recognition.member import MemberReadings
-from core.recognition.vote import decide_by_votes, plurality
+from core.recognition.vote import gated_vote
 
 TABLE_ORDER = (ONE, VOTE, STACKING, OURS, ORACLE)
 
@@ -53,13 +53,17 @@ def report(
     result["thres_chosen"] = (
         f"per member, for {objective}, from out-of-bag votes on its own X and X' of the training images"
     )
-    verdicts = [decide_by_votes(r, m.thres) for m, r in zip(ensemble.members, readings, strict=True)]
-    sure = confidences(ensemble.members, readings, verdicts, plurality(verdicts))
+    thres = [member.thres for member in ensemble.members]
+    verdicts, final = gated_vote(readings, thres)
+    sure = confidences(ensemble.members, thres, readings, verdicts, final.word)
     result["confidence"] = reliability(sure, right[OURS], truth.is_seen)
     result["ms_per_word"] = ms_per_word
     result["spectrum"] = {str(d): v for d, v in _spectrum_shares(lexicon).items()}
     if baselines:
         result["baselines"] = baseline_rows(ensemble, readings, truth, right, both)
+        told = result["gate"]["members"]
+        result["baselines"][OURS]["auroc"] = _mean([gate["auroc"] for gate in told])
+        result["baselines"][STACKING]["auroc"] = _mean([gate["margin_auroc"] for gate in told])
     return result
 
 
@@ -109,6 +113,12 @@ def _gate(scores: NDArray[Any], is_seen: NDArray[np.bool_], threshold: float) ->
 def _ausuc(ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth, row: str) -> float:
     a_s, a_u = seen_unseen_sweep(ensemble, readings, truth, row)
     return ausuc(a_s, a_u)
+
+
+def _mean(values: list[float | None]) -> float | None:
+    """Over what is known; None where nothing is."""
+    known = [value for value in values if value is not None]
+    return float(np.mean(known)) if known else None
 
 
 def _spectrum_shares(lexicon: Lexicon) -> dict[int, float]:

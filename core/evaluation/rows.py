@@ -12,7 +12,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.recognition.member import MemberReadings
-from core.recognition.vote import decide, decide_by_margin, decide_by_votes, plurality
+from core.recognition.vote import decide, decide_by_margin, gated_vote, plurality
 
 OURS, ONE, VOTE, STACKING, ORACLE = "gate", "one_m1", "vote", "stacking", "oracle_gate"
 ABOUT = {
@@ -56,13 +56,13 @@ def right_answers(
     can_be_right = truth.word >= 0
     bare = [decide_by_margin(r, 0.0) for r in readings]
     stacked = [decide_by_margin(r, m.stacking) for m, r in members]
-    gated = [decide_by_votes(r, m.thres) for m, r in members]
+    _, gated = gated_vote(readings, [member.thres for member in ensemble.members])
     perfect = [decide(r, known) for r, known in zip(readings, truth.known_to, strict=True)]
     return {
         ONE: np.stack([verdict.word == truth.word for verdict in bare]) & can_be_right,
         VOTE: (plurality(bare).word == truth.word) & can_be_right,
         STACKING: (plurality(stacked).word == truth.word) & can_be_right,
-        OURS: (plurality(gated).word == truth.word) & can_be_right,
+        OURS: (gated.word == truth.word) & can_be_right,
         ORACLE: (plurality(perfect).word == truth.word) & can_be_right,
     }
 
@@ -70,16 +70,22 @@ def right_answers(
 def seen_unseen_sweep(
     ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth, row: str, points: int = 61
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """:func:`sweep` of the gates' votes about ``thres`` (row ``gate``) or of the margins (``stacking``)."""
+    by_votes = row == OURS
+    scores = [(r.votes if by_votes else r.margin).astype(np.float64) for r in readings]
+    centres = [float(m.thres if by_votes else m.stacking) for m in ensemble.members]
+    return sweep(readings, scores, centres, truth, points)
+
+
+def sweep(
+    readings: Sequence[MemberReadings], scores: Sequence[NDArray[np.float64]], centres: Sequence[float],
+    truth: Truth, points: int = 61,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
     """A_s and A_u of the vote as all members' thresholds move together: (A_s [points], A_u [points]).
 
-    The thresholds move from "everything is unseen" to "everything is seen"; the area under the curve is the
-    AUSUC. ``row`` is ``gate`` (votes) or ``stacking`` (margins).
+    ``scores`` [N] of each member say "seen" from its threshold on, which moves about its place in ``centres``
+    from "everything is seen" to "everything is unseen"; the area under the curve is the AUSUC.
     """
-    scores, centres = [], []
-    for member, reading in zip(ensemble.members, readings, strict=True):
-        by_votes = row == OURS
-        scores.append((reading.votes if by_votes else reading.margin).astype(np.float64))
-        centres.append(float(member.thres if by_votes else member.stacking))
     spans = np.concatenate([score - centre for score, centre in zip(scores, centres, strict=True)])
     finite = spans[np.isfinite(spans)]
     inner = np.quantile(finite, np.linspace(0, 1, points - 2)) if len(finite) else np.zeros(points - 2)
@@ -90,7 +96,7 @@ def seen_unseen_sweep(
             decide(reading, score >= centre + offset)
             for reading, score, centre in zip(readings, scores, centres, strict=True)
         ]
-        right = plurality(verdicts).word == truth.word
+        right = (plurality(verdicts).word == truth.word) & (truth.word >= 0)
         a_s[place] = right[truth.is_seen].mean() if truth.is_seen.any() else 0.0
         a_u[place] = right[~truth.is_seen].mean() if not truth.is_seen.all() else 0.0
     return a_s, a_u

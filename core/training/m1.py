@@ -197,7 +197,8 @@ class M1Training:
 
     def to_arrays(self) -> Arrays:
         """Weights and optimiser state as plain arrays: a checkpoint."""
-        arrays: Arrays = {f"net/{name}": array for name, array in self.learner.to_arrays().items()}
+        state = self.net.state_dict()
+        arrays: Arrays = {f"net/{name}": value.detach().cpu().numpy() for name, value in state.items()}
         for number, state in self.optimiser.state_dict()["state"].items():
             for name, value in state.items():
                 arrays[f"optimiser/{number}/{name}"] = torch.as_tensor(value).cpu().numpy()

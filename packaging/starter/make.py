@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -163,7 +162,6 @@ def main() -> None:
 
     device = choose(options.device)
     drawn, held = draw(options.folder, options.pictures, options.processes)
-    started = time.time()
     learner = train(options.folder, drawn, options.epochs, options.seed, device)
     learner.net.to("cpu")
     figures = held_out_figures(learner, held)
@@ -174,7 +172,7 @@ def main() -> None:
     save_starter(options.out, load_alphabet("latin-extended"), learner.to_arrays(), {
         "pictures": options.pictures, "words": len(set(drawn[1])), "epochs": options.epochs,
         "fonts": sum(1 for line in (HERE / "fonts.txt").read_text().splitlines() if line[0] != "#") - HELD_OUT,
-        "seed": options.seed, "device": device, "minutes": round((time.time() - started) / 60),
+        "seed": options.seed, "device": device,
         "held_out_fonts": figures,
     })  # fmt: skip
 

@@ -15,6 +15,7 @@ from core.errors import DuctusError
 from core.imaging.augment import Augmentation
 from core.lexicon.signature import signatures
 from core.model import signature_learner
+from core.model.learner import new_learner
 from core.model.signature_learner import SignatureLearner
 from core.training.checkpoints import RunFolder
 from core.training.m1 import M1Settings, M1Training, epochs_for, steps_per_epoch
@@ -24,13 +25,14 @@ LABELS = np.arange(24) % len(CLASSES)
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+    for kind in ("compact", "phosc-ctc"):
+        monkeypatch.setitem(signature_learner.NETS, kind, TinyNet)
     yield
 
 
-def training(seed: int = 1, **settings: Any) -> M1Training:
+def training(seed: int = 1, kind: str = "compact", **settings: Any) -> M1Training:
     alphabet = latin()
-    learner = SignatureLearner.new("compact", alphabet, "cosine", seed)
+    learner = new_learner(kind, alphabet, "cosine", seed)
     targets = np.asarray(signatures(list(CLASSES), alphabet), np.float32)
     letters = {c: n + 1 for n, c in enumerate(sorted(alphabet.encodable))}
     spellings = [[letters[c] for c in word] for word in CLASSES]
@@ -77,17 +79,18 @@ def test_the_same_seed_gives_the_same_weights() -> None:
 
 
 @pytest.mark.usefixtures("tiny")
-def test_a_resumed_run_equals_the_unbroken_one(tmp_path: Path) -> None:
-    whole = training()
+@pytest.mark.parametrize("kind", ["compact", "phosc-ctc"])
+def test_a_resumed_run_equals_the_unbroken_one(tmp_path: Path, kind: str) -> None:
+    whole = training(kind=kind)
     list(whole.run(never, silent))
 
-    broken, folder = training(), RunFolder(tmp_path / "run")
+    broken, folder = training(kind=kind), RunFolder(tmp_path / "run")
     calls = iter([False] * (2 * broken.steps + 1) + [True] * 9)
     for _progress in broken.run(lambda: next(calls), silent):
         folder.save_checkpoint(0, broken, "job")
     assert broken.epoch == 2 < broken.epochs
 
-    resumed = training()
+    resumed = training(kind=kind)
     assert folder.load_checkpoint(0, resumed, "job") and resumed.epoch == 2
     list(resumed.run(never, silent))
     assert resumed.epoch == whole.epoch and same(weights(resumed), weights(whole))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,11 @@ from core.benchmark.rivals.decide import Decisions, decide_all
 from core.benchmark.rivals.evidence import look_at
 from core.benchmark.rivals.rows import ABOUT, ONE_ABOUT, rival_rows, run_rivals
 from core.benchmark.rivals.spelling import free, with_lexicon
-from core.benchmark.rivals.table import HEAD, cells, markdown
 from core.cli.main import main
 from core.errors import InputError, Stopped
-from core.evaluation.rows import Truth, right_answers, truth_of
+from core.evaluation.curve import ausuc
+from core.evaluation.rows import STACKING, Truth, right_answers, seen_unseen_sweep, truth_of
+from core.evaluation.table import HEAD, cells, markdown
 from core.model.pca import Pca
 from core.model.spelling_learner import SpellingLearner, spellings
 from core.recognition.read import read_embeddings
@@ -43,7 +44,7 @@ def decided_by_one() -> Any:
     """The same benchmark with the first reader only."""
     ensemble, data, words, decisions = decided()
     first = {
-        name: Decisions(made.verdicts[:1], made.scores[:1], made.chosen[:1], made.seconds[:1])
+        name: Decisions(*(getattr(made, field.name)[:1] for field in fields(Decisions)))
         for name, made in decisions.items()
     }
     return replace(ensemble, members=ensemble.members[:1]), data, words, first
@@ -52,7 +53,7 @@ def decided_by_one() -> Any:
 def test_every_gate_tells_known_words_from_others_and_helps_the_vote() -> None:
     ensemble, data, words, decisions = decided()
     truth = truth_of(data.test.words, ensemble, words)
-    rows = rival_rows(decisions, truth)
+    rows = rival_rows(decisions, truth, [1000, 1000], 4.0)
     assert tuple(rows) == GATES  # these readers cannot spell
     embeddings = [member.learner.embed(data.test.images) for member in ensemble.members]
     bare = right_answers(ensemble, read_embeddings(ensemble, embeddings, words), truth)["vote"]
@@ -62,14 +63,17 @@ def test_every_gate_tells_known_words_from_others_and_helps_the_vote() -> None:
         assert row["A_u"] > without_gate, name
         assert row["h"] > 0.6 and row["h_interval"][0] <= row["h"] <= row["h_interval"][1]
         assert [member["member"] for member in row["members"]] == [0, 1]
-        assert row["ms_per_word"] > 0
+        assert row["ms_per_word"] > 0 and 0.5 < row["ausuc"] <= 1
+        assert row["parameters"] == 2000 + sum(decisions[name].numbers)
+        assert (row["train_minutes"] > 4.0) == (name != "stacking")
+    assert rows["stacking"]["parameters"] == 2002 and rows["stacking"]["train_minutes"] == 4.0
     json.dumps(rows)
 
 
 def test_the_gate_numbers_are_those_of_its_decisions() -> None:
     ensemble, data, words, decisions = decided()
     truth = truth_of(data.test.words, ensemble, words)
-    for name, row in rival_rows(decisions, truth).items():
+    for name, row in rival_rows(decisions, truth, [0, 0], None).items():
         for k, member in enumerate(row["members"]):
             called = decisions[name].verdicts[k].seen
             assert member["tpr"] == pytest.approx(called[truth.known_to[k]].mean()), name
@@ -80,8 +84,10 @@ def test_stacking_is_the_row_that_an_evaluation_gives() -> None:
     ensemble, data, words, decisions = decided()
     truth = truth_of(data.test.words, ensemble, words)
     embeddings = [member.learner.embed(data.test.images) for member in ensemble.members]
-    right = right_answers(ensemble, read_embeddings(ensemble, embeddings, words), truth)["stacking"]
-    row = rival_rows(decisions, truth)["stacking"]
+    readings = read_embeddings(ensemble, embeddings, words)
+    right = right_answers(ensemble, readings, truth)["stacking"]
+    row = rival_rows(decisions, truth, [0, 0], None)["stacking"]
+    assert row["ausuc"] == pytest.approx(ausuc(*seen_unseen_sweep(ensemble, readings, truth, STACKING)))
     assert row["A_u"] == pytest.approx(right[~truth.is_seen].mean())
     assert row["A_s"] == pytest.approx(right[truth.is_seen].mean())
 
@@ -96,7 +102,7 @@ def test_wrong_test_words_change_no_decision() -> None:
         assert again[name].chosen == made.chosen
         for one, other in zip(made.verdicts, again[name].verdicts, strict=True):
             assert (one.word == other.word).all() and (one.seen == other.seen).all()
-    rows = rival_rows(again, truth_of(shuffled, ensemble, words))
+    rows = rival_rows(again, truth_of(shuffled, ensemble, words), [0], None)
     assert all(row["h"] < 0.2 for row in rows.values())  # while the scores do go by the words
 
 
@@ -145,13 +151,15 @@ def test_the_rows_of_readers_by_letters_worked_by_hand() -> None:
 
     # right: both seen, no unseen | one and one | none and one; the vote: both seen and word 3
     made = Decisions([says(0, 1, 9, 9), says(0, 9, 8, 3), says(7, 1, 7, 3)], seconds=[0.4, 0.4, 0.4])
-    rows = rival_rows({"letters_free": made}, truth)
+    rows = rival_rows({"letters_free": made}, truth, [900, 900, 900], 6.0)
     assert list(rows) == ["letters_free_one", "letters_free"]
     one, vote = rows["letters_free_one"], rows["letters_free"]
     assert (one["A_s"], one["A_u"]) == (pytest.approx(4 / 6), pytest.approx(2 / 6))
     assert one["h"] == pytest.approx((0 + 1 / 2 + 1 / 2) / 3) and "h_interval" not in one
     assert (vote["A_s"], vote["A_u"]) == (1.0, 0.5) and "auroc" not in vote
     assert (one["ms_per_word"], vote["ms_per_word"]) == (pytest.approx(100), pytest.approx(300))
+    assert (one["parameters"], vote["parameters"]) == (900, 2700) and "ausuc" not in vote
+    assert (one["train_minutes"], vote["train_minutes"]) == (2.0, 6.0)
 
 
 def spelling_member(columns: list[str], signature_of: str) -> tuple[Any, np.ndarray]:
@@ -200,13 +208,15 @@ def test_members_that_cannot_spell_have_no_such_rows() -> None:
 
 def test_the_table_has_a_cell_for_every_column() -> None:
     ensemble, data, words, decisions = decided()
-    rows = rival_rows(decisions, truth_of(data.test.words, ensemble, words))
-    lines = markdown(rows).splitlines()
+    rows = rival_rows(decisions, truth_of(data.test.words, ensemble, words), [0, 0], None)
+    lines = markdown(HEAD, cells(rows)).splitlines()
     assert len(lines) == 2 + len(rows) and all(line.count("|") == len(HEAD) + 1 for line in lines)
     first = cells(rows)[0]
-    assert first[0] == ABOUT["stacking"] and first[-1] == f"{rows['stacking']['ms_per_word']:.1f}"
+    assert first[0] == ABOUT["stacking"]
+    assert first[-3:] == [f"{rows['stacking']['ms_per_word']:.1f}", "2", "–"]
     letters = {"letters_free": {"about": ONE_ABOUT["letters_free"], "h": 0.5, "ms_per_word": 1.0}}
-    assert cells(letters) == [[ONE_ABOUT["letters_free"], "–", "–", ".500", "–", "–", "1.0"]]
+    expected = [ONE_ABOUT["letters_free"], "–", "–", ".500", "–", "–", "–", "1.0", "–", "–"]
+    assert cells(letters) == [expected]
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -224,5 +234,5 @@ def test_the_command_gives_the_rows_only_when_asked(
     result = json.loads(out.read_text(encoding="utf-8"))
     assert tuple(result["rivals"]) == (GATES if asked else ())
     if asked:
-        direct = rival_rows(decisions, truth_of(data.test.words, ensemble, words))
+        direct = rival_rows(decisions, truth_of(data.test.words, ensemble, words), [0], None)
         assert all(result["rivals"][name]["h"] == direct[name]["h"] for name in GATES)

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from rivals_kit import known
 
-from core.benchmark.rivals.choice import Score, choose, cross_fitted, folds
+from core.benchmark.rivals.choice import Fitted, choose, cross_fitted, folds
 from core.benchmark.rivals.evidence import Evidence, Known
 
 
@@ -19,16 +19,16 @@ def rows(n_seen: int, words: list[int]) -> Known:
     )
 
 
-def first_number(_: Known) -> Score:
+def first_number(_: Known) -> Fitted:
     def score(evidence: Evidence) -> NDArray[np.float64]:
         return evidence.points[:, 0].astype(np.float64)
 
-    return score
+    return Fitted(score, 1)
 
 
-def minus_first_number(rows: Known) -> Score:
+def minus_first_number(rows: Known) -> Fitted:
     score = first_number(rows)
-    return lambda evidence: -score(evidence)
+    return Fitted(lambda evidence: -score(evidence), 1)
 
 
 def test_parts_hold_both_kinds_and_split_no_held_out_word() -> None:
@@ -51,7 +51,7 @@ def test_there_are_no_more_parts_than_held_out_words_or_rows_of_x() -> None:
 def test_no_row_is_scored_by_a_gate_that_saw_it_or_its_word() -> None:
     learnt = rows(12, [10, 10, 11, 11, 12, 13])
 
-    def seen_before(part: Known) -> Score:
+    def seen_before(part: Known) -> Fitted:
         points = set(part.evidence.points[:, 0].tolist())
         words = set(part.truth[~part.is_seen].tolist())
         word_of = dict(zip(learnt.evidence.points[:, 0].tolist(), learnt.truth.tolist(), strict=True))
@@ -61,7 +61,7 @@ def test_no_row_is_scored_by_a_gate_that_saw_it_or_its_word() -> None:
             asked = evidence.points[:, 0].tolist()
             return np.array([float(p in points or word_of[p] in words) for p in asked])
 
-        return score
+        return Fitted(score, 0)
 
     assert not cross_fitted(learnt, seen_before, 0).any()
     # with a single held-out word nothing can be set aside
@@ -74,6 +74,7 @@ def test_the_better_setting_and_a_threshold_in_the_gap_are_chosen() -> None:
     learnt = rows(10, [10, 10, 10, 10])
     gate = choose(learnt, {"up": first_number, "down": minus_first_number}, "h", 0)
     assert gate.setting == "down" and gate.threshold == pytest.approx(-9.5)
+    assert gate.score.numbers == 1 and gate.seconds > 0
     assert (gate.score(learnt.evidence) >= gate.threshold).tolist() == learnt.is_seen.tolist()
 
 

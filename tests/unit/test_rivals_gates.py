@@ -10,6 +10,7 @@ from core.benchmark.rivals.boosted import boosted, features
 from core.benchmark.rivals.density import mixture, neighbours, relative_mahalanobis
 from core.benchmark.rivals.soft import cosmo, log_odds, probabilities, temperature
 from core.evaluation.roc import roc
+from core.recognition.member import KEPT
 
 NONE: list[list[float]] = []
 
@@ -24,6 +25,7 @@ def test_neighbours_are_counted_among_x_alone() -> None:
     assert neighbours(1)(rows)(at(2.0, 5.0)).tolist() == [-1.0, 0.0]
     assert neighbours(2)(rows)(at(2.0)).tolist() == [-2.0]
     assert neighbours(9)(rows)(at(2.0)).tolist() == [-3.0]  # no more neighbours than X has rows
+    assert neighbours(1)(rows).numbers == 3  # it keeps X, one number a row
 
 
 def test_relative_mahalanobis_by_hand() -> None:
@@ -34,6 +36,7 @@ def test_relative_mahalanobis_by_hand() -> None:
     scores = relative_mahalanobis(rows)(at(0.0, 5.0, 12.0))
     expected = [25 / 26 - 0, 0 - 25 / 1, 49 / 26 - 4 / 1]
     assert scores.tolist() == pytest.approx(expected, rel=2e-3)
+    assert relative_mahalanobis(rows).numbers == 2 + 2 + 1  # two variances, two words, the middle
 
 
 def test_relative_mahalanobis_moves_the_words_by_the_mean_error() -> None:
@@ -51,6 +54,7 @@ def test_mixture_of_one_part_is_a_normal_density(shared: bool) -> None:
     scores = mixture(1, shared, 0)(rows)(at(0.0, 3.0))
     expected = [-0.5 * np.log(2 * np.pi) - place**2 / 2 for place in (0.0, 3.0)]
     assert scores.tolist() == pytest.approx(expected, rel=3e-3)
+    assert mixture(1, shared, 0)(rows).numbers == 3  # weight, mean, variance
 
 
 def test_mixture_of_a_single_row_still_ranks_by_distance() -> None:
@@ -72,6 +76,7 @@ def test_the_boosted_gate_learns_what_no_single_number_shows() -> None:
     far = [[1.0]] * 400
     rows = known(points.tolist(), is_seen.tolist(), [0] * 400, seen=far, unseen=far)
     score = boosted(15, 150, 0)(rows)
+    assert score.numbers == 150 * 29
     fresh = rng.uniform(-1, 1, (300, 2))
     curve = roc(score(evidence(fresh, far[:300], far[:300])), fresh[:, 0] * fresh[:, 1] > 0)
     assert curve is not None and curve.auroc > 0.97
@@ -129,5 +134,6 @@ def test_cosmo_goes_by_how_sure_either_expert_is(flatter: float) -> None:
     truth = np.where(is_seen, 0, 10) + wrong
     learnt = known([[0.0]] * 200, is_seen.tolist(), truth.tolist(), seen=seen, unseen=unseen)
     fresh = evidence([[0.0]] * 50, *rows(50))
+    assert cosmo(flatter)(learnt).numbers == 2 * KEPT + 1 + 2
     curve = roc(cosmo(flatter)(learnt)(fresh), np.arange(50) % 2 == 0)
     assert curve is not None and curve.auroc == 1.0

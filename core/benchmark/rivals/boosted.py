@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.rivals.choice import Fit, Score
+from core.benchmark.rivals.choice import Fit, Fitted
 from core.benchmark.rivals.evidence import Evidence, Known
 
 _FAR = 1e3
@@ -15,7 +15,7 @@ _FAR = 1e3
 def boosted(leaves: int, rounds: int, seed: int) -> Fit:
     """Log odds of "seen" by ``rounds`` trees of at most ``leaves`` leaves, X against X'; both count the same."""
 
-    def fit(known: Known) -> Score:
+    def fit(known: Known) -> Fitted:
         from sklearn.ensemble import HistGradientBoostingClassifier
 
         model = HistGradientBoostingClassifier(
@@ -23,7 +23,11 @@ def boosted(leaves: int, rounds: int, seed: int) -> Fit:
             class_weight="balanced", early_stopping=False, random_state=seed,
         )  # fmt: skip
         model.fit(features(known.evidence), known.is_seen)
-        return lambda evidence: np.asarray(model.decision_function(features(evidence)), np.float64)
+        # a tree of n leaves keeps n values and n - 1 places to split at; some trees have fewer
+        return Fitted(
+            lambda evidence: np.asarray(model.decision_function(features(evidence)), np.float64),
+            model.n_iter_ * (2 * leaves - 1),
+        )
 
     return fit
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -14,7 +15,21 @@ from core.training.calibration import margin_candidates, objective_value, thresh
 Score = Callable[[Evidence], NDArray[np.float64]]
 """Evidence on N images to [N] numbers: the greater, the more likely seen."""
 
-Fit = Callable[[Known], Score]
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A rival's score, ready to use."""
+
+    score: Score
+    numbers: int
+    """How many numbers it keeps of what it was fitted to, at most."""
+
+    def __call__(self, evidence: Evidence) -> NDArray[np.float64]:
+        """[N] the score of N images."""
+        return self.score(evidence)
+
+
+Fit = Callable[[Known], Fitted]
 
 FOLDS = 5
 
@@ -25,8 +40,10 @@ class Gate:
 
     setting: str
     """Which of the rival's settings was best on X and X'."""
-    score: Score
+    score: Fitted
     threshold: float
+    seconds: float = 0.0
+    """Spent on choosing and fitting it."""
 
 
 def choose(known: Known, settings: Mapping[str, Fit], objective: str, seed: int) -> Gate:
@@ -34,6 +51,7 @@ def choose(known: Known, settings: Mapping[str, Fit], objective: str, seed: int)
 
     Both are chosen on cross-fitted scores; among equally good settings the first is taken.
     """
+    started = time.perf_counter()
     best, chosen = -1.0, None
     for setting, fit in settings.items():
         scores = cross_fitted(known, fit, seed)
@@ -47,7 +65,8 @@ def choose(known: Known, settings: Mapping[str, Fit], objective: str, seed: int)
     if chosen is None:
         raise ValueError("a rival needs at least one setting")
     setting, fit, threshold = chosen
-    return Gate(setting, fit(known), threshold)
+    fitted = fit(known)
+    return Gate(setting, fitted, threshold, time.perf_counter() - started)
 
 
 def cross_fitted(known: Known, fit: Fit, seed: int) -> NDArray[np.float64]:

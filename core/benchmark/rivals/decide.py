@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.benchmark.data import BenchmarkData
 from core.benchmark.rivals.boosted import boosted
-from core.benchmark.rivals.choice import Fit, Gate, choose
+from core.benchmark.rivals.choice import Fit, Fitted, Gate, choose
 from core.benchmark.rivals.density import mixture, neighbours, relative_mahalanobis
 from core.benchmark.rivals.evidence import View, look_at
 from core.benchmark.rivals.soft import cosmo
@@ -21,6 +21,7 @@ from core.benchmark.rivals.spelling import free, with_lexicon
 from core.errors import Stopped
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
+from core.recognition.member import MemberReadings
 from core.recognition.vote import Verdict, decide
 from core.training.member import member_seeds
 from core.training.presets import Preset
@@ -39,6 +40,12 @@ class Decisions:
     """``setting`` and ``threshold`` of the gate."""
     seconds: list[float] = field(default_factory=list)
     """Reading the test images, embedding and matching included; fitting is not."""
+    fitting: list[float] = field(default_factory=list)
+    """Seconds of choosing and fitting the gate."""
+    numbers: list[int] = field(default_factory=list)
+    """How many numbers the gate keeps; with the threshold."""
+    readings: list[MemberReadings] = field(default_factory=list)
+    """The nearest words between which the gate decides; empty for a rival that asks no gate."""
 
 
 def rival_gates(seed: int) -> dict[str, dict[str, Fit]]:
@@ -84,9 +91,8 @@ def _decide_member(
     """Append member k's decisions on ``images`` [N, 50, 250] to every rival's in ``out``."""
     ensemble, k, lexicon = view.ensemble, view.k, view.lexicon
     member = ensemble.members[k]
-    stacking = Gate(
-        "calibrated offset", lambda rows: rows.readings.margin.astype(np.float64), member.stacking
-    )
+    margin = Fitted(lambda rows: rows.readings.margin.astype(np.float64), 0)
+    stacking = Gate("calibrated offset", margin, member.stacking)
     embeddings, embedding = _timed(lambda: member.learner.embed(images, device))
     evidence, matching = _timed(lambda: view.of(embeddings))
     for name, gate in {STACKING: stacking, **gates}.items():
@@ -96,6 +102,9 @@ def _decide_member(
         decisions.scores.append(scores)
         decisions.chosen.append({"setting": gate.setting, "threshold": float(gate.threshold)})
         decisions.seconds.append(embedding + matching + scoring)
+        decisions.fitting.append(gate.seconds)
+        decisions.numbers.append(gate.score.numbers + 1)
+        decisions.readings.append(evidence.readings)
     for name, read in (
         (LETTERS, lambda: with_lexicon(ensemble, k, embeddings, lexicon)),
         (FREE, lambda: free(ensemble, k, embeddings, lexicon, numbers)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.rivals.choice import Fit, Score
+from core.benchmark.rivals.choice import Fit, Fitted
 from core.benchmark.rivals.evidence import Evidence, Known
 
 _RIDGE = 1e-3
@@ -21,7 +21,7 @@ _ROWS_A_PART, _ROWS_SHARED = 20, 2
 def neighbours(k: int) -> Fit:
     """Minus the distance to the k-th nearest point of X among the principal components."""
 
-    def fit(known: Known) -> Score:
+    def fit(known: Known) -> Fitted:
         from sklearn.neighbors import NearestNeighbors
 
         points = known.evidence.points[known.is_seen]
@@ -31,12 +31,12 @@ def neighbours(k: int) -> Fit:
             distances, _ = index.kneighbors(evidence.points)
             return -np.asarray(distances[:, -1], np.float64)
 
-        return score
+        return Fitted(score, points.size)
 
     return fit
 
 
-def relative_mahalanobis(known: Known) -> Score:
+def relative_mahalanobis(known: Known) -> Fitted:
     """Mahalanobis distance to all of X taken as one Gaussian, less that to the nearest word of W_s^(k).
 
     A word's centre is e(w) plus the mean error F - e(w) over X, for most words have too few images in X for a
@@ -54,7 +54,7 @@ def relative_mahalanobis(known: Known) -> Score:
         background = (((rows - middle) @ far) ** 2).sum(axis=1)
         return background - _least_squared(rows @ near, centres)
 
-    return score
+    return Fitted(score, near.size + far.size + centres.size + middle.size)
 
 
 def mixture(parts: int, shared: bool, seed: int) -> Fit:
@@ -63,7 +63,7 @@ def mixture(parts: int, shared: bool, seed: int) -> Fit:
     Every part has a full covariance of its own, or with ``shared`` all parts have one, which many parts need.
     """
 
-    def fit(known: Known) -> Score:
+    def fit(known: Known) -> Fitted:
         from sklearn.mixture import GaussianMixture
 
         points = known.evidence.points[known.is_seen].astype(np.float64)
@@ -74,7 +74,10 @@ def mixture(parts: int, shared: bool, seed: int) -> Fit:
         )  # fmt: skip
         # one row alone would be refused; twice over it has the same density
         model.fit(points if len(points) > 1 else np.repeat(points, 2, axis=0))
-        return lambda evidence: np.asarray(model.score_samples(evidence.points.astype(np.float64)))
+        return Fitted(
+            lambda evidence: np.asarray(model.score_samples(evidence.points.astype(np.float64))),
+            model.weights_.size + model.means_.size + model.covariances_.size,
+        )
 
     return fit
 

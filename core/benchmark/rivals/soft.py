@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.rivals.choice import Fit, Score
+from core.benchmark.rivals.choice import Fit, Fitted
 from core.benchmark.rivals.evidence import Evidence, Known
 
 _STEPS = np.geomspace(1e-3, 1e2, 51)
@@ -28,7 +28,7 @@ _TINY = 1e-12
 def cosmo(flatter: float) -> Fit:
     """Log odds of the best seen against the best unseen word; the gate sees the seen expert ``flatter`` times as hot."""
 
-    def fit(known: Known) -> Score:
+    def fit(known: Known) -> Fitted:
         from sklearn.linear_model import LogisticRegression
 
         readings, seen = known.evidence.readings, known.is_seen
@@ -55,7 +55,7 @@ def cosmo(flatter: float) -> Fit:
                 n_seen, known.lexicon_size - n_seen,
             )  # fmt: skip
 
-        return score
+        return Fitted(score, model.coef_.size + model.intercept_.size + 2)
 
     return fit
 
