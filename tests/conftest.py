@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+# what a person links is noted in a file of that person; the tests have one of their own
+os.environ["DUCTUS_LINKED"] = str(Path(tempfile.mkdtemp(prefix="ductus-tests-"), "linked-folders.json"))
 
 
 def find_shared(name: str) -> Path | None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from app.collection.lexicon_model import LexiconModel
 from app.collection.lexicon_side import LexiconSide
 from app.collection.lexicon_table import KINDS, LexiconTable, matching, read_table
+from app.collection.lexicon_told import removal_told
 from app.collection.rereading import Rereading
 from app.ground.plural import plural
 from app.ground.theme import reading_font, tabular
@@ -63,6 +64,11 @@ class LexiconPanel(QWidget):
         self.side = LexiconSide(desk.theme)
         self.remove = QPushButton(self.tr("Remove"))
         self.remove.setEnabled(False)
+        self.remove.setToolTip(
+            self.tr(
+                "Takes words out of the lexicon. A word that a transcription for training says stays in it."
+            )
+        )
         self._lay_out()
         self._rereading = Rereading(self, desk.session, (LEXICON, WORDS), self._read, 150)
         self._connect()
@@ -87,26 +93,16 @@ class LexiconPanel(QWidget):
         self._write(lexicon_from_readings, self._told_added)
 
     def remove_chosen(self) -> None:
-        """Take the chosen words out; those that are words for training stay."""
+        """Take the chosen words out. What a transcription for training says stays until none says it any more."""
         rows = [index.row() for index in self.table.selectionModel().selectedRows()]
         words = [self.model.word(row) for row in rows]
         if not words:
             return
-        kept = sum(map(self.model.in_training, rows))
+        staying = [self.model.word(row) for row in rows if self.model.in_training(row)]
 
-        def told(count: int) -> None:
-            text = plural(
-                count,
-                self.tr("{0} word was taken out of the lexicon."),
-                self.tr("{0} words were taken out of the lexicon."),
-            )
-            if kept:
-                text += " " + plural(
-                    kept,
-                    self.tr("{0} is a word for training: it stays, as long as a page says it."),
-                    self.tr("{0} are words for training: they stay, as long as a page says them."),
-                )
-            self._desk.hub.info(text, self.tr("Undo"), self._desk.session.undo)
+        def told(removed: int) -> None:
+            text = removal_told(len(words) - len(staying), staying)
+            self._desk.hub.info(text, self.tr("Undo") if removed else "", self._desk.session.undo)
 
         self._write(partial(remove_words, words=words), told)
 

@@ -21,6 +21,7 @@ from app.collection.legend import Legend
 from app.collection.page_grid import PageGrid
 from app.collection.rereading import Rereading
 from app.collection.role_menu import RoleMenu
+from app.collection.taking_out import TakingOut
 from app.collection.tiles import CROPS, ORDERS, Tile, arranged, read_tiles
 from app.ground.icons import icon
 from app.ground.plural import plural
@@ -64,6 +65,9 @@ class PagesPanel(QWidget):
         self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.role.setMenu(RoleMenu(self.role, self._role_chosen))
+        self.take_out = QPushButton(self.tr("Take out …"))
+        self.take_out.setToolTip(self.tr("Take the chosen pages and all on them out of the project (Delete)"))
+        self.taking_out = TakingOut(desk, self)
         self.nothing = Empty(
             desk.theme, "collection", self.tr("No pages yet"),
             self.tr(
@@ -96,11 +100,17 @@ class PagesPanel(QWidget):
         chosen = {tile.page_id for tile in self.grid.selected()}
         return [page_id for page_id in wordless if page_id in chosen] or wordless
 
+    def ask_take_out(self) -> None:
+        """Ask whether the chosen pages, and all on them, shall leave the project."""
+        self.taking_out.ask(self.grid.selected())
+
     def _connect(self) -> None:
         self.filter.textChanged.connect(self._arrange)
         self.order.currentIndexChanged.connect(self._arrange)
         self.grid.opened.connect(self._open)
         self.grid.chosen.connect(self._tell_chosen)
+        self.take_out.clicked.connect(self.ask_take_out)
+        self.taking_out.answered.connect(self.grid.setFocus)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
@@ -120,6 +130,7 @@ class PagesPanel(QWidget):
         row.setContentsMargins(16, 8, 8, 8)
         row.setSpacing(8)
         row.addWidget(self.chosen, 1)
+        row.addWidget(self.take_out)
         row.addWidget(self.role)
         row.addWidget(self.open)
         full = QWidget()
@@ -131,6 +142,7 @@ class PagesPanel(QWidget):
         column.addWidget(self.grid, 1)
         column.addWidget(self.none_left)
         column.addWidget(Legend(self._desk.theme))
+        column.addWidget(self.taking_out.bar)
         column.addWidget(below)
         self.none_left.hide()
         self.stack = QStackedWidget()
@@ -171,9 +183,23 @@ class PagesPanel(QWidget):
             self._desk.go("page", page_id=tile.page_id)
 
     def _show_menu(self, at: QPoint) -> None:
-        """The same menu as under the button, where the pointer is."""
-        if self.role.isEnabled():
-            self.role.menu().popup(self.grid.viewport().mapToGlobal(at))
+        """What the buttons below do, where the pointer is."""
+        chosen = self.grid.selected()
+        if not chosen:
+            return
+        menu = RoleMenu(self.grid, self._role_chosen)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in menu.actions():
+            action.setEnabled(self.role.isEnabled())
+        menu.addSeparator()
+        if len(chosen) > 1:
+            text = self.tr("Take these pages out …")
+        elif chosen[0].page_id == CROPS:
+            text = self.tr("Take the word pictures out …")
+        else:
+            text = self.tr("Take this page out …")
+        menu.addAction(self.take_out.icon(), text, self.ask_take_out)
+        menu.popup(self.grid.viewport().mapToGlobal(at))
 
     def _role_chosen(self, role: str) -> None:
         self.role_wanted.emit([tile.page_id for tile in self.grid.selected()], role)
@@ -183,11 +209,17 @@ class PagesPanel(QWidget):
         words = sum(tile.words for tile in chosen)
         self.open.setEnabled(len(chosen) == 1)
         self.role.setEnabled(words > 0)
+        self.take_out.setEnabled(bool(chosen))
+        self.taking_out.choose(chosen)
         self.open.setText(
             self.tr("Review") if chosen and chosen[0].page_id == CROPS else self.tr("Open page")
         )
         if not chosen:
-            self.chosen.setText(self.tr("Choose pages to say what their words are for; Enter opens a page."))
+            self.chosen.setText(
+                self.tr(
+                    "Choose pages to say what their words are for or to take them out; Enter opens a page."
+                )
+            )
         elif len(chosen) == 1:
             self.chosen.setText(self.grid.pages.told(chosen[0]))
         else:
@@ -201,6 +233,7 @@ class PagesPanel(QWidget):
 
     def _paint(self) -> None:
         self.role.setIcon(icon("tag", self._desk.theme.tokens.ink))
+        self.take_out.setIcon(icon("delete", self._desk.theme.tokens.ink))
         self.wordless.paint(icon("segment", self._desk.theme.tokens.ink))
 
 

@@ -1,10 +1,11 @@
-"""Small pictures of pages and word images, in grey."""
+"""Small pictures of pages and word images, in colour."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtGui import QImage
 
 from core.errors import DuctusError
@@ -15,19 +16,22 @@ _QUALITY = 85
 
 
 def small(path: Path, frame: int, side: int) -> QImage:
-    """The image no larger than ``side``; raises InputError for one that cannot be read."""
+    """The image no larger than ``side``, in colour; raises InputError for one that cannot be read."""
     import cv2
 
-    from core.imaging.read import read_gray
+    from core.imaging.scan import coloured, read_scan
 
-    gray = read_gray(path, frame)
-    height, width = gray.shape
+    scan = read_scan(path, frame, side)
+    height, width = scan.gray.shape
     scale = min(1.0, side / max(height, width))
-    if scale < 1:
-        size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        gray = cv2.resize(gray, size, interpolation=cv2.INTER_AREA)
-        height, width = gray.shape
-    return QImage(gray.data, width, height, gray.strides[0], QImage.Format.Format_Grayscale8).copy()
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    gray = cv2.resize(scan.gray, size, interpolation=cv2.INTER_AREA)
+    if scan.tint is None:
+        rows = np.ascontiguousarray(gray)
+        return QImage(rows.data, *size, size[0], QImage.Format.Format_Grayscale8).copy()
+    red, blue = (cv2.resize(tint, size, interpolation=cv2.INTER_AREA) for tint in scan.tint)
+    rows = np.ascontiguousarray(coloured(gray, red, blue))
+    return QImage(rows.data, *size, 4 * size[0], QImage.Format.Format_RGB32).copy()
 
 
 def thumbnail(folder: Path, sha256: str, image: Path, frame: int) -> QImage:
@@ -35,10 +39,13 @@ def thumbnail(folder: Path, sha256: str, image: Path, frame: int) -> QImage:
 
     Raises InputError for an image that cannot be read; a cache that cannot be written is no error.
     """
-    kept = folder / "cache" / "thumbs" / f"{sha256}-{frame}.jpg"
+    from core.project.linked import verify
+
+    kept = folder / "cache" / "thumbs" / f"{sha256}-{frame}-colour.jpg"
     found = QImage(str(kept))
     if not found.isNull():
         return found
+    verify(image)
     made = small(image, frame, SIDE)
     aside = kept.with_name(f"{kept.name}.{os.getpid()}.new")
     try:

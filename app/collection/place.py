@@ -195,6 +195,10 @@ class CollectionPlace(Place):
             self.tr("Find words on pages without any"),
             lambda: self.find_words(self.pages.pages_without_words()), shortcut="Ctrl+Shift+F",
         )  # fmt: skip
+        self.desk.actions.add(
+            self.pages.grid, self.tr("Take the chosen pages out of the project"), self.pages.ask_take_out,
+            shortcut="Del", place=self.name,
+        )  # fmt: skip
         for role in ROLES:
             add(
                 self.tr("Use the words of the chosen pages for: {0}").format(role_name(role)),

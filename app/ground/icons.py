@@ -18,7 +18,8 @@ NAMES = {
     "close": "ph.x", "filter": "ph.funnel", "wall": "ph.squares-four",
     "star": "ph.star", "history": "ph.clock-counter-clockwise",
     "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "tag": "ph.tag",
-    "menu": "ph.list", "actual_size": "ph.frame-corners",
+    "lock": "ph.lock-simple", "check": "ph.shield-check", "menu": "ph.list", "actual_size": "ph.frame-corners",
+    "notices": "ph.bell",
 }  # fmt: skip
 
 

@@ -59,6 +59,7 @@ QToolButton[kind="tool"]:focus { border: 2px solid %(accent)s; }
 QPushButton[kind="candidate"] { border-color: transparent; background: transparent; padding: 1px 6px;
     min-height: 20px; text-align: left; }
 QPushButton[kind="candidate"]:hover { background: %(hover)s; }
+QPushButton[kind="candidate"]:checked { background: %(hover)s; border-color: %(accent)s; }
 QToolButton[kind="legend"] { border-color: transparent; background: transparent; padding: 1px 8px; min-height: 20px; }
 QToolButton[kind="legend"]:hover { background: %(hover)s; }
 QToolButton[kind="legend"]:focus { border: 2px solid %(accent)s; }
@@ -135,6 +136,7 @@ QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(acce
 #notice { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
 #notice[level="error"] { border-left-color: %(danger)s; }
 #notice[level="warning"] { border-left-color: %(warn)s; }
+#readonly { background: %(hover)s; border-bottom: 1px solid %(line)s; border-left: 4px solid %(warn)s; }
 #chip { background: %(page)s; border: 1px solid %(line)s; border-radius: 12px; }
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -12,18 +12,22 @@ from app.ground import figures
 from app.ground.plural import plural
 from app.ground.theme import reading_font, tabular
 from app.page.candidates import Choice
+from app.page.completing import Completing
 
 _COLUMNS = 2
 _WIDTH = 376
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class Editor(QFrame):
     """``saved(text, step)``: keep this, then go ``step`` words on (0 stays). ``left(step)``: nothing to keep.
 
     Enter saves, also what was not changed: that accepts it. Tab saves only what was changed. Esc leaves all as
-    it was.
+    it was. ``typing(text)``: a person typed; :meth:`offer` then shows words that begin so, which Up and Down take.
     """
 
+    typing = Signal(str)
     saved = Signal(str, int)
     left = Signal(int)
     closed = Signal()
@@ -41,6 +45,10 @@ class Editor(QFrame):
         self.line.enter.connect(lambda: self._save(1, always=True))
         self.line.step.connect(lambda step: self._save(step, always=False))
         self.line.escape.connect(self.cancel)
+        self.line.textEdited.connect(self._typed)
+        self.completing = Completing(_WIDTH - 16)
+        self.completing.taken.connect(self._complete)
+        self.line.steps = self.completing.step
         self.hint = QLabel()
         self.hint.setProperty("kind", "caption")
         self.hint.setWordWrap(True)
@@ -50,6 +58,7 @@ class Editor(QFrame):
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)
         column.addWidget(self.line)
+        column.addWidget(self.completing)
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         column.addLayout(self._grid)
@@ -74,6 +83,7 @@ class Editor(QFrame):
         if typed is not None:
             self.line.setText(typed)
         self.line.selectAll()
+        self.completing.put_away()
         self.set_choices(())
         self.show()
         self.raise_()
@@ -94,14 +104,13 @@ class Editor(QFrame):
             button.hide()
             button.deleteLater()
         self.buttons = [self._button(number, choice) for number, choice in enumerate(choices)]
-        self.hint.setText(
-            (self.tr("Alt and its number takes a candidate. Distance: less is nearer.") + "\n")
-            * bool(choices)
-            + (self.tr("Letters alone: spelled by itself, not in the lexicon.") + "\n")
-            * any(choice.free for choice in choices)
-            + self.tr("Enter saves and goes on · Tab next · Esc as it was")
-        )
-        self._fit()
+        self._show_hint()
+
+    def offer(self, typed: str, words: Sequence[str]) -> None:
+        """Words of the lexicon for what was ``typed``; late ones, for a text that is another now, are dropped."""
+        if self.word_id is not None and self.line.text() == typed:
+            self.completing.offer(typed, words)
+            self._show_hint()
 
     def choose(self, number: int) -> None:
         """Save the candidate of this number, counted from 1, and go on."""
@@ -125,6 +134,34 @@ class Editor(QFrame):
         """Put the editor away."""
         self.word_id = None
         self.hide()
+
+    def _typed(self, text: str) -> None:
+        if text.strip():
+            self.typing.emit(text)
+        else:
+            self.completing.put_away()
+            self._show_hint()
+
+    def _complete(self, text: str) -> None:
+        # as if typed, so that the line's own undo takes it back; but it is not completed again
+        self.line.blockSignals(True)
+        self.line.selectAll()
+        self.line.insert(text)
+        self.line.blockSignals(False)
+        self.line.setFocus()  # a click on a word took the keys to the page
+
+    def _show_hint(self) -> None:
+        choices = self._choices
+        lines = [
+            self.tr("Up and Down take a word of the lexicon.") if self.completing.offered else "",
+            self.tr("Alt and its number takes a candidate. Distance: less is nearer.") if choices else "",
+            self.tr("Letters alone: spelled by itself, not in the lexicon.")
+            if any(choice.free for choice in choices)
+            else "",
+            self.tr("Enter saves and goes on · Tab next · Esc as it was"),
+        ]
+        self.hint.setText("\n".join(line for line in lines if line))
+        self._fit()
 
     def _save(self, step: int, *, always: bool) -> None:
         if always or self.is_changed:
@@ -171,11 +208,15 @@ class Editor(QFrame):
 
 
 class _Line(QLineEdit):
-    """A line that tells of the keys by which one moves between words."""
+    """A line that tells of the keys by which one moves between words; ``steps(±1)`` takes Down and Up if it can."""
 
     enter = Signal()
     escape = Signal()
     step = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: Callable[[int], bool] = lambda by: False
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and self._is_for_the_window(event):  # type: ignore[arg-type]
@@ -194,6 +235,8 @@ class _Line(QLineEdit):
             self.enter.emit()
         elif key == Qt.Key.Key_Escape:
             self.escape.emit()
+        elif key in _STEPS and not event.modifiers() & ~_KEYPAD and self.steps(_STEPS[Qt.Key(key)]):
+            return
         else:
             super().keyPressEvent(event)
 

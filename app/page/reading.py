@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRectF, Signal
 
 from app.page.canvas import Canvas
+from app.page.completing import MOST
 from app.page.content import WordDetails, read_details
 from app.page.editor import Editor
 from app.page.edits import as_kept, keep_text
@@ -12,6 +13,7 @@ from app.page.sheet import Sheet
 from app.session.changes import WORDS
 from app.session.worker import sentence
 from app.shell.desk import Desk
+from core.project.completion import completions
 
 _ROOM = 176
 """Room kept free under a word for its editor, in the window's pixels."""
@@ -30,6 +32,7 @@ class Reading(QObject):
         """What was typed and could not be written; shown again when the word is opened."""
         self.editor = Editor(canvas.viewport())
         self.editor.saved.connect(self._save)
+        self.editor.typing.connect(self._ask_completions)
         self.editor.left.connect(self._leave_word)
         self.editor.closed.connect(canvas.setFocus)
         canvas.picked.connect(self.open)
@@ -112,6 +115,16 @@ class Reading(QObject):
             self.place()
         if self._canvas.selection == [details.word_id]:
             self.details.emit(details)
+
+    def _ask_completions(self, text: str) -> None:
+        self._session.ask(
+            lambda project: completions(project, text, MOST), lambda words: self._offer(text, words),
+            owner=self, key="page-complete",
+        )  # fmt: skip
+
+    def _offer(self, text: str, words: list[str]) -> None:
+        self.editor.offer(text, words)
+        self.place()
 
     def _save(self, text: str, step: int) -> None:
         word_id = self.editor.word_id

@@ -15,7 +15,7 @@ from app.session.worker import sentence
 from core.project.pages import Page
 
 KEPT_BYTES = 160_000_000
-"""Scans shown before are kept in memory up to this; one of 100 megapixels takes 133 MB."""
+"""Scans shown before are kept in memory up to this; one of 100 megapixels takes 150 MB in colour."""
 
 
 class Scans(QObject):
@@ -50,8 +50,8 @@ class Scans(QObject):
         if self._busy or self._wanted is None:
             return
         page, self._wanted = self._wanted, None
-        self._make_room(page.width * page.height * 4 // 3)
-        small = self._folder / f"{page.sha256[:32]}-{page.frame}.jpg"
+        self._make_room(_room(page.width * page.height))
+        small = self._folder / f"{page.sha256[:32]}-{page.frame}-colour.jpg"
         if small.is_file() and not (image := QImage(str(small))).isNull():
             self.preview.emit(page.id, image)
         self._busy = True
@@ -76,12 +76,20 @@ class Scans(QObject):
             self._kept.popitem(last=False)
 
 
-def gray_image(pixels: np.ndarray) -> QImage:
-    """uint8 ``[H, W]`` as a picture of its own, in the format that is drawn fastest."""
-    height, width = pixels.shape
-    rows = np.ascontiguousarray(pixels)
-    image = QImage(rows.data, width, height, width, QImage.Format.Format_Grayscale8)
-    return image.convertToFormat(QImage.Format.Format_RGB32)
+def picture(pixels: np.ndarray) -> QImage:
+    """uint8 ``[H, W]`` or, in colour, ``[H, W, 4]`` as a picture of its own, in the format that is drawn fastest."""
+    import cv2
+
+    rows = np.ascontiguousarray(pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGRA))
+    height, width = rows.shape[:2]
+    return QImage(rows.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+
+
+def _room(pixels: int) -> int:
+    """Bytes that the pyramid of a coloured page of so many pixels takes."""
+    from core.imaging.scan import tint_step
+
+    return round(pixels * 4 / 3 * (1 + 2 / tint_step(pixels) ** 2))
 
 
 def _read(page: Page, small: Path) -> Pyramid:
@@ -95,9 +103,10 @@ def _keep_small(pyramid: Pyramid, small: Path) -> None:
     import cv2
 
     aside = small.with_suffix(".part")
+    shown = pyramid.overview()
     try:
         small.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_bytes(cv2.imencode(".jpg", pyramid.overview)[1].tobytes())
+        aside.write_bytes(cv2.imencode(".jpg", shown[..., :3] if shown.ndim == 3 else shown)[1].tobytes())
         aside.replace(small)
     except OSError:
         # without it the page is only blank a moment longer the next time

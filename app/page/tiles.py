@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.page.pyramid import Pyramid
-from app.page.scans import gray_image
+from app.page.scans import picture
 from app.page.view import View
 
 TILE = 256
@@ -34,7 +34,7 @@ class Tiles:
 
     def set_pyramid(self, pyramid: Pyramid) -> None:
         self._pyramid = pyramid
-        self._coarse = gray_image(pyramid.overview)
+        self._coarse = picture(pyramid.overview())
         self._tiles.clear()
 
     def clear(self) -> None:
@@ -88,7 +88,7 @@ class Tiles:
             w, h = min(TILE, width - i * TILE), min(TILE, height - j * TILE)
             tile = self._tiles.get((i, j))
             if tile is None and time.perf_counter() < until:
-                tile = gray_image(self._pyramid.part(i * TILE, j * TILE, w, h, scale))
+                tile = picture(self._pyramid.part(i * TILE, j * TILE, w, h, scale))
                 self._tiles[i, j] = tile
             target = QRectF(view.left + i * TILE / ratio, view.top + j * TILE / ratio, w / ratio, h / ratio)
             if tile is not None:

@@ -112,14 +112,14 @@ class _Pages:
             return [(word_id, _nothing(str(error))) for word_id, _ in ref.words]
 
     def _pixels(self, ref: ImageWords) -> np.ndarray:
-        from core.imaging.read import read_gray
+        from core.project.linked import read_pixels
 
         key = (str(ref.path), ref.frame)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        pixels = read_gray(ref.path, ref.frame)
+        pixels = read_pixels(ref.path, ref.frame)
         with self._lock:
             self._kept[key] = pixels
             while len(self._kept) > 1 and sum(p.nbytes for p in self._kept.values()) > PAGE_BYTES:

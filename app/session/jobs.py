@@ -19,6 +19,8 @@ PATIENCE_S = 120
 """A job that says nothing for so long is told of as perhaps hanging."""
 GRACE_MS = 20_000
 """After a polite stop a job has so long to keep what it has; then it may be ended by force."""
+READING = ("export", "check", "backup")
+"""What may run on a project that is open for reading only."""
 _MOST_ERROR = 20_000
 
 
@@ -87,6 +89,10 @@ class Job(QObject):
     @property
     def asked_to_stop(self) -> bool:
         return self._asked_to_stop
+
+    def refuse(self, text: str) -> None:
+        """End it without having begun, for the reason told."""
+        self._end(Outcome(False, False, {}, text))
 
     def stop(self) -> None:
         """Ask politely: what is finished is kept. The child may need some seconds."""
@@ -191,6 +197,8 @@ class Jobs(QObject):
         super().__init__(parent)
         self._folder = folder
         self._waiting: list[Job] = []
+        self.refusal = ""
+        """Why no job may write to the project; empty where it may."""
         self.current: Job | None = None
 
     @property
@@ -201,6 +209,10 @@ class Jobs(QObject):
         """Run ``ductus kind PROJECT arguments...``; now, or when the jobs before it have ended."""
         job = Job(kind, [kind, str(self._folder), *arguments], self)
         job.ended.connect(lambda outcome, job=job: self._ended(job, outcome))
+        if self.refusal and kind not in READING:
+            # told when whoever asked has connected to it
+            QTimer.singleShot(0, job, lambda: job.refuse(self.refusal))
+            return job
         self._waiting.append(job)
         self._next()
         return job

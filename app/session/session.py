@@ -6,17 +6,24 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.session.backups import AutoBackup
 from app.session.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.crops import Crops
 from app.session.jobs import Jobs
 from app.session.worker import Failure, Worker
+from app.session.writing import Hindrance, claim, unwritable
+from core.errors import DamagedError, DuctusError, InputError
+from core.project.database import verify_header
 from core.project.history import Change, next_labels, redo, undo
+from core.project.lock import WindowLock
 from core.project.models import Model, models
-from core.project.project import Project
+from core.project.project import DATABASE, Project, folder_of
 
 _READERS = 2
+_WAIT_SECONDS = 2.0
+"""The window waits no longer for another program that is writing when it opens a project."""
 
 
 class Session(QObject):
@@ -31,21 +38,39 @@ class Session(QObject):
     went_back = Signal(object)
     failed = Signal(Exception)
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, insist: bool = False) -> None:
+        """Open it for writing, or for reading where another window has it or nothing can be written.
+
+        ``insist``: for writing on a network drive, too. Raises InputError for what is no project or damaged.
+        """
         super().__init__()
-        # opened for writing once in this thread, so that a foreign, damaged or newer project is told of at once
-        with Project.open(folder) as project:
-            self.folder = project.folder
-        self.reads = Project.open(self.folder, read_only=True)
-        self._writer = Worker(self.folder, read_only=False, name="ductus-writer")
+        self.folder = folder_of(folder)
+        verify_header(self.folder / DATABASE)
+        claimed = claim(self.folder, insist=insist)
+        self._lock = claimed if isinstance(claimed, WindowLock) else None
+        self.hindrance = claimed if isinstance(claimed, Hindrance) else None
+        """Why nothing can be written; None where it can."""
+        try:
+            # opened once in this thread, so that a foreign, damaged or newer project is told of at once
+            if self._lock is not None:
+                self._try_to_write()
+            self.reads = Project.open(self.folder, read_only=True)
+        except BaseException:
+            if self._lock is not None:
+                self._lock.release()
+            raise
+        self._writer = None if self.read_only else Worker(self.folder, read_only=False, name="ductus-writer")
+        self.backups = None if self.read_only else AutoBackup(self.folder, self)
         self._readers = [
             Worker(self.folder, read_only=True, name=f"ductus-reader-{n}") for n in range(_READERS)
         ]
-        for worker in (self._writer, *self._readers):
+        for worker in self._workers():
             worker.failed.connect(self.failed)
         self.crops = Crops(self.folder, self)
         self.jobs = Jobs(self.folder, self)
         self.jobs.wrote.connect(self.tell)
+        if self.hindrance is not None:
+            self.jobs.refusal = self.hindrance.told()
 
     @property
     def name(self) -> str:
@@ -53,9 +78,14 @@ class Session(QObject):
         return self.folder.name.removesuffix(".ductus")
 
     @property
+    def read_only(self) -> bool:
+        """Whether nothing can be written through this session; ``hindrance`` says why."""
+        return self._lock is None
+
+    @property
     def busy(self) -> bool:
         """Whether a write is still on its way to the disk."""
-        return self._writer.pending > 0
+        return self._writer is not None and self._writer.pending > 0
 
     def ask(
         self, question: Callable[[Project], Any], answer: Callable[[Any], None], *, owner: QObject,
@@ -74,7 +104,7 @@ class Session(QObject):
         """Write in the writer's thread; then ``then(result)``, then ``changed``.
 
         ``word_ids`` None means any. An edit that raises changes nothing and is told through ``failure`` or
-        ``failed``.
+        ``failed``; so is every edit of a project that is open for reading only.
         """
         told = Changed(frozenset(what) | {HISTORY}, None if word_ids is None else frozenset(word_ids))
 
@@ -82,15 +112,17 @@ class Session(QObject):
             if then is not None:
                 then(result)
             self.changed.emit(told)
+            if self.backups is not None:
+                self.backups.edited()
 
-        self._writer.do(edit, done, failure)
+        self._write(edit, done, failure)
 
     def undo(self) -> None:
         """Take back the latest edit of the project's history."""
-        self._writer.do(undo, self._went)
+        self._write(undo, self._went)
 
     def redo(self) -> None:
-        self._writer.do(redo, self._went)
+        self._write(redo, self._went)
 
     def next_labels(self) -> tuple[str | None, str | None]:
         """What undo would take back and redo do again; read at once (two rows)."""
@@ -105,13 +137,42 @@ class Session(QObject):
         self.changed.emit(changed)
 
     def close(self) -> None:
-        """Let every write reach the disk, stop the job politely, end the threads."""
+        """Let every write reach the disk, stop the job politely, end the threads; then others may write."""
+        if self.backups is not None:
+            self.backups.close()
         self.jobs.close()
         self.crops.close()
-        for worker in self._readers:
+        for worker in self._workers():
             worker.close()
-        self._writer.close()
         self.reads.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def _try_to_write(self) -> None:
+        """Open it for writing; where that fails and it is not damaged, it may still be read."""
+        try:
+            Project.open(self.folder, wait_seconds=_WAIT_SECONDS).close()
+        except DamagedError:
+            raise
+        except DuctusError as error:
+            assert self._lock is not None
+            self._lock.release()
+            self._lock = None
+            self.hindrance = unwritable(error)
+
+    def _workers(self) -> list[Worker]:
+        return [*self._readers, *([] if self._writer is None else [self._writer])]
+
+    def _write(
+        self, edit: Callable[[Project], Any], answer: Callable[[Any], None], failure: Failure | None = None
+    ) -> None:
+        if self._writer is not None:
+            self._writer.do(edit, answer, failure)
+            return
+        assert self.hindrance is not None
+        error = InputError(self.hindrance.told())
+        # as from the writer's thread: when whoever asked has gone on
+        QTimer.singleShot(0, self, lambda: failure(error) if failure is not None else self.failed.emit(error))
 
     def _went(self, change: Change | None) -> None:
         if change is None:

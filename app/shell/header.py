@@ -27,6 +27,7 @@ class Header(QFrame):
     redo_wanted = Signal()
     export_wanted = Signal()
     palette_wanted = Signal()
+    notices_wanted = Signal()
     theme_wanted = Signal()
     help_wanted = Signal()
 
@@ -55,6 +56,7 @@ class Header(QFrame):
             "redo": self._button(self.tr("Redo"), self.redo_wanted),
             "export": self._button(self.tr("Export readings (Ctrl+E)"), self.export_wanted),
             "palette": self._button(self.tr("Find an action (Ctrl+K)"), self.palette_wanted),
+            "notices": self._button(self.tr("Past notices (Ctrl+Shift+N)"), self.notices_wanted),
             "light": self._button(self.tr("Light or dark"), self.theme_wanted),
             "help": self._button(self.tr("All shortcuts (F1)"), self.help_wanted),
         }
@@ -84,8 +86,9 @@ class Header(QFrame):
         for name, label, word in zip(
             ("undo", "redo"), session.next_labels(), (self.tr("Undo"), self.tr("Redo")), strict=True
         ):
-            self.buttons[name].setEnabled(label is not None)
-            self.buttons[name].setToolTip(f"{word}: {label}" if label else word)
+            self.buttons[name].setEnabled(label is not None and not session.read_only)
+            told = f"{word}: {label}" if label else word
+            self.buttons[name].setToolTip(session.hindrance.told() if session.hindrance else told)
 
     def set_menu(self, menu: QMenu) -> None:
         """What opens under the project's name."""

@@ -35,11 +35,14 @@ from app.shell.memory import last_place, remember_place
 from app.shell.place import Place
 from app.shell.places import make_place
 from app.shell.rail import Rail
+from app.shell.read_only_banner import ReadOnlyBanner
 from app.shell.start import StartPage
 from app.shell.toasts import Toasts
+from app.shell.upkeep import Upkeep
 from app.train.offer import RetrainingOffer
-from core.errors import DuctusError
+from core.errors import DamagedError, DuctusError
 from core.project.history import Change
+from core.project.project import folder_of
 
 
 class MainWindow(QMainWindow):
@@ -59,6 +62,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(960, 640)
         self.resize(1280, 800)
         self.header = Header(theme)
+        self.banner = ReadOnlyBanner(theme)
         self.rail = Rail(theme, self.actions_, self)
         self.start = StartPage(settings, theme)
         self.stack = QStackedWidget()
@@ -68,6 +72,7 @@ class MainWindow(QMainWindow):
         self.status.setFixedHeight(28)
         self.status.setContentsMargins(16, 0, 16, 0)
         self._lay_out()
+        self.upkeep = Upkeep(self)
         self.toasts = Toasts(self, self.hub, theme)
         self._connect()
         self._add_actions()
@@ -75,18 +80,36 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(saved.encode()))
         self._show_start()
 
-    def open_project(self, folder: Path) -> bool:
-        """Open a project in place of the one that is open; False, and a notice, when it cannot be."""
+    def open_project(self, folder: Path, *, insist: bool = False) -> bool:
+        """Open a project in place of the one that is open; False, and a notice, when it cannot be.
+
+        One that another window has, or that cannot be written, is opened for reading. ``insist``: write on a
+        network drive, too.
+        """
+        again = self._is_open(folder)
+        if again and self.session is not None and not self.session.read_only:
+            return True
         try:
-            session = Session(folder)
+            session = Session(folder, insist=insist)
+        except DamagedError as error:
+            self.hub.error(sentence(error), self.tr("Check it"), lambda: self.upkeep.check(folder_of(folder)))
+            return False
         except (DuctusError, OSError) as error:
             self.hub.error(sentence(error))
             return False
+        if again and session.read_only:
+            self.banner.tell(session.hindrance)
+            self.say(self.tr("It still cannot be written."))
+            session.close()
+            return True
         self.close_project()
         self.session = session
         session.failed.connect(lambda error: self.hub.error(sentence(error)))
         session.changed.connect(self._changed)
         session.went_back.connect(self._went_back)
+        if session.backups is not None:
+            session.backups.failed.connect(self._backup_failed)
+        self.banner.tell(session.hindrance)
         session.crops.trouble.connect(lambda word_id, text: self.say(text))
         session.jobs.finished.connect(self._job_finished)
         self.desk = Desk(session, self.hub, self.actions_, self.theme, self.settings, self)
@@ -98,6 +121,8 @@ class MainWindow(QMainWindow):
         self.header.set_session(session)
         self.rail.show()
         self._set_has_project(True)
+        for action in self._need_writing:
+            action.setEnabled(not session.read_only)
         place, word_id = last_place(self.settings, session.folder)
         self.show_place(place, Target(word_id=word_id))
         return True
@@ -111,6 +136,8 @@ class MainWindow(QMainWindow):
         for place in self._places.values():
             place.leave()
         self.header.set_session(None)
+        self.upkeep.end()
+        self.banner.tell(None)
         self.session.close()
         for place in self._places.values():
             self.stack.removeWidget(place)
@@ -154,6 +181,7 @@ class MainWindow(QMainWindow):
         # a job takes some seconds to keep what it has; a window that does not answer meanwhile would frighten
         self.hide()
         self.start.demo.close()
+        self.upkeep.end()
         self.close_project()
         super().closeEvent(event)
 
@@ -171,7 +199,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setSpacing(0)
         right.setContentsMargins(0, 0, 0, 0)
-        for widget, stretch in ((self.header, 0), (self.stack, 1), (self.status, 0)):
+        for widget, stretch in ((self.header, 0), (self.banner, 0), (self.stack, 1), (self.status, 0)):
             right.addWidget(widget, stretch)
         whole = QWidget()
         row = QHBoxLayout(whole)
@@ -188,7 +216,9 @@ class MainWindow(QMainWindow):
         self.header.theme_wanted.connect(self.switch_theme)
         self.header.help_wanted.connect(self.show_shortcuts)
         self.header.palette_wanted.connect(self.show_palette)
+        self.header.notices_wanted.connect(self.show_notices)
         self.header.export_wanted.connect(self.export)
+        self.banner.wanted.connect(self.open_for_writing)
         self.start.project_wanted.connect(self._want_project)
         self.start.demo_made.connect(self._want_demo)
         self.start.trouble.connect(self.hub.error)
@@ -201,15 +231,24 @@ class MainWindow(QMainWindow):
         undo = add(self, self.tr("Undo"), self.undo, shortcut="Ctrl+Z")
         redo = add(self, self.tr("Redo"), self.redo, shortcut=["Ctrl+Shift+Z", "Ctrl+Y"])
         export = add(self, self.tr("Export readings"), self.export, shortcut="Ctrl+E")
+        check = add(self, self.tr("Check this project"), self.check, shortcut="Ctrl+Shift+K")
+        backup = add(self, self.tr("Back up…"), self.back_up, shortcut="Ctrl+Shift+B")
         palette = add(self, self.tr("Find an action"), self.show_palette, shortcut="Ctrl+K")
+        told = add(self, self.tr("Show past notices"), self.show_notices, shortcut="Ctrl+Shift+N")
         help_ = add(self, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="F1")
         look = add(self, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L")
         settings = add(self, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,")
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         leave = add(self, self.tr("Quit"), self.close, shortcut=quit_keys)
-        self._need_project = [close, undo, redo, export]
+        self._need_project = [close, undo, redo, export, check, backup]
+        self._need_writing = [undo, redo]
         menu = QMenu(self)
-        for group in ([new, opened, close], [export], [palette, help_, look, settings], [leave]):
+        for group in (
+            [new, opened, close],
+            [export, check, backup],
+            [palette, told, help_, look, settings],
+            [leave],
+        ):
             menu.addActions(group)
             menu.addSeparator()
         self.header.set_menu(menu)
@@ -239,6 +278,12 @@ class MainWindow(QMainWindow):
 
         Shortcuts(self, self.actions_).open()
 
+    def show_notices(self) -> None:
+        """What was told before, also what has gone from the corner."""
+        from app.shell.notices import Notices
+
+        Notices(self, self.hub, self.theme).open()
+
     def show_settings(self) -> None:
         from app.shell.preferences import Preferences
 
@@ -251,6 +296,21 @@ class MainWindow(QMainWindow):
             shown = self.place()
             ExportDialog(self.desk, self, shown.selected_pages() if shown else ()).open()
 
+    def check(self) -> None:
+        """Look whether the project is whole."""
+        if self.session is not None:
+            self.upkeep.check(self.session.folder)
+
+    def back_up(self) -> None:
+        """Ask where to, and copy the whole project there while the work goes on."""
+        if self.session is not None:
+            self.upkeep.back_up(self.session.folder)
+
+    def open_for_writing(self) -> None:
+        """Try again whether the project can be written."""
+        if self.session is not None:
+            self.open_project(self.session.folder, insist=True)
+
     def ask_to_close_project(self) -> None:
         """Close the project; first ask, where that would stop a job."""
         self._leave_project(self.close_project)
@@ -261,6 +321,17 @@ class MainWindow(QMainWindow):
             then()
         else:
             ask_to_leave(self, job_name(job), then)
+
+    def _backup_failed(self, text: str) -> None:
+        self.say(self.tr("The automatic backup could not be made: {0}").format(text))
+
+    def _is_open(self, folder: Path) -> bool:
+        if self.session is None:
+            return False
+        try:
+            return folder_of(folder).samefile(self.session.folder)
+        except OSError:
+            return False
 
     def _running_job(self) -> Job | None:
         return self.session.jobs.current if self.session is not None else None

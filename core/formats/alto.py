@@ -11,7 +11,7 @@ from core.formats.alto_write import write
 from core.formats.boxes import BoxError
 from core.formats.places import find_image
 from core.formats.records import Found, PageRecord, Skipped
-from core.formats.xml_safe import descendants
+from core.formats.xml_safe import descendants, outermost
 from core.formats.xmlpages import read_files, records
 from core.imaging.read import SUFFIXES, image_frames
 
@@ -30,7 +30,7 @@ def read(source: Path) -> Found:
 
 
 def _pages(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], list[Skipped]]:
-    elements = descendants(root, "Page")
+    elements = outermost(descendants(root, "Page"))
     if not elements:
         raise InputError.at(path, "there is no Page in this file")
     names = [element.text.strip() for element in descendants(root, "fileName") if element.text]

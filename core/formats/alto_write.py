@@ -11,7 +11,7 @@ from core.formats.alto_tree import is_line_string, line_nodes, scale_of, strings
 from core.formats.boxes import BoxError, Polygon, around
 from core.formats.records import Box, LineRecord, PageRecord, WordRecord
 from core.formats.xml_make import make, namespace_of
-from core.formats.xml_safe import children, descendants, local, parse
+from core.formats.xml_safe import children, descendants, local, outermost, parse
 from core.formats.xmlpages import (
     Ids,
     LineNode,
@@ -44,7 +44,7 @@ def write(page: PageRecord, out: Path, original: Path | None = None) -> None:
 
 def _merged(page: PageRecord, original: Path) -> Any:
     tree = parse(original)
-    pages = descendants(tree.getroot(), "Page")
+    pages = outermost(descendants(tree.getroot(), "Page"))
     if page.frame >= len(pages):
         raise InputError.at(original, f"there is no Page number {page.frame + 1} in this file")
     element, size = pages[page.frame], (page.width, page.height)

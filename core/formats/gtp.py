@@ -12,7 +12,8 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.boxes import BoxError, into_lines, place
-from core.formats.places import Fence, files_under, root_of, skip
+from core.formats.load import load_bytes
+from core.formats.places import LEADS_OUT, Fence, files_under, root_of, skip
 from core.formats.records import Box, Found, PageRecord, Skipped, WordRecord
 from core.formats.save import save_bytes
 from core.imaging.read import SUFFIXES, image_frames
@@ -36,8 +37,11 @@ def read(source: Path) -> Found:
     files = files_under(source, frozenset({".gtp"})) if source.is_dir() else [source]
     pages: list[PageRecord] = []
     skipped: list[Skipped] = []
+    fence = Fence(root_of(source))
     for path in files:
         try:
+            if path != source and not fence.holds(path):
+                raise InputError.at(path, LEADS_OUT)
             page, bad = _page(path, root_of(source))
         except InputError as error:
             if source == path:
@@ -105,12 +109,9 @@ def _word(raw: bytes, size: tuple[int, int]) -> tuple[Box, str | None]:
 def _page(path: Path, root: Path) -> tuple[PageRecord, list[Skipped]]:
     image = _image(path, root)
     width, height = image_frames(image)[0]
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError.at(path, "the file is larger than 16 MB, too much for one page")
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError.at(path, f"the file cannot be opened ({error.strerror})") from error
+    data = load_bytes(path, MAX_BYTES, "a file for one page")
+    if data.count(b"\n") > 10 * MAX_WORDS:
+        raise InputError.at(path, f"there are more than {MAX_WORDS:,} words on one page")
     words, bad = parse(data, (width, height))
     if len(words) > MAX_WORDS:
         raise InputError.at(path, f"there are more than {MAX_WORDS:,} words on one page")

@@ -7,17 +7,22 @@ writer; then ``segmentation`` of the line tells ``ok`` or ``err``.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
+from core.formats.load import open_bytes
 from core.formats.places import LEADS_OUT, Fence, files_under, need_folder, skip
 from core.formats.records import CropRecord, Found, Skipped
 from core.imaging.read import image_frames
 
 MAX_BYTES = 256 * 1024 * 1024
+MAX_LINE = 64 * 1024
+MAX_SKIPPED = 200_000
+"""A list of which more words cannot be used is none: IAM has 115,320."""
 _ID = re.compile(r"([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})(?:-[A-Za-z0-9]{1,20}){1,4}")
 _ERROR = "the segmentation of this word is marked as wrong"
 
@@ -46,7 +51,10 @@ def read(source: Path, include_errors: bool = False) -> Found:
     crops: list[CropRecord] = []
     skipped: list[Skipped] = []
     fence, seen = Fence(base), set[str]()
-    for file, place, found in _entries(listing):
+    for file, place, found in _entries(listing, fence):
+        if len(skipped) > MAX_SKIPPED:
+            told = f"more than {MAX_SKIPPED:,} words cannot be used; the first: {skipped[0].reason}"
+            raise InputError.at(listing, told)
         if isinstance(found, str):
             skipped.append(Skipped(file, place, found))
         elif found.ref in seen:
@@ -122,24 +130,36 @@ def _image(words: Path, ref: str) -> Path:
     return flat if flat.is_file() else words / first / f"{first}-{second}" / f"{ref}.png"
 
 
-def _entries(listing: Path) -> Iterator[tuple[Path, str, Entry | str]]:
+def _entries(listing: Path, fence: Fence) -> Iterator[tuple[Path, str, Entry | str]]:
     if listing.is_dir():
         for form in files_under(listing, frozenset({".xml"})):
-            yield from _form_entries(form)
+            if fence.holds(form):
+                yield from _form_entries(form)
+            else:
+                yield form, "", LEADS_OUT
         return
-    try:
-        if listing.stat().st_size > MAX_BYTES:
-            raise InputError.at(listing, "the list of words is larger than 256 MB")
-        data = listing.read_bytes()
-    except OSError as error:
-        raise InputError.at(listing, f"the file cannot be opened ({error.strerror})") from error
-    for number, raw in enumerate(data.split(b"\n"), start=1):
+    for number, raw in _lines(listing):
         try:
             found = parse_line(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
         except UnicodeDecodeError:
             found = "the line is not UTF-8"
         if found is not None:
             yield listing, f"line {number}", found
+
+
+def _lines(listing: Path) -> Iterator[tuple[int, bytes]]:
+    """The numbered lines one by one: a list of hundreds of megabytes is never held whole."""
+    with open_bytes(listing, MAX_BYTES, "the list of words") as stream:
+        for number in itertools.count(1):
+            try:
+                raw = stream.readline(MAX_LINE)
+            except OSError as error:
+                raise InputError.at(listing, f"the file cannot be read ({error.strerror})") from error
+            if not raw:
+                return
+            if len(raw) == MAX_LINE:
+                raise InputError.at(listing, "the line is far too long", place=f"line {number}")
+            yield number, raw
 
 
 def _form_entries(path: Path) -> Iterator[tuple[Path, str, Entry | str]]:

@@ -87,14 +87,22 @@ def _outline(element: Any) -> Points:
 def _in_reading_order(page: Any) -> list[Any]:
     """TextLines by the rank of their region in ReadingOrder; regions without rank come last."""
     rank = {ref: i for i, ref in reversed(list(enumerate(_ordered_regions(page))))}
+    known = {page: rank.get(page.get("id"), len(rank))}
+    """By element: what stands in deeply nested regions is looked up once, not once a line."""
 
     def key(line: Any) -> int:
+        below = []
         for region in line.iterancestors():
-            if region.get("id") in rank:
-                return rank[region.get("id")]
-            if region is page:
+            if region in known:
+                found = known[region]
                 break
-        return len(rank)
+            below.append(region)
+            if region.get("id") in rank:
+                found = rank[region.get("id")]
+                break
+        for region in below:
+            known[region] = found
+        return found
 
     return sorted(descendants(page, "TextLine"), key=key)
 

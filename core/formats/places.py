@@ -7,7 +7,7 @@ import re
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from urllib.parse import unquote
 
-from core.errors import InputError
+from core.errors import InputError, shown
 from core.formats.records import Skipped
 from core.lexicon.text import natural_key
 
@@ -57,7 +57,7 @@ def relative_inside(name: str) -> Path | None:
 
 def skip(file: Path, place: str, error: Exception) -> Skipped:
     """An error about ``file`` as an entry of what was skipped, without naming the file twice."""
-    return Skipped(file, place, str(error).removeprefix(str(file)).lstrip(": "))
+    return Skipped(file, place, str(error).removeprefix(shown(file)).lstrip(": "))
 
 
 def need_folder(source: Path, what: str) -> None:

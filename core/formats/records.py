@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from core.errors import shown
+
 Box = tuple[int, int, int, int]
 """``(x, y, width, height)`` in pixels of the page image, ``width`` and ``height`` at least 1."""
 
@@ -68,6 +70,11 @@ class Skipped:
     file: Path
     place: str
     reason: str
+
+    def __post_init__(self) -> None:
+        # both quote what strangers wrote
+        object.__setattr__(self, "place", shown(self.place, 120))
+        object.__setattr__(self, "reason", shown(self.reason, 400))
 
 
 @dataclass(frozen=True, slots=True)

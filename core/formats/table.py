@@ -10,6 +10,7 @@ more stand before such a character; so what was written comes back as it was.
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import os
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.folder import CROP_SUFFIXES
+from core.formats.load import need_plain, open_bytes
 from core.formats.places import LEADS_OUT, Fence, files_under, relative_inside, skip
 from core.formats.records import ROLES, CropRecord, Found, Skipped
 from core.formats.save import save_bytes
@@ -28,6 +30,11 @@ COLUMNS = ("file", "text", "role", "writer", "page")
 TABLE_SUFFIXES = frozenset({".csv", ".tsv"})
 MAX_BYTES = 256 * 1024 * 1024
 MAX_FIELD = 100_000
+MAX_LINE = 1_000_000
+MAX_COLUMNS = 1000
+MAX_SKIPPED = 100_000
+"""A table of which more rows cannot be used is none."""
+_CHUNK = 1 << 20
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _SHIELDED = re.compile(r"'+[=+\-@\t\r]")
@@ -38,10 +45,12 @@ def read(source: Path) -> Found:
 
     Rows that cannot be used (no such file, damaged, outside the folder, listed twice, unknown role) are
     skipped; raises InputError for a file that is not such a table, is not UTF-8, or holds NUL or fields
-    over 100,000 characters, and when no row can be used.
+    over 100,000 characters, when no row can be used, and when very many cannot. Memory grows with the rows
+    that can be used, not with the file.
     """
     path = _table_in(source) if source.is_dir() else source
-    rows = _rows(path, _text(path))
+    _check_text(path)
+    rows = _rows(path)
     crops: list[CropRecord] = []
     skipped: list[Skipped] = []
     fence, seen = Fence(path.parent), dict[Path, int]()
@@ -54,6 +63,10 @@ def read(source: Path) -> Found:
             crops.append(crop)
         except InputError as error:
             skipped.append(skip(path, f"line {line}", error))
+            if len(skipped) > MAX_SKIPPED:
+                raise InputError.at(
+                    path, f"more than {MAX_SKIPPED:,} rows cannot be used; the first: {skipped[0].reason}"
+                ) from error
     if not crops:
         told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ", only a header"
         raise InputError.at(path, f"the table has no usable row{told}")
@@ -84,16 +97,19 @@ def write(path: Path, rows: Iterable[CropRecord]) -> None:
 def is_table(path: Path) -> bool:
     """Whether the first line of the file has a column ``file``."""
     try:
+        need_plain(path)
         with path.open("rb") as stream:
             first = stream.readline(4096).decode("utf-8-sig")
         return _delimiter(first) is not None
-    except (OSError, UnicodeDecodeError):
+    except (OSError, UnicodeDecodeError, InputError):
         return False
 
 
 def tables_in(folder: Path) -> list[Path]:
-    """The tables directly in a folder, in natural order."""
-    return [p for p in files_under(folder, TABLE_SUFFIXES) if p.parent == folder and is_table(p)]
+    """The tables directly in a folder, in natural order; those that are links to elsewhere do not count."""
+    fence = Fence(folder)
+    found = [path for path in files_under(folder, TABLE_SUFFIXES) if path.parent == folder]
+    return [path for path in found if fence.holds(path) and is_table(path)]
 
 
 def _table_in(folder: Path) -> Path:
@@ -104,31 +120,51 @@ def _table_in(folder: Path) -> Path:
     return tables[0]
 
 
-def _text(path: Path) -> str:
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError.at(path, "the table is larger than 256 MB", mend="Split it")
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError.at(path, f"the table cannot be opened ({error.strerror})") from error
-    if not data.strip():
+def _check_text(path: Path) -> None:
+    """InputError unless the whole file is UTF-8 without NUL; read in parts, so that memory stays flat."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    line, blank = 1, True
+    with open_bytes(path, MAX_BYTES, "the table") as stream:
+        if stream.read(2) in (b"\xff\xfe", b"\xfe\xff"):
+            raise InputError.at(path, "the table is UTF-16", mend="Save it as CSV in UTF-8")
+        stream.seek(0)
+        while chunk := stream.read(_CHUNK):
+            blank = blank and not chunk.strip()
+            kept = len(decoder.getstate()[0])
+            try:
+                decoder.decode(chunk)
+            except UnicodeDecodeError as error:
+                place = _place(line, chunk, error.start - kept)
+                raise InputError.at(
+                    path, "the table is not UTF-8", place=place, mend="Save it as UTF-8"
+                ) from error
+            if (nul := chunk.find(b"\0")) >= 0:
+                place = _place(line, chunk, nul)
+                raise InputError.at(
+                    path, "there is a NUL byte in the table", place=place, mend="Save it anew"
+                )
+            line += chunk.count(b"\n")
+    if blank:
         raise InputError.at(path, "the table is empty", mend="It begins with a line 'file,text'")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError.at(path, "the table is UTF-16", mend="Save it as CSV in UTF-8")
-    if (nul := data.find(b"\0")) >= 0:
-        raise InputError.at(
-            path, "there is a NUL byte in the table", place=_line(data, nul), mend="Save it anew"
-        )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        where = _line(data, error.start)
-        raise InputError.at(path, "the table is not UTF-8", place=where, mend="Save it as UTF-8") from error
+    if decoder.getstate()[0]:
+        raise InputError.at(path, "the table is not UTF-8", place=f"line {line}", mend="Save it as UTF-8")
 
 
-def _line(data: bytes, position: int) -> str:
-    number = data.count(b"\n", 0, position) + 1
+def _place(line: int, chunk: bytes, position: int) -> str:
+    """The line of a place in a chunk that begins in ``line``."""
+    number = line + chunk.count(b"\n", 0, max(0, position))
     return f"line {number}"
+
+
+def _lines(path: Path, stream: io.TextIOWrapper) -> Iterator[str]:
+    number = 0
+    while line := stream.readline(MAX_LINE):
+        number += 1
+        if len(line) >= MAX_LINE:
+            raise InputError.at(
+                path, f"the line is longer than {MAX_LINE:,} characters", place=f"line {number}"
+            )
+        yield line
 
 
 def _delimiter(first: str) -> str | None:
@@ -139,30 +175,39 @@ def _delimiter(first: str) -> str | None:
     return None
 
 
-def _rows(path: Path, text: str) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """The line number at which each row ends, and its cells by column."""
-    delimiter = _delimiter(text.split("\n", 1)[0])
-    if delimiter is None:
-        raise InputError.at(path, "there is no column 'file'", place="line 1", mend="Begin with 'file,text'")
-    before = csv.field_size_limit(MAX_FIELD)
-    try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-        names = [name.strip().lower() for name in next(reader)]
-        if doubled := [name for name in COLUMNS if names.count(name) > 1]:
-            raise InputError.at(path, f"the column '{doubled[0]}' stands twice", place="line 1")
+    with (
+        open_bytes(path, MAX_BYTES, "the table") as raw,
+        io.TextIOWrapper(raw, encoding="utf-8-sig", newline="") as stream,
+    ):
+        first = next(_lines(path, stream), "")
+        delimiter = _delimiter(first)
+        if delimiter is None:
+            raise InputError.at(
+                path, "there is no column 'file'", place="line 1", mend="Begin with 'file,text'"
+            )
+        stream.seek(0)
+        reader = csv.reader(_lines(path, stream), delimiter=delimiter, strict=True)
+        before = csv.field_size_limit(MAX_FIELD)
         try:
-            rows = [
-                (reader.line_num, {name: _unshield(cell) for name, cell in zip(names, cells, strict=False)})
-                for cells in reader
-                if any(cells)
-            ]
+            names = [name.strip().lower() for name in next(reader)]
+            if doubled := [name for name in COLUMNS if names.count(name) > 1]:
+                raise InputError.at(path, f"the column '{doubled[0]}' stands twice", place="line 1")
+            columns = [(names.index(name), name) for name in COLUMNS if name in names]
+            for cells in reader:
+                if len(cells) > MAX_COLUMNS:
+                    raise InputError.at(
+                        path, f"the row has more than {MAX_COLUMNS:,} cells", place=f"line {reader.line_num}"
+                    )
+                if any(cells):
+                    yield reader.line_num, {n: _unshield(cells[i]) for i, n in columns if i < len(cells)}
         except csv.Error as error:
             told = "a field is too long; is a quote left open?" if "limit" in str(error) else str(error)
             where = f"line {reader.line_num}"
             raise InputError.at(path, f"the row cannot be read ({told})", place=where) from error
-    finally:
-        csv.field_size_limit(before)
-    return iter(rows)
+        finally:
+            csv.field_size_limit(before)
 
 
 def _crop(folder: Path, cells: dict[str, str], fence: Fence) -> CropRecord:

@@ -9,8 +9,13 @@ from xml.parsers import expat
 from lxml import etree
 
 from core.errors import InputError
+from core.formats.load import load_bytes, need_plain
 
 MAX_BYTES = 64 * 1024 * 1024
+
+MAX_TAGS = 500_000
+MAX_ATTRIBUTES = 4_000_000
+"""A tag of four bytes takes hundreds in memory, so they are counted before the file is taken apart."""
 
 
 class _PrologOver(Exception):
@@ -21,7 +26,8 @@ def parse(path: Path) -> Any:
     """The document as an lxml element tree.
 
     Raises InputError for a missing, empty, oversized or malformed file, for nesting beyond what the parser
-    bears, and for a DOCTYPE that declares entities (the way to make a small file swell or read other files).
+    bears, and for a DOCTYPE that declares entities or default attributes (the ways to make a small file
+    swell or read other files).
     """
     data = _bytes(path)
     _refuse_entities(path, data)
@@ -39,12 +45,13 @@ def parse(path: Path) -> Any:
 def root_name(path: Path) -> str:
     """The local name of the root element, read from the start of the file alone; "" without one."""
     try:
+        need_plain(path)
         with path.open("rb") as stream:
             for _, element in etree.iterparse(
                 stream, events=("start",), resolve_entities=False, no_network=True, load_dtd=False
             ):
                 return local(element)
-    except (etree.XMLSyntaxError, OSError, ValueError):
+    except (etree.XMLSyntaxError, OSError, ValueError, InputError):
         return ""
     return ""
 
@@ -65,17 +72,25 @@ def descendants(element: Any, name: str) -> list[Any]:
     return [inner for inner in element.iter() if inner is not element and local(inner) == name]
 
 
+def outermost(elements: list[Any]) -> list[Any]:
+    """Those of elements of one name, in document order, that stand inside none of the others.
+
+    Pages inside pages would be gone through once for every page around them.
+    """
+    kept: list[Any] = []
+    for element in elements:
+        if not kept or all(around is not kept[-1] for around in element.iterancestors()):
+            kept.append(element)
+    return kept
+
+
 def _bytes(path: Path) -> bytes:
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            limit = MAX_BYTES // (1024 * 1024)
-            raise InputError.at(path, f"the XML is larger than {limit} MB", mend="Split it into pages")
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError.at(path, f"the file cannot be opened ({error.strerror})") from error
+    data = load_bytes(path, MAX_BYTES, "the XML")
     if not data.strip():
         raise InputError.at(path, "the file is empty", mend="Export it again from its source")
+    # the bytes of '<' and '=' are the same in every encoding that is read
+    if data.count(b"<") > MAX_TAGS or data.count(b"=") > MAX_ATTRIBUTES:
+        raise InputError.at(path, "the XML has absurdly many parts", mend="Split it into pages")
     return data
 
 
@@ -87,11 +102,20 @@ def _refuse_entities(path: Path, data: bytes) -> None:
             path, "its DOCTYPE declares entities, which is not safe to read", mend="Save it without them"
         )
 
+    def refuse_default(_element: str, _name: str, _kind: str, default: str | None, _needed: bool) -> None:
+        if default is not None:
+            raise InputError.at(
+                path,
+                "its DOCTYPE declares default attributes, which is not safe to read",
+                mend="Save it without them",
+            )
+
     def over(*_: object) -> None:
         raise _PrologOver
 
     reader = expat.ParserCreate()
     reader.EntityDeclHandler = refuse
+    reader.AttlistDeclHandler = refuse_default
     reader.StartElementHandler = over
     try:
         reader.Parse(data, True)

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from core.errors import InputError
 from core.formats.merge import plan
-from core.formats.places import files_under, root_of, skip
+from core.formats.places import LEADS_OUT, Fence, files_under, root_of, skip
 from core.formats.records import Box, Found, LineRecord, PageRecord, Skipped, WordRecord
 from core.formats.save import save_bytes
 
@@ -56,8 +56,11 @@ def read_files(source: Path, name: str, root_element: str, pages_of: PagesOf) ->
         raise InputError.at(source, "there is no such file or folder")
     pages: list[PageRecord] = []
     skipped: list[Skipped] = []
+    fence = Fence(root_of(source))
     for path in files_under(source, XML) if source.is_dir() else [source]:
         try:
+            if path != source and not fence.holds(path):
+                raise InputError.at(path, LEADS_OUT)
             root = parse(path).getroot()
             if local(root) != root_element:
                 raise InputError.at(
@@ -162,8 +165,8 @@ class Ids:
 
 
 def texts_of(page: PageRecord) -> list[str | None]:
-    """All texts of a page, of words and of lines."""
-    return [word.text for word in page.words] + [line.text for line in page.lines]
+    """All texts of a page: the name of its image, and those of words and of lines."""
+    return [page.image.name, *(word.text for word in page.words), *(line.text for line in page.lines)]
 
 
 def storable(out: Path, texts: Iterable[str | None]) -> None:

@@ -6,11 +6,10 @@ A file is measured by its header before anything of it is decoded.
 
 from __future__ import annotations
 
-import math
+import itertools
 import struct
-import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,12 @@ import numpy as np
 from PIL import ExifTags, Image, UnidentifiedImageError
 
 from core.errors import InputError
+from core.imaging.gray import as_gray, depth_table
+from core.imaging.pdf import PDF_DPI, pdf_gray, pdf_sizes
+
+__all__ = [
+    "MAX_PIXELS", "PDF_DPI", "SUFFIXES", "gray_of", "image_frames", "is_pdf", "open_frame", "read_gray", "upright",
+]  # fmt: skip
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf"})
 """File names that end so (in lower case) are taken for images."""
@@ -26,26 +31,26 @@ SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp",
 MAX_PIXELS = 250_000_000
 """Larger frames are refused by their header: a 250-megapixel page is A1 at 600 dpi."""
 
-PDF_DPI = 300
-PDF_SCALE = PDF_DPI / 72.0
-"""Pixels per PDF point."""
+MAX_BYTES = 800_000_000
+"""What decoding one frame may take in memory, so that a page never needs a gigabyte: 160 megapixels in colour."""
+
+MAX_FRAMES = 10_000
+"""Pages of one TIFF or PDF."""
 
 _FORMATS = ("PNG", "JPEG", "TIFF", "BMP", "WEBP", "GIF")
 _KINDS = "PNG, JPEG, TIFF, BMP, WebP, GIF or PDF"
-_TURNS = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
+_TURNS: dict[int, Callable[[np.ndarray], np.ndarray]] = {
+    2: lambda gray: gray[:, ::-1],
+    3: lambda gray: gray[::-1, ::-1],
+    4: lambda gray: gray[::-1],
+    5: lambda gray: gray.swapaxes(0, 1),
+    6: lambda gray: np.rot90(gray, 3),
+    7: lambda gray: gray[::-1, ::-1].swapaxes(0, 1),
+    8: lambda gray: np.rot90(gray),
 }
-_QUARTER_TURNS = tuple(_TURNS[i] for i in (5, 6, 7, 8))
-_NEW_SUBFILE_TYPE, _WIDTH, _HEIGHT, _BITS, _PHOTOMETRIC, _MAX_SAMPLE = 254, 256, 257, 258, 262, 281
-
-_pdf_lock = threading.Lock()
-"""The PDF library may be entered by one thread at a time."""
+"""What makes pixels upright, by their EXIF orientation."""
+_NEW_SUBFILE_TYPE, _WIDTH, _HEIGHT = 254, 256, 257
+_ROWS, _TILE_HEIGHT = 278, 323
 
 
 def image_frames(path: Path) -> list[tuple[int, int]]:
@@ -54,20 +59,18 @@ def image_frames(path: Path) -> list[tuple[int, int]]:
     A TIFF has one frame per full-size page (reduced copies inside a pyramid do not count), a PDF one per
     page at 300 dpi; an animation counts as its first picture. Raises InputError for what cannot be read.
     """
-    if _is_pdf(path):
-        with _pdf(path) as document:
-            sizes = [document.get_page_size(i) for i in range(len(document))]
-            frames = [(math.ceil(w * PDF_SCALE), math.ceil(h * PDF_SCALE)) for w, h in sizes]
-            for i, size in enumerate(frames):
-                _check_size(path, size, _place(i, len(frames)))
-            return frames
+    if is_pdf(path):
+        frames = pdf_sizes(path, MAX_PIXELS, MAX_FRAMES)
+        for i, size in enumerate(frames):
+            _check_size(path, size, _place(i, len(frames)))
+        return frames
     with _opened(path) as image:
-        pages = _pages(image)
+        pages = _pages(path, image)
         frames = []
         for i, page in enumerate(pages):
             if page:
                 image.seek(page)
-            _check_size(path, image.size, _place(i, len(pages)))
+            _check_image(path, image, _place(i, len(pages)))
             frames.append(_upright_size(image))
         return frames
 
@@ -79,36 +82,46 @@ def read_gray(path: Path, frame: int = 0) -> np.ndarray:
     a TIFF says its white is); 32-bit and float greys over 16 bits are stretched from their least to their
     greatest value. Raises InputError for what cannot be read and for a frame that is not there.
     """
-    if _is_pdf(path):
-        return _read_pdf(path, frame)
+    if is_pdf(path):
+        drawn = pdf_gray(path, frame, MAX_PIXELS, MAX_FRAMES)
+        if isinstance(drawn, tuple):
+            _check_size(path, drawn, f"page {frame + 1}")
+            raise _too_large(path, "", f"page {frame + 1}")
+        return drawn
+    with open_frame(path, frame) as image:
+        return gray_of(image)
+
+
+@contextmanager
+def open_frame(path: Path, frame: int) -> Iterator[Image.Image]:
+    """One frame, checked by its header, of which nothing is decoded yet; errors inside become an InputError."""
     with _opened(path) as image:
-        pages = _pages(image)
+        pages = _pages(path, image)
         _check_frame(path, frame, len(pages))
         if pages[frame]:
             image.seek(pages[frame])
-        _check_size(path, image.size, _place(frame, len(pages)))
-        to_bytes = _depth_table(image)
-        turn = None if image.format == "TIFF" else _turn(image)  # Pillow turns a TIFF as it loads
-        image.load()
-        upright = image if turn is None else image.transpose(turn)
-        return np.ascontiguousarray(_gray(upright, to_bytes))
+        _check_image(path, image, _place(frame, len(pages)))
+        yield image
 
 
-def _read_pdf(path: Path, frame: int) -> np.ndarray:
-    with _pdf(path) as document:
-        _check_frame(path, frame, len(document))
-        page = document[frame]
-        width, height = page.get_size()
-        size = (math.ceil(width * PDF_SCALE), math.ceil(height * PDF_SCALE))
-        _check_size(path, size, _place(frame, len(document)))
-        bitmap = page.render(scale=PDF_SCALE, grayscale=True)
-        pixels: np.ndarray = bitmap.to_numpy().reshape(bitmap.height, bitmap.width).copy()
-        bitmap.close()
-        page.close()
-        return pixels
+def gray_of(image: Image.Image) -> np.ndarray:
+    """Decode the frame of :func:`open_frame`; uint8 ``[H, W]`` as :func:`read_gray` gives it."""
+    table = depth_table(image)
+    turned = upright(image)
+    image.load()
+    return turned(as_gray(image, table))
 
 
-def _is_pdf(path: Path) -> bool:
+def upright(image: Image.Image) -> Callable[[np.ndarray], np.ndarray]:
+    """What makes decoded pixels ``[H, W, ...]`` upright; to be asked before decoding."""
+    turn = None if image.format == "TIFF" else _turn(image)  # Pillow turns a TIFF as it loads
+    if turn is None:
+        return lambda pixels: pixels
+    return lambda pixels: np.ascontiguousarray(_TURNS[turn](pixels))
+
+
+def is_pdf(path: Path) -> bool:
+    """Whether the file is a PDF. Raises InputError for what is no file, or empty, or cannot be opened."""
     try:
         if path.is_dir():
             raise InputError.at(path, "this is a folder, not an image")
@@ -151,36 +164,20 @@ def _opened(path: Path) -> Iterator[Image.Image]:
         raise InputError.at(path, what, mend="Copy it again from its source") from error
 
 
-@contextmanager
-def _pdf(path: Path) -> Iterator[Any]:
-    import pypdfium2
-
-    with _pdf_lock:
-        document = None
-        try:
-            document = pypdfium2.PdfDocument(path)
-            if len(document) == 0:
-                raise InputError.at(path, "the PDF has no pages")
-            yield document
-        except InputError:
-            raise
-        except Exception as error:
-            locked = "password" in str(error).lower()
-            what = "the PDF is locked by a password" if locked else f"the PDF is damaged ({_brief(error)})"
-            mend = "Save it without one" if locked else "Copy it again from its source"
-            raise InputError.at(path, what, mend=mend) from error
-        finally:
-            if document is not None:
-                document.close()
-
-
-def _pages(image: Image.Image) -> list[int]:
+def _pages(path: Path, image: Image.Image) -> list[int]:
     """Which frames of the file are pages: all full-size ones of a TIFF, else the first alone."""
     if image.format != "TIFF":
         return [0]
     pages = []
-    for i in range(getattr(image, "n_frames", 1)):
-        image.seek(i)
+    for i in itertools.count():
+        try:
+            image.seek(i)
+        except EOFError:
+            break
+        if i >= MAX_FRAMES:
+            raise InputError.at(
+                path, f"the file has more than {MAX_FRAMES:,} pages", mend="Split it into parts"
+            )
         tags: Any = getattr(image, "tag_v2", {})
         if not int(tags.get(_NEW_SUBFILE_TYPE, 0)) & 1:
             pages.append(i)
@@ -193,19 +190,43 @@ def _upright_size(image: Image.Image) -> tuple[int, int]:
     if image.format == "TIFF":  # its tags tell the size as stored, whichever way Pillow's own size goes
         tags: Any = getattr(image, "tag_v2", {})
         width, height = int(tags.get(_WIDTH, width)), int(tags.get(_HEIGHT, height))
-    return (height, width) if _turn(image) in _QUARTER_TURNS else (width, height)
+    return (height, width) if (_turn(image) or 0) >= 5 else (width, height)
 
 
-def _turn(image: Image.Image) -> Image.Transpose | None:
-    """What makes the image upright, by what stands before its pixels; damaged EXIF data count as none."""
+def _turn(image: Image.Image) -> int | None:
+    """The EXIF orientation, 2 to 8, by what stands before the pixels; None for upright or damaged EXIF data."""
     if image.format == "TIFF":
         tags: Any = getattr(image, "tag_v2", {})
-        return _TURNS.get(tags.get(ExifTags.Base.Orientation, 1))
+        return _known_turn(tags.get(ExifTags.Base.Orientation))
     try:
         # The base class's reading: a PNG's own would decode all pixels to look for EXIF data behind them.
-        return _TURNS.get(Image.Image.getexif(image).get(ExifTags.Base.Orientation, 1))
+        return _known_turn(Image.Image.getexif(image).get(ExifTags.Base.Orientation))
     except (SyntaxError, ValueError, TypeError, KeyError, OSError, struct.error):
         return None
+
+
+def _known_turn(found: object) -> int | None:
+    return found if isinstance(found, int) and found in _TURNS else None
+
+
+def _check_image(path: Path, image: Image.Image, place: str) -> None:
+    """InputError when the frame that was sought is empty, too large, or would take too much to decode."""
+    _check_size(path, image.size, place)
+    pixels, bands = image.size[0] * image.size[1], len(image.getbands())
+    held = 1 if image.mode in ("1", "L", "P") else 2 if image.mode.startswith("I;16") else 4
+    extra = 0
+    if image.format == "TIFF":
+        tags: Any = getattr(image, "tag_v2", {})
+        if _turn(image):
+            held *= 2
+        rows = int(tags.get(_TILE_HEIGHT, tags.get(_ROWS, 1)) or 1)
+        extra = min(rows, image.size[1]) * image.size[0] * held  # a strip or row of tiles as it is unpacked
+    elif image.format == "WEBP":
+        held += 12  # the library draws on canvases of its own
+    elif image.format == "JPEG" and (image.info.get("progressive") or image.info.get("progression")):
+        held += 2 * bands  # all coefficients are kept until the last pass
+    if pixels * (held + 1) + extra > MAX_BYTES:
+        raise _too_large(path, f"{image.size[0]} x {image.size[1]} pixels in this kind of file, ", place)
 
 
 def _check_size(path: Path, size: tuple[int, int], place: str) -> None:
@@ -217,7 +238,8 @@ def _check_size(path: Path, size: tuple[int, int], place: str) -> None:
 
 
 def _too_large(path: Path, size: str, place: str = "") -> InputError:
-    what = f"the image is too large ({size}more than {MAX_PIXELS // 1_000_000} megapixels)"
+    limit = f"{MAX_PIXELS // 1_000_000} megapixels or {MAX_BYTES // 1_000_000} MB unpacked"
+    what = f"the image is too large ({size}more than {limit})"
     return InputError.at(path, what, place=place, mend="Scan it at a lower resolution or cut it into parts")
 
 
@@ -233,54 +255,3 @@ def _place(index: int, count: int) -> str:
 def _brief(error: BaseException) -> str:
     told = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return str(told).splitlines()[0][:120].rstrip(".")
-
-
-def _depth_table(image: Image.Image) -> np.ndarray:
-    """uint8 ``[65536]``: the grey of every 16-bit value; a TIFF may declare 12 bits or a white of its own."""
-    white, inverted = 65535, False
-    if image.format == "TIFF":
-        tags: Any = getattr(image, "tag_v2", {})
-        bits = tags.get(_BITS, (16,))
-        depth = int(bits[0] if isinstance(bits, tuple) else bits)
-        declared = tags.get(_MAX_SAMPLE, 0)
-        declared = int(declared[0] if isinstance(declared, tuple) else declared)
-        white = declared if 255 < declared < 65535 else min(65535, 2**depth - 1 if depth > 8 else 65535)
-        # Pillow inverts 8-bit images whose zero is white, but not 16-bit ones.
-        inverted = tags.get(_PHOTOMETRIC) == 0
-    values = np.minimum(np.arange(65536, dtype=np.int64), white)
-    table = ((values * 255 + white // 2) // white).astype(np.uint8)
-    return 255 - table if inverted else table
-
-
-def _gray(image: Image.Image, depth_table: np.ndarray) -> np.ndarray:
-    mode = image.mode
-    if mode.startswith("I;16"):
-        return depth_table[np.asarray(image).astype(np.uint16, copy=False)]
-    if mode in ("I", "F"):
-        return _gray_of_numbers(np.asarray(image), depth_table)
-    if image.has_transparency_data:
-        colours = image.convert("RGBA")
-        paper = Image.new("L", image.size, 255)
-        paper.paste(colours.convert("L"), mask=colours.getchannel("A"))
-        return np.asarray(paper)
-    if mode == "L":
-        return np.asarray(image)
-    if mode == "LAB":
-        return np.asarray(image.getchannel(0))
-    return np.asarray(image.convert("RGB").convert("L"))
-
-
-def _gray_of_numbers(values: np.ndarray, depth_table: np.ndarray) -> np.ndarray:
-    """32-bit integers or floats ``[H, W]`` to uint8, by the range they are found to use."""
-    if values.dtype.kind == "f":
-        values = np.nan_to_num(values, nan=1.0, posinf=1.0, neginf=0.0)
-    low, high = float(values.min()), float(values.max())
-    if values.dtype.kind == "f" and low >= 0 and high <= 1:
-        return np.rint(values * 255).astype(np.uint8)
-    if low >= 0 and high <= 255:
-        return np.rint(values).astype(np.uint8)
-    if low >= 0 and high <= 65535:
-        return depth_table[np.rint(values).astype(np.uint16)]
-    if low == high:
-        return np.full(values.shape, 255, np.uint8)
-    return np.rint((values - low) * (255.0 / (high - low))).astype(np.uint8)

@@ -13,6 +13,7 @@ from core.errors import InputError
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
+    from core.lexicon.lexicon import Lexicon
     from core.model.signature_learner import SignatureLearner
 
 Arrays = dict[str, NDArray[np.generic]]
@@ -59,6 +60,17 @@ class Learner(Protocol):
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
         """A function from embeddings [N, E] to distances [N, len(words)] for this list of words."""
+        ...
+
+    def nearest(
+        self, embeddings: NDArray[np.float32], lexicon: Lexicon, barred: NDArray[np.int64], count: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        """Positions in a long lexicon [N, count] of the words nearest to embeddings [N, E], and their distances.
+
+        Best first, ties in the lexicon's order, and no word whose position is among the sorted ``barred``;
+        -1 at distance infinity where there are too few. Not every distance is measured: how often the nearest
+        word is missed is in docs/benchmarks.md.
+        """
         ...
 
     def to_arrays(self) -> Arrays:

@@ -15,14 +15,19 @@ from core.lexicon.signature import signatures
 from core.model.learner import Arrays, Distances
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet
+from core.model.words.long_lexicon import shortlist_of
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
+    from core.lexicon.lexicon import Lexicon
 
 NETS: dict[str, type[Compact] | type[PhoscNet]] = {
     "compact": Compact, "phosc-ctc": Compact, "phoscnet": PhoscNet,
 }  # fmt: skip
 METRICS = ("cosine", "euclid")
+
+_PAIRED = 128
+"""Images whose shortlisted words' signatures are made and measured together."""
 
 
 def to_ink(images: NDArray[np.uint8] | Tensor, size: tuple[int, int], device: str) -> Tensor:
@@ -57,8 +62,9 @@ class SignatureLearner:
     @classmethod
     def from_arrays(cls, kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> SignatureLearner:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError on a missing, odd or non-finite array."""
-        learner = cls.new(kind, alphabet, metric, seed=0)
-        state = learner.net.state_dict()
+        # on "meta" a network has shapes and no numbers: an absurd alphabet is found out before memory is taken
+        with torch.device("meta"):
+            state = cls.new(kind, alphabet, metric, seed=0).net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
             raise ModelFileError(
@@ -75,6 +81,7 @@ class SignatureLearner:
             if not np.isfinite(array).all():
                 raise ModelFileError(f"The embedder's weights '{name}' hold numbers that are not finite.")
             loaded[name] = torch.from_numpy(np.array(array)).to(like.dtype)
+        learner = cls.new(kind, alphabet, metric, seed=0)
         learner.net.load_state_dict(loaded)
         return learner
 
@@ -108,17 +115,64 @@ class SignatureLearner:
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
         """Cosine distance 1 - cos(F, e(w)), or the euclidean ||F - e(w)|| of the paper's Algorithm 6."""
-        table = signatures(words, alphabet)
+        table = self._table(words, alphabet)
+        return lambda F: self._between(F, table)
+
+    def _table(self, words: list[str], alphabet: Alphabet) -> NDArray[np.float32]:
+        """e(w) of the words as :meth:`_between` wants them."""
+        table = np.asarray(signatures(words, alphabet), np.float32)
+        return _unit(table) if self.metric == "cosine" else table
+
+    def _between(self, F: NDArray[np.float32], table: NDArray[np.float32]) -> NDArray[np.float32]:
         if self.metric == "cosine":
-            unit = _unit(table)
-            return lambda F: 1.0 - _unit(F) @ unit.T
-        norms = np.einsum("ij,ij->i", table, table)
+            return 1.0 - _unit(F) @ table.T
+        squared = (
+            np.einsum("ij,ij->i", F, F)[:, None] - 2 * (F @ table.T) + np.einsum("ij,ij->i", table, table)
+        )
+        return np.asarray(np.sqrt(np.maximum(squared, 0)), np.float32)
 
-        def euclid(F: NDArray[np.float32]) -> NDArray[np.float32]:
-            squared = np.einsum("ij,ij->i", F, F)[:, None] - 2 * (F @ table.T) + norms
-            return np.asarray(np.sqrt(np.maximum(squared, 0)), np.float32)
+    def nearest(
+        self, embeddings: NDArray[np.float32], lexicon: Lexicon, barred: NDArray[np.int64], count: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        """As in :class:`core.model.learner.Learner`; distances of a shortlist of words are measured."""
+        found = shortlist_of(lexicon, self.metric).find(self.signature_part(embeddings), barred)
+        row, column = np.nonzero(found >= 0)
+        word = found[row, column]
+        return best_of_pairs(row, word, self.near(embeddings, row, word, lexicon), len(embeddings), count)
 
-        return euclid
+    def near(
+        self,
+        embeddings: NDArray[np.float32],
+        row: NDArray[np.int64],
+        word: NDArray[np.int32],
+        lexicon: Lexicon,
+    ) -> NDArray[np.float32]:
+        """The signature's distance [P] of each of P pairs of an image ``row`` (rising) and a position ``word``."""
+        signature = self.signature_part(embeddings)
+        out = np.empty(len(row), np.float32)
+        for start in range(0, len(embeddings), _PAIRED):
+            images = np.arange(start, min(start + _PAIRED, len(embeddings)))
+            bounds = np.searchsorted(row, [*images, images[-1] + 1])
+            words, place = np.unique(word[bounds[0] : bounds[-1]], return_inverse=True)
+            table = self._table([lexicon.words[w] for w in words.tolist()], lexicon.alphabet)
+            for image, first, last in zip(images, bounds[:-1], bounds[1:], strict=True):
+                rows = table[place[first - bounds[0] : last - bounds[0]]]
+                out[first:last] = self._between(signature[image : image + 1], rows)[0]
+        return out
+
+
+def best_of_pairs(
+    row: NDArray[np.int64], word: NDArray[np.int32], distance: NDArray[np.float32], rows: int, count: int
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """The ``count`` nearest words of each of ``rows`` images, from pairs that are given once each."""
+    words, distances = np.full((rows, count), -1, np.int32), np.full((rows, count), np.inf, np.float32)
+    order = np.lexsort((word, distance, row))
+    row = row[order]
+    rank = np.arange(len(row)) - np.searchsorted(row, row)
+    kept = rank < count
+    words[row[kept], rank[kept]] = word[order][kept]
+    distances[row[kept], rank[kept]] = distance[order][kept]
+    return words, distances
 
 
 def _unit(rows: NDArray[np.float32]) -> NDArray[np.float32]:

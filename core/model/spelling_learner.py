@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 from core.errors import ModelFileError
 from core.model.ctc import best_path, ctc_costs
 from core.model.learner import Arrays, Distances
-from core.model.signature_learner import SignatureLearner, to_ink
+from core.model.signature_learner import SignatureLearner, best_of_pairs, to_ink
+from core.model.words.long_lexicon import prefixes_of
+from core.model.words.spelled_search import Spelt, spelt_some, spelt_within
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
+    from core.lexicon.lexicon import Lexicon
 
 FLOOR = -12.0
 """Less likely than this counts as this: a wrong guess in one column must not sink a word, and it packs well."""
@@ -23,13 +26,8 @@ FLOOR = -12.0
 WEIGHTS = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 40.0)
 """Weights of the signature's distance beside the spelling's cost, of which the best on X and X' is kept."""
 
-EXACT = 20_000
-"""In longer lexicons the spelling is looked at for the nearest by signature alone ..."""
-
-SHORTLIST = 500
-"""... so many of them; the others stay behind all of these."""
-
-_FAR = 1e3
+RIVALS = 2.0
+"""In a long lexicon words that are worse than the best by no more than this are found as surely as the best."""
 
 
 class SpellingLearner(SignatureLearner):
@@ -86,27 +84,39 @@ class SpellingLearner(SignatureLearner):
         return flat.reshape(len(flat), int(self.net.columns), -1)
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
-        """Spelling's cost plus ``weight`` times the signature's distance; exact up to :data:`EXACT` words."""
+        """Spelling's cost plus ``weight`` times the signature's distance."""
         by_signature = super().distances(words, alphabet)
         codes = spellings(words, alphabet)
 
         def joint(F: NDArray[np.float32]) -> NDArray[np.float32]:
             near = by_signature(self.signature_part(F))
-            columns = self.spelling_part(F)
-            if len(codes) <= EXACT:
-                return np.asarray(ctc_costs(columns, codes).numpy() + self.weight * near, np.float32)
-            return self._shortlisted(near, columns, codes)
+            cost = ctc_costs(self.spelling_part(F), codes).numpy()
+            return np.asarray(cost + self.weight * near, np.float32)
 
         return joint
 
-    def _shortlisted(
-        self, near: NDArray[np.float32], columns: torch.Tensor, codes: Sequence[Sequence[int]]
-    ) -> NDArray[np.float32]:
-        out = near + np.float32(_FAR)
-        for row, places in enumerate(np.argpartition(near, SHORTLIST, axis=1)[:, :SHORTLIST]):
-            cost = ctc_costs(columns[row : row + 1], [codes[place] for place in places.tolist()]).numpy()[0]
-            out[row, places] = cost + self.weight * near[row, places]
-        return out
+    def nearest(
+        self, embeddings: NDArray[np.float32], lexicon: Lexicon, barred: NDArray[np.int64], count: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        """As in :class:`core.model.learner.Learner`, by spelling and signature together.
+
+        A few words that are spelled well bound what a better one may cost: with no distance of signatures below
+        0, no word that is spelled worse than that can win. All others are then found and measured.
+        """
+        columns = self.spelling_part(embeddings).exp().numpy()
+        tree = prefixes_of(lexicon)
+        closed = np.zeros(len(lexicon), np.bool_)
+        closed[barred] = True
+        some = spelt_some(columns, tree, closed, count)
+        _, best = self._best_of(some, embeddings, lexicon, 1)
+        within = spelt_within(columns, tree, best[:, 0] + RIVALS, closed)
+        return self._best_of(Spelt.joined(some, within), embeddings, lexicon, count)
+
+    def _best_of(
+        self, spelt: Spelt, embeddings: NDArray[np.float32], lexicon: Lexicon, count: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        near = self.near(embeddings, spelt.row, spelt.word, lexicon)
+        return best_of_pairs(spelt.row, spelt.word, spelt.cost + self.weight * near, len(embeddings), count)
 
     def tune(
         self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet,

@@ -15,6 +15,7 @@ import numpy as np
 from core.errors import DuctusError
 from core.formats.records import Box
 from core.project.crops import ImageWords, cut, word_image_refs
+from core.project.linked import read_pixels
 from core.project.project import Project
 
 HEIGHT = 96
@@ -23,6 +24,8 @@ WIDTH = 640
 """... and of width."""
 
 FILE = "crops.sqlite"
+_TABLES = "SELECT CASE WHEN type = 'table' THEN name END FROM sqlite_schema"
+"""Views and triggers, which come out as NULL, would work by themselves."""
 
 
 class CropCache:
@@ -33,9 +36,13 @@ class CropCache:
     """
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         self._path = folder / FILE
-        self._connection = self._connect()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._connection = self._connect()
+        except (OSError, sqlite3.DatabaseError):
+            # nothing can be written there: a file of SQLite's own that goes with the connection
+            self._connection = _open("")
 
     def close(self) -> None:
         self._connection.close()
@@ -64,10 +71,8 @@ class CropCache:
         self, image: ImageWords, words: Sequence[tuple[int, Box | None]],
         on_error: Callable[[int, DuctusError], None],
     ) -> dict[int, bytes]:  # fmt: skip
-        from core.imaging.read import read_gray
-
         try:
-            pixels = read_gray(image.path, image.frame)
+            pixels = read_pixels(image.path, image.frame)
         except DuctusError as error:
             for word_id, _ in words:
                 on_error(word_id, error)
@@ -111,9 +116,11 @@ class CropCache:
             return _open(self._path)
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path | str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=1.0)
     try:
+        if any(name != "crop" for (name,) in connection.execute(_TABLES)):
+            raise sqlite3.DatabaseError("this is no cache of ours")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute(

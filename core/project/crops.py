@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from core.errors import DuctusError, InputError
 from core.formats.records import Box
 from core.project import files
+from core.project.linked import read_pixels
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def word_image_refs(project: Project, ids: Sequence[int]) -> list[ImageWords]:
             (json.dumps(list(ids[start : start + _CHUNK])),),
         )
         for row in found:
-            box = None if row[7] is None else row[7:11]
+            box = None if row[0] else row[7:11]  # a lone crop is taken whole
             grouped.setdefault(row[:4], ((row[4], row[5], row[3]), []))[1].append((row[6], box))
     return [
         ImageWords(files.located(project.folder, path, bool(linked)), frame, tuple(words))
@@ -59,11 +60,9 @@ def load_crops(
     A box is cut to its page, without a margin. An image that cannot be read raises InputError, or, given
     ``on_error(word id, error)``, is told of for each of its words and left out.
     """
-    from core.imaging.read import read_gray
-
     for image in word_image_refs(project, ids):
         try:
-            pixels = read_gray(image.path, image.frame)
+            pixels = read_pixels(image.path, image.frame)
         except DuctusError as error:
             if on_error is None:
                 raise

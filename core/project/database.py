@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.errors import DuctusError, InputError
+from core.errors import DamagedError, DuctusError, InputError
+from core.project.fenced import verify_fenced
+from core.project.plain_schema import foreign_part
 from core.project.schema import APPLICATION_ID, SCHEMA_VERSION
 
 _MAGIC = b"SQLite format 3\0"
@@ -17,17 +19,28 @@ _OLDEST_SQLITE = (3, 37, 0)
 _guard = threading.RLock()
 _open_here: Counter[tuple[int, int]] = Counter()
 """How many connections of this process each database file has."""
-_MEND_DAMAGE = "Nothing was written to it; restore it from a copy"
+_DAMAGE_SAID = ("Could not decode", "fts5 file format", "malformed JSON")
+"""What only damage brings about, though it comes without a code of its own."""
+SEE_CHECK = "See what is whole, and how to go back to a backup, with: ductus check PROJECT"
+MOST_BYTES = 2**28
+"""Of one value or row; SQLite itself would take a gigabyte."""
+_MEND_DAMAGE = f"Nothing was written to it. {SEE_CHECK}"
 
 
 def verify_header(database: Path) -> None:
     """Refuse, reading only, a file that is missing, no SQLite database, not ours, or from a newer Ductus.
 
+    So is a folder whose files are links to another place.
+
     A file that this process has open was verified then and is not read again.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise DuctusError(f"SQLite {sqlite3.sqlite_version} is too old; Ductus needs 3.37 or newer.")
+    verify_fenced(database)
     try:
+        # a pipe would be waited for
+        if database.exists() and not database.is_file():
+            raise InputError.at(database, "the project cannot be read (this is not a plain file)")
         with _guard:
             # On POSIX a process that closes a file loses all its locks on it, those of its connections too.
             # Another process would then take itself for the only one and delete the log they write to.
@@ -42,7 +55,7 @@ def verify_header(database: Path) -> None:
     except OSError as error:
         raise InputError.at(database, f"the project cannot be read ({error.strerror})") from None
     if len(header) < 100 or not header.startswith(_MAGIC):
-        raise InputError.at(database, "this is no project database, or it is damaged", mend=_MEND_DAMAGE)
+        raise DamagedError.at(database, "this is no project database, or it is damaged", mend=_MEND_DAMAGE)
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise InputError.at(
             database, "this database was not made by Ductus", mend="Choose a folder that ends in .ductus"
@@ -60,20 +73,37 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
         connection = _open(database, f"mode={mode}", wait_seconds)
         try:
             try:
-                _settle(connection, read_only)
+                _look(connection)
             except sqlite3.OperationalError:
-                # A write-ahead log needs a shared file beside it, which a write-protected medium refuses.
-                if not read_only or Path(f"{database}-wal").exists():
+                # A write-ahead log needs a shared file beside it, which a write-protected or full medium refuses.
+                if not read_only or _has_log(database):
                     raise
                 connection.close()
                 connection = _open(database, "mode=ro&immutable=1", wait_seconds)
-                _settle(connection, read_only)
-            _verify_plain(database, connection)
-            _verify_version(database, connection.execute("PRAGMA user_version").fetchone()[0])
+                _look(connection)
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            _verify_version(database, version)
+            _verify_plain(database, connection, whole=version == SCHEMA_VERSION)
+            if not read_only:
+                # only now: this changes the file, and a foreign one is to stay as it is
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+        except sqlite3.OperationalError as error:
+            connection.close()
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR:
+                raise
+            # a schema that SQLite cannot make sense of: here no statement of ours can be at fault
+            raise DamagedError.at(database, "the project database is damaged", mend=_MEND_DAMAGE) from error
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def _has_log(database: Path) -> bool:
+    """Whether there are transactions that are not in the database itself yet."""
+    log = Path(f"{database}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 class _Connection(sqlite3.Connection):
@@ -102,6 +132,7 @@ def _open(database: Path, options: str, wait_seconds: float) -> sqlite3.Connecti
             uri, uri=True, isolation_level=None, timeout=wait_seconds, factory=_Connection
         )
         connection.identity = _identity(database)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
         _open_here[connection.identity] += 1
     return connection
 
@@ -112,21 +143,16 @@ def _identity(database: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _settle(connection: sqlite3.Connection, read_only: bool) -> None:
+def _look(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
-    if not read_only:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 
 
-def _verify_plain(database: Path, connection: sqlite3.Connection) -> None:
+def _verify_plain(database: Path, connection: sqlite3.Connection, *, whole: bool) -> None:
     """Refuse a file that brings statements of its own; ours are in the connection, never in the file."""
-    row = connection.execute(
-        "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view')"
-    ).fetchone()
-    if row:
-        raise InputError.at(database, f"the project holds a {row[0]} ('{row[1]}') that Ductus did not make")
+    foreign = foreign_part(connection, whole=whole)
+    if foreign:
+        raise InputError.at(database, f"the project {foreign}", mend=f"Ask where it is from. {SEE_CHECK}")
     # Some builds of SQLite let no trigger write to a full-text index before this is said.
     connection.execute("PRAGMA trusted_schema = ON")
 
@@ -147,10 +173,14 @@ def sentences(database: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", None)
+        if any(said in str(error) for said in _DAMAGE_SAID):
+            code = sqlite3.SQLITE_CORRUPT
         told = None if code is None else _told(database, code & 0xFF, error)
         if told is None:
             raise
         raise told from error
+    except UnicodeDecodeError as error:  # of a damaged file SQLite quotes what is no text in what it says
+        raise DamagedError.at(database, "the project database is damaged", mend=_MEND_DAMAGE) from error
 
 
 def _told(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusError | None:
@@ -159,8 +189,8 @@ def _told(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusErro
             f"{database}: another program has been changing this project for too long. "
             "Wait until it is done, or close it, and try again."
         )
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return InputError.at(database, "the project database is damaged", mend=_MEND_DAMAGE)
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG):
+        return DamagedError.at(database, "the project database is damaged", mend=_MEND_DAMAGE)
     if code == sqlite3.SQLITE_FULL:
         return DuctusError(f"{database}: the disk is full. Nothing was changed; make room and try again.")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):

@@ -15,9 +15,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError
+from core.project.stored import as_damage
 
 _CHUNK = 1 << 20
-_SYNCS_ALL = hasattr(os, "sync")
+_LONGEST_PATH = 4096
+SYNCS_ALL = hasattr(os, "sync")
 _MARK = PurePosixPath("cache", "import.unfinished")
 _OUR_NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,8})?(\.part)?\Z")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}\Z")
@@ -35,7 +37,7 @@ def flush_copies() -> None:
     One call for all of them: waiting for each costs milliseconds, minutes for a hundred thousand crops. Where
     the system has no such call, :func:`copy_in` waits for each.
     """
-    if _SYNCS_ALL:
+    if SYNCS_ALL:
         os.sync()
 
 
@@ -72,7 +74,7 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
             while chunk := file.read(_CHUNK):
                 digest.update(chunk)
                 copy.write(chunk)
-            if not _SYNCS_ALL:
+            if not SYNCS_ALL:
                 copy.flush()
                 os.fsync(copy.fileno())
         if digest.hexdigest() != sha256:
@@ -88,9 +90,12 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
 
 def located(folder: Path, path: str, linked: bool) -> Path:
     """The file a row of the table ``file`` means; raises InputError for a path that leaves the project."""
-    if linked:
-        return Path(path)
-    target = (folder / path).resolve()
+    with as_damage("names of files"):
+        if "\0" in path or len(path) > _LONGEST_PATH:
+            raise ValueError(path)
+        if linked:
+            return Path(path)
+        target = (folder / path).resolve()
     if not target.is_relative_to(folder.resolve()):
         raise InputError.at(folder, f"the project names a file outside its own folder ({path})")
     return target

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.errors import DuctusError
 from core.project import journal
 from core.project.project import Project
 from core.project.schema import JOURNALED, columns_of
+from core.project.stored import as_damage
 
 _PAGE = 1000
 
@@ -46,7 +48,7 @@ class Entry:
 
 def undo(project: Project) -> Change | None:
     """Take back the latest edit; None when there is none left. Predictions, runs and settings stay."""
-    with project.replay() as connection:
+    with _told(), project.replay() as connection:
         entry = _entry(
             connection, "SELECT id, label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1"
         )
@@ -62,7 +64,7 @@ def undo(project: Project) -> Change | None:
 
 def redo(project: Project) -> Change | None:
     """Do again what was undone last; None when there is nothing, or another edit came since."""
-    with project.replay() as connection:
+    with _told(), project.replay() as connection:
         entry = _entry(connection, "SELECT id, label FROM change WHERE state = 'undone' ORDER BY id LIMIT 1")
         if entry is None:
             return None
@@ -88,6 +90,16 @@ def next_labels(project: Project) -> tuple[str | None, str | None]:
     undoable = project.one("SELECT label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1")
     redoable = project.one("SELECT label FROM change WHERE state = 'undone' ORDER BY id LIMIT 1")
     return (undoable[0] if undoable else None, redoable[0] if redoable else None)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """A history that cannot be followed, because its rows are damaged, is told so; nothing is changed then."""
+    with as_damage("edits"):
+        try:
+            yield
+        except (sqlite3.IntegrityError, sqlite3.OperationalError) as error:
+            raise ValueError("a row of the history fits nothing") from error
 
 
 def _entry(connection: sqlite3.Connection, sql: str) -> tuple[int, str] | None:

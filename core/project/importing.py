@@ -9,6 +9,8 @@ from itertools import islice
 from core.errors import InputError
 from core.formats.records import CropRecord, Found, Skipped
 from core.project import files
+from core.project.backup_restore import BEFORE
+from core.project.backup_rotation import FOLDER
 from core.project.import_rows import RowImporter
 from core.project.incoming import Incoming
 from core.project.project import Project
@@ -134,6 +136,9 @@ def _batches(found: Found) -> Iterator[list[CropRecord]]:
 
 
 def _sweep(project: Project) -> None:
+    if any((project.folder / FOLDER).glob(f"{BEFORE}*")):
+        return  # a database that was kept aside may name files that this one does not
+
     def is_known(sha256: str, path: str) -> bool:
         return project.one("SELECT 1 FROM file WHERE sha256 = ? AND path = ?", (sha256, path)) is not None
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import InputError
-from core.project import files
+from core.project import files, linked
 from core.project.project import Project
 
 
@@ -19,6 +19,7 @@ class Incoming:
         self._project = project
         self._copy = copy
         self._pages_taken: set[Path] = set()
+        self._linked: set[Path] = set()
         self.copied = 0
         """Files that were copied in and were not there before."""
         with project.transaction() as connection:
@@ -46,6 +47,9 @@ class Incoming:
             rows.append(self._row(source, area, link=not (self._copy or always_copy)))
             if once:
                 self._pages_taken.add(source)
+        if self._linked:
+            linked.remember(self._linked)
+            self._linked.clear()
         with self._project.transaction() as connection:
             connection.executemany("INSERT OR REPLACE INTO temp.incoming VALUES (?, ?, ?, ?, ?)", rows)
 
@@ -66,7 +70,9 @@ class Incoming:
         if held and files.located(self._project.folder, held[0], False).is_file():
             return (key, held[0], sha256, size, 0)
         if link:
-            return (key, _linkable(source), sha256, size, 1)
+            path = _linkable(source)
+            self._linked.add(Path(path).parent)
+            return (key, path, sha256, size, 1)
         path, new = files.copy_in(self._project.folder, area, source, sha256, size)
         self.copied += new
         return (key, path, sha256, size, 0)

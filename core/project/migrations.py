@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
+from core.project.backup_database import copy_database
 from core.project.schema import SCHEMA_VERSION
 
 Migration = Callable[[sqlite3.Connection], None]
@@ -60,5 +61,5 @@ def _copy_aside(connection: sqlite3.Connection, database: Path, version: int) ->
         if not copy.exists():
             break
         number += 1
-    connection.execute("VACUUM INTO ?", (str(copy),))
+    copy_database(connection, copy)
     return copy

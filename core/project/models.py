@@ -13,6 +13,7 @@ from core.errors import InputError
 from core.project import files
 from core.project.project import Project
 from core.project.settings import forget_setting
+from core.project.stored import stored_json
 from core.project.text import now
 
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
@@ -161,4 +162,4 @@ def _plain(value: Any) -> Any:
 def _model(project: Project, row: tuple) -> Model:
     name, path, active, run_id, created_at, info = row
     file = files.located(project.folder, path, False)
-    return Model(name, file, bool(active), run_id, created_at, json.loads(info))
+    return Model(name, file, bool(active), run_id, created_at, stored_json(info, "models", dict))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,9 @@ from core.errors import InputError
 from core.formats.records import Box
 from core.project import files
 from core.project.project import Project
+from core.project.stored import as_damage, stored_json
+
+_SHA256 = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +85,17 @@ def delete_lines(project: Project, line_ids: Iterable[int]) -> None:
 
 def polygon_of(stored: str | None) -> tuple[tuple[int, int], ...] | None:
     """The points of a polygon as the database keeps it."""
-    return None if stored is None else tuple((int(x), int(y)) for x, y in json.loads(stored))
+    if stored is None:
+        return None
+    points = stored_json(stored, "outlines", list)
+    with as_damage("outlines"):
+        return tuple((int(x), int(y)) for x, y in points)
 
 
 def _page(project: Project, row: tuple) -> Page:
+    with as_damage("names of files"):
+        if not _SHA256.fullmatch(row[6]):  # caches name their files by it
+            raise ValueError(row[6])
     image = files.located(project.folder, row[1], bool(row[2]))
     source = None if row[8] is None else files.located(project.folder, row[8], bool(row[9]))
     return Page(*[row[0], image, *row[3:8], source, *row[10:]])

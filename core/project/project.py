@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from core.errors import InputError
-from core.project import journal, search_index
+from core.project import journal, linked, search_index
+from core.project.backup_database import Step, copy_database
 from core.project.database import connect, sentences, verify_header
 from core.project.files import flush
 from core.project.migrations import migrate
@@ -75,7 +76,7 @@ class Project:
         An older version is brought up to this one after a copy is made. Raises InputError, changing nothing,
         for what is missing, foreign, damaged or newer.
         """
-        folder = _folder_of(Path(path))
+        folder = folder_of(Path(path))
         database = folder / DATABASE
         verify_header(database)
         connection = connect(database, read_only=read_only, wait_seconds=wait_seconds)
@@ -94,6 +95,7 @@ class Project:
         except BaseException:
             connection.close()
             raise
+        linked.own(folder)
         return cls(folder, connection, read_only)
 
     @property
@@ -176,6 +178,12 @@ class Project:
             row: Row | None = self._connection.execute(sql, params).fetchone()
             return row
 
+    def copy_database_to(
+        self, target: Path, step: Step | None = None, should_stop: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Copy the database as it is now to a new file; see :func:`core.project.backup_database.copy_database`."""
+        copy_database(self._connection, target, step=step, should_stop=should_stop)
+
     @property
     def has_search_index(self) -> bool:
         """Whether texts can be looked up instead of read one by one."""
@@ -198,7 +206,8 @@ def _refuse_to_cover(folder: Path) -> None:
         raise InputError.at(folder, "something else is already there", mend="Choose another name")
 
 
-def _folder_of(path: Path) -> Path:
+def folder_of(path: Path) -> Path:
+    """The folder of the project that ``path`` means: with or without ``.ductus``, or the database in it."""
     if path.name == DATABASE:
         return path.parent
     with_suffix = path.with_name(path.name + SUFFIX) if path.name else path

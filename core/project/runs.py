@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
+from core.project.lock import held, is_held
 from core.project.project import Project
+from core.project.stored import stored_json
 from core.project.text import now
+
+_LOCK = "working.lock"
 
 _NEXT = {
     "queued": ("running", "stopped", "failed"),
@@ -99,6 +105,25 @@ def run_folder(project: Project, run_id: int) -> Path:
     return project.folder / "runs" / str(run_id)
 
 
+@contextmanager
+def working_on(project: Project, run_id: int) -> Iterator[None]:
+    """Within it this process works on the run, and others can tell that it lives.
+
+    Raises InputError where another process does already.
+    """
+    folder = run_folder(project, run_id)
+    folder.mkdir(parents=True, exist_ok=True)
+    with held(
+        folder / _LOCK, f"Another process is working on run {run_id}. Wait until it is done, or stop it."
+    ):
+        yield
+
+
+def is_worked_on(project: Project, run_id: int) -> bool:
+    """Whether a living process works on the run; one that was killed does not, whatever the run's state says."""
+    return is_held(run_folder(project, run_id) / _LOCK)
+
+
 def _go(project: Project, run_id: int, state: str, assignments: str, given: dict[str, Any]) -> Run:
     with project.transaction() as connection:
         run = get_run(project, run_id)
@@ -112,4 +137,4 @@ def _go(project: Project, run_id: int, state: str, assignments: str, given: dict
 
 
 def _run(row: tuple) -> Run:
-    return Run(*[*row[:3], json.loads(row[3]), *row[4:]])
+    return Run(*[*row[:3], stored_json(row[3], "runs", dict), *row[4:]])

@@ -53,6 +53,12 @@ def install(connection: sqlite3.Connection) -> None:
     connection.executescript(_TRIGGERS)
 
 
+def make(connection: sqlite3.Connection) -> None:
+    """The empty index in a database that has none, where this SQLite can."""
+    if supported(connection):
+        connection.execute(_TABLE)
+
+
 def usable(connection: sqlite3.Connection) -> bool:
     """Whether searches can use an index."""
     return supported(connection) and exists(connection)

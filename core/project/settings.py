@@ -6,12 +6,13 @@ import json
 from typing import Any
 
 from core.project.project import Project
+from core.project.stored import stored_json
 
 
 def get_setting(project: Project, key: str, default: Any = None) -> Any:
     """The value kept under ``key``, or ``default``."""
     row = project.one("SELECT value FROM setting WHERE key = ?", (key,))
-    return default if row is None else json.loads(row[0])
+    return default if row is None else stored_json(row[0], "settings")
 
 
 def forget_setting(project: Project, key: str) -> None:

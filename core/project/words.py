@@ -125,6 +125,6 @@ def counts(project: Project) -> dict[str, dict[str, int]]:
 
 
 def _word(row: tuple) -> WordRow:
-    box = None if row[2] is None else row[2:6]
+    box = None if row[1] is None else row[2:6]
     deleted, not_a_word = bool(row[14]), bool(row[15])
     return WordRow(*[*row[:2], box, polygon_of(row[6]), *row[7:14], deleted, not_a_word, *row[16:]])

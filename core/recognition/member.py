@@ -23,6 +23,9 @@ KEPT = 5
 NO_WORD = -1
 """Stands for "no such word": the lexicon holds fewer words of that kind than are kept."""
 
+DENSE = 20_000
+"""In lexicons up to this long all distances are measured; in longer ones the learner seeks the unseen words itself."""
+
 _CELLS = 20_000_000
 """Most distances held at once (80 MB): images go through in blocks of this many cells."""
 
@@ -94,37 +97,48 @@ def gate_view(
 def nearest_words(
     member: WordFinder, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon
 ) -> MemberReadings:
-    """The nearest seen and unseen words of every image; exact, in blocks of bounded memory. No votes yet (0)."""
+    """The nearest seen and unseen words of every image, in blocks of bounded memory. No votes yet (0).
+
+    Every seen word is measured, and in lexicons up to :data:`DENSE` words every unseen one too.
+    """
     classes = [ensemble.classes[i] for i in member.seen]
     is_seen = lexicon.mask(classes)
-    distances = member.learner.distances(list(lexicon.words), ensemble.alphabet)
+    seen, unseen = np.flatnonzero(is_seen), np.flatnonzero(~is_seen)
+    dense = len(lexicon.words) <= DENSE
+    measured = list(lexicon.words) if dense else [lexicon.words[place] for place in seen.tolist()]
+    distances = member.learner.distances(measured, ensemble.alphabet)
     count = len(embeddings)
     out = MemberReadings(
         np.zeros(count, np.int32),
         np.full((count, KEPT), NO_WORD, np.int32), np.full((count, KEPT), np.inf, np.float32),
         np.full((count, KEPT), NO_WORD, np.int32), np.full((count, KEPT), np.inf, np.float32),
     )  # fmt: skip
-    block = max(1, _CELLS // max(1, len(lexicon.words)))
-    seen_positions, unseen_positions = np.flatnonzero(is_seen), np.flatnonzero(~is_seen)
-    for start in range(0, count, block):
+    block = max(1, _CELLS // max(1, len(measured)))
+    for start in range(0, count if measured else 0, block):
         rows = slice(start, min(start + block, count))
         table = distances(embeddings[rows])
-        _keep_best(table, seen_positions, out.seen_words[rows], out.seen_distances[rows])
-        _keep_best(table, unseen_positions, out.unseen_words[rows], out.unseen_distances[rows])
+        of_seen = table[:, seen] if dense else table
+        _keep_best(of_seen, seen, out.seen_words[rows], out.seen_distances[rows])
+        if dense:
+            _keep_best(table[:, unseen], unseen, out.unseen_words[rows], out.unseen_distances[rows])
         if member.words is not None:
-            _put_first(member, classes, embeddings[rows], lexicon, table, out, rows)
+            _put_first(member, classes, embeddings[rows], lexicon, of_seen, seen, out, rows)
+    if not dense:
+        out.unseen_words[:], out.unseen_distances[:] = member.learner.nearest(embeddings, lexicon, seen, KEPT)
     return out
 
 
 def _keep_best(
-    table: NDArray[np.float32], positions: NDArray[np.int64], words: NDArray[np.int32],
+    part: NDArray[np.float32], positions: NDArray[np.int64], words: NDArray[np.int32],
     distances: NDArray[np.float32],
 ) -> None:  # fmt: skip
-    """Write the nearest of ``positions`` per row; ties go to the word that stands first in the lexicon."""
+    """Write the nearest of ``positions`` [C], given their distances ``part`` [n, C].
+
+    Ties go to the word that stands first in the lexicon.
+    """
     keep = min(KEPT, len(positions))
     if keep == 0:
         return
-    part = table[:, positions]
     near = np.argpartition(part, keep - 1, axis=1)[:, :keep] if keep < len(positions) else None
     if near is None:
         near = np.broadcast_to(np.arange(keep), (len(part), keep))
@@ -142,9 +156,11 @@ def _keep_best(
 
 def _put_first(
     member: WordFinder, classes: list[str], embeddings: NDArray[np.float32], lexicon: Lexicon,
-    table: NDArray[np.float32], out: MemberReadings, rows: slice,
+    table: NDArray[np.float32], seen: NDArray[np.int64], out: MemberReadings, rows: slice,
 ) -> None:  # fmt: skip
     """Algorithm 4 with a classifier: its pick leads the seen list, the nearest words follow.
+
+    ``table`` [n, C] are the distances of the words ``seen`` [C].
 
     A pick that has been taken out of the lexicon is passed over; the nearest word stands.
     """
@@ -158,4 +174,6 @@ def _put_first(
         others = words[row] != chosen[row]
         rest = np.flatnonzero(others)[: KEPT - 1]
         words[row] = np.concatenate([[chosen[row]], words[row][rest]])
-        distances[row] = np.concatenate([[table[row, chosen[row]]], distances[row][rest]])
+        distances[row] = np.concatenate(
+            [[table[row, np.searchsorted(seen, chosen[row])]], distances[row][rest]]
+        )

@@ -15,10 +15,7 @@ from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence
 from core.model.ensemble import Calibration
 from core.store.model_file import FORMAT, VERSION
-from core.store.tree import read_card
-
-_MOST_NUMBERS = 2**26
-"""A row longer than this is refused before it is read: no real model comes near."""
+from core.store.tree import Allowance, open_tree, plain_dataset, read_card
 
 _CONFIDENCE = ("mean", "scale", "weights")
 
@@ -82,36 +79,81 @@ def model_summary(path: Path) -> ModelSummary:
     if card.get("format") != FORMAT or card.get("version") != VERSION:
         raise ModelFileError(f"{path}: not a Ductus model of this version.")
     try:
-        with h5py.File(path, "r") as file:
-            classes = _classes(file)
+        with open_tree(path) as file:
+            reader = _Reader(file, Allowance(path))
+            classes = _classes(reader)
             members = tuple(
-                _member(file, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
+                _member(reader, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
             )
         if not members:
             raise ModelFileError("the model has no members.")
         return ModelSummary(Alphabet.from_json(card["alphabet"]), classes, members, dict(card["about"]))
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
-    except (OSError, RuntimeError, KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         raise ModelFileError(
             f"{path}: a part of the model is missing or of the wrong kind ({error})."
         ) from error
 
 
-def _classes(file: h5py.File) -> tuple[str, ...]:
-    classes = tuple(_dataset(file, "classes", "u", np.uint8)[()].tobytes().decode().split("\n"))
+class _Reader:
+    """Plain tables of one file: links to elsewhere are never followed, and nothing swells beyond its due."""
+
+    def __init__(self, file: h5py.File, allowance: Allowance) -> None:
+        self._file = file
+        self._allowance = allowance
+
+    def has(self, name: str) -> bool:
+        return name in self._file
+
+    def shape(self, name: str, kinds: str) -> tuple[int, ...]:
+        """The shape of a table that is not read."""
+        return tuple(self._plain(name, kinds).shape)
+
+    def table(self, name: str, kinds: str) -> NDArray[Any]:
+        """All numbers of a table, of one of the numpy ``kinds``."""
+        data = self._plain(name, kinds)
+        self._allowance.take(name, data)
+        return np.asarray(data[()])
+
+    def row(self, name: str, kinds: str) -> NDArray[Any]:
+        """As :meth:`table`, of one dimension."""
+        if len(self.shape(name, kinds)) != 1:
+            raise ModelFileError(f"'{name}' is not a row.")
+        return self.table(name, kinds)
+
+    def _plain(self, name: str, kinds: str) -> h5py.Dataset:
+        *groups, last = name.split("/")
+        group: Any = self._file
+        for part in groups:
+            if part not in group or not isinstance(group.get(part, getlink=True), h5py.HardLink):
+                raise ModelFileError(f"the part '{name}' is missing.")
+            group = group[part]
+        data = plain_dataset(last, group) if last in group else None
+        if data is None:
+            raise ModelFileError(f"'{name}' is missing or not a plain table of numbers.")
+        if data.dtype.kind not in kinds:
+            raise ModelFileError(f"'{name}' holds numbers of the wrong kind.")
+        if data.ndim < 1:
+            raise ModelFileError(f"'{name}' is a single number where a table is needed.")
+        return data
+
+
+def _classes(reader: _Reader) -> tuple[str, ...]:
+    text = reader.row("classes", "u")
+    if text.dtype != np.uint8:
+        raise ModelFileError("'classes' holds numbers of the wrong kind.")
+    classes = tuple(text.tobytes().decode().split("\n"))
     if list(classes) != sorted(set(classes)):
         raise ModelFileError("the model's words are not sorted and distinct.")
     return classes
 
 
-def _member(file: h5py.File, at: str, card: dict[str, Any], classes: tuple[str, ...]) -> MemberSummary:
-    n_gates = int(_dataset(file, f"{at}/gate/bias0", "f", None).shape[0])
+def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, ...]) -> MemberSummary:
+    n_gates = int(reader.shape(f"{at}/gate/bias0", "f")[0])
     axes = f"{at}/pca/axes"
-    dims = (
-        _dataset(file, axes, "f", None).shape[-1] if axes in file else len(_row(file, f"{at}/pca/mean", "f"))
-    )
-    seen = _row(file, f"{at}/seen", "iu").astype(np.int64)
+    dims = reader.shape(axes if reader.has(axes) else f"{at}/pca/mean", "f")[-1]
+    seen = reader.row(f"{at}/seen", "iu").astype(np.int64)
     if not len(seen) or seen.min() < 0 or seen.max() >= len(classes) or (np.diff(seen) <= 0).any():
         raise ModelFileError(f"the list of words of '{at}' does not fit the model's {len(classes)} words.")
     thres, stacking = int(card["thres"]), float(card["stacking"])
@@ -119,18 +161,16 @@ def _member(file: h5py.File, at: str, card: dict[str, Any], classes: tuple[str, 
         raise ModelFileError(f"the threshold of '{at}' does not lie within its {n_gates} votes.")
     return MemberSummary(
         str(card["learner"]), str(card["words"]), n_gates, int(dims), thres, stacking,
-        frozenset(classes[place] for place in seen.tolist()), _calibration(file, at, n_gates),
-        Confidence.from_arrays(
-            {name: np.asarray(_dataset(file, f"{at}/confidence/{name}", "f", None)[()]) for name in _CONFIDENCE}
-        ),
+        frozenset(classes[place] for place in seen.tolist()), _calibration(reader, at, n_gates),
+        Confidence.from_arrays({name: reader.table(f"{at}/confidence/{name}", "f") for name in _CONFIDENCE}),
         {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
         {str(name): int(value) for name, value in dict(card["seeds"]).items()},
     )  # fmt: skip
 
 
-def _calibration(file: h5py.File, at: str, n_gates: int) -> Calibration:
+def _calibration(reader: _Reader, at: str, n_gates: int) -> Calibration:
     columns: dict[str, Any] = {
-        name: _row(file, f"{at}/calibration/{name}", kind)
+        name: reader.row(f"{at}/calibration/{name}", kind)
         for name, kind in (
             ("votes", "f"), ("is_seen", "b"), ("margin", "f"), ("right_if_seen", "b"), ("right_if_unseen", "b"),
         )
@@ -142,26 +182,3 @@ def _calibration(file: h5py.File, at: str, n_gates: int) -> Calibration:
     if not finite or (len(votes) and not (votes.min() >= 0 and votes.max() <= n_gates + 1e-3)):
         raise ModelFileError(f"calibration votes of '{at}' lie outside 0..{n_gates}.")
     return Calibration(**columns)
-
-
-def _row(file: h5py.File, name: str, kinds: str) -> NDArray[Any]:
-    data = _dataset(file, name, kinds, None)
-    if data.ndim != 1:
-        raise ModelFileError(f"'{name}' is not a row.")
-    return np.asarray(data[()])
-
-
-def _dataset(file: h5py.File, name: str, kinds: str, dtype: Any) -> h5py.Dataset:
-    """A plain table of numbers that lies in this very file: links to elsewhere are never followed."""
-    group: Any = file
-    for part in name.split("/"):
-        if part not in group or not isinstance(group.get(part, getlink=True), h5py.HardLink):
-            raise ModelFileError(f"the part '{name}' is missing.")
-        group = group[part]
-    if not isinstance(group, h5py.Dataset) or group.is_virtual or group.external or group.shape is None:
-        raise ModelFileError(f"'{name}' is not a plain table of numbers.")
-    if group.dtype.kind not in kinds or (dtype is not None and group.dtype != dtype):
-        raise ModelFileError(f"'{name}' holds numbers of the wrong kind.")
-    if group.ndim < 1 or group.size > _MOST_NUMBERS:
-        raise ModelFileError(f"'{name}' has an absurd size.")
-    return group

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +18,30 @@ from core.errors import ModelFileError
 
 Arrays = dict[str, NDArray[np.generic]]
 
-MAX_BYTES = 16 * 2**30
-"""A model that unpacks to more than this is refused: no real one comes near."""
+ROOM = 256 * 2**20
+SWELL = 4
+"""A file may unpack to ``ROOM`` and ``SWELL`` times its own size. Weights shrink by a tenth when packed, so a
+small file that claims gigabytes holds nothing but its claim."""
 
-MAX_ITEMS = 200_000
-
-MAX_RATIO = 1100
-"""Deflate cannot pack tighter than 1032 to 1: a table that claims more holds nothing but its claim."""
+MAX_ITEMS = 20_000
+"""Parts of one file; a model of fifteen members has two thousand."""
 
 _CARD = "card"
+_CARD_BYTES = 2**24
+_FILTERS = {h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE, h5py.h5z.FILTER_FLETCHER32}
+"""How numbers may be packed. HDF5 would look for any other way among the libraries of the machine, and run it."""
+
+_DAMAGE = (
+    OSError,
+    RuntimeError,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    MemoryError,
+    RecursionError,
+)
+"""What h5py raises at damaged files."""
 
 
 def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bool = True) -> None:
@@ -58,17 +75,8 @@ def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:
     Only plain datasets of numbers in plain groups are read: links of any kind, outside storage, virtual
     datasets, references, strings and bombs are refused with a ModelFileError that names the file.
     """
-    if not path.is_file():
-        raise ModelFileError(f"{path}: there is no such model file.")
-    try:
-        with h5py.File(path, "r") as file:
-            arrays = _read_group(path, file)
-    except ModelFileError:
-        raise
-    except (OSError, RuntimeError, ValueError, KeyError, TypeError, MemoryError) as error:
-        raise ModelFileError(
-            f"{path}: not a whole model file ({_first_line(error)}). Restore it from a backup or train it again."
-        ) from error
+    with open_tree(path) as file:
+        arrays = _read_group(path, file)
     text = arrays.pop(_CARD, None)
     if text is None or text.dtype != np.uint8 or text.ndim != 1:
         raise ModelFileError(f"{path}: the file has no card; it was not written by Ductus.")
@@ -83,22 +91,58 @@ def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:
 
 def read_card(path: Path) -> dict[str, Any]:
     """Only the card, for lists of models."""
-    with (
-        contextlib.suppress(OSError, ValueError, KeyError, RuntimeError, TypeError),
-        h5py.File(path, "r") as file,
-    ):
-        data = _plain_dataset(path, "card", file)
-        if data is not None and data.size < 2**24:
-            card = json.loads(np.asarray(data[()], np.uint8).tobytes().decode())
-            if isinstance(card, dict):
-                return card
+    with open_tree(path) as file:
+        data = plain_dataset(_CARD, file) if _CARD in file else None
+        if data is not None and data.dtype == np.uint8 and data.size < _CARD_BYTES:
+            with contextlib.suppress(ValueError, RecursionError):
+                card = json.loads(np.asarray(data[()], np.uint8).tobytes().decode())
+                if isinstance(card, dict):
+                    return card
     raise ModelFileError(f"{path}: not a model file written by Ductus.")
+
+
+@contextlib.contextmanager
+def open_tree(path: Path) -> Iterator[h5py.File]:
+    """The file, open for reading. Whatever h5py raises inside becomes a ModelFileError that names the file."""
+    try:
+        # a pipe would be waited for
+        plain = path.is_file()
+    except (OSError, ValueError):
+        plain = False
+    if not plain:
+        raise ModelFileError(f"{path}: there is no such model file.")
+    try:
+        with h5py.File(path, "r") as file:
+            if file.userblock_size:
+                raise ModelFileError(f"{path}: something else stands before the model in this file.")
+            yield file
+    except ModelFileError:
+        raise
+    except _DAMAGE as error:
+        raise ModelFileError(
+            f"{path}: not a whole model file ({_first_line(error)}). Restore it from a backup or train it again."
+        ) from error
+
+
+class Allowance:
+    """What the tables of one file may still unpack to."""
+
+    def __init__(self, path: Path) -> None:
+        self.left = ROOM + SWELL * path.stat().st_size
+
+    def take(self, name: str, dataset: h5py.Dataset) -> None:
+        """Count a table that is about to be read; ModelFileError when there is no room for it."""
+        # a part is unpacked whole, however little of it is wanted
+        part = math.prod(dataset.chunks or ()) * dataset.dtype.itemsize
+        self.left -= dataset.nbytes + max(0, part - dataset.nbytes)
+        if self.left < 0:
+            raise ModelFileError(f"'{name}' claims to hold far more numbers than are stored.")
 
 
 def _read_group(path: Path, file: h5py.File) -> Arrays:
     datasets: dict[str, h5py.Dataset] = {}
     waiting: list[tuple[str, h5py.Group]] = [("", file)]
-    total = parts = 0
+    parts, allowance = 0, Allowance(path)
     while waiting:
         prefix, group = waiting.pop()
         # counted by visits: groups that share their parts by hard links could be walked for ever
@@ -117,20 +161,19 @@ def _read_group(path: Path, file: h5py.File) -> Arrays:
             if group.get(key, getclass=True) is h5py.Group:
                 waiting.append((name + "/", group[key]))
                 continue
-            dataset = _plain_dataset(path, key, group)
+            dataset = plain_dataset(key, group)
             if dataset is None:
                 raise ModelFileError(f"{path}: '{name}' is not a plain table of numbers.")
-            total += dataset.nbytes
-            if total > MAX_BYTES:
-                raise ModelFileError(f"{path}: the file claims to unpack to more than {MAX_BYTES >> 30} GiB.")
-            if dataset.nbytes > MAX_RATIO * max(1, dataset.id.get_storage_size()):
-                raise ModelFileError(f"{path}: '{name}' claims to hold far more numbers than are stored.")
+            try:
+                allowance.take(name, dataset)
+            except ModelFileError as error:
+                raise ModelFileError(f"{path}: {error}") from error
             datasets[name] = dataset
     return {name: np.asarray(dataset[()]) for name, dataset in datasets.items()}
 
 
-def _plain_dataset(path: Path, key: str, group: h5py.Group) -> h5py.Dataset | None:
-    """The dataset if it is numbers stored in this very file, else None."""
+def plain_dataset(key: str, group: h5py.Group) -> h5py.Dataset | None:
+    """The dataset if it is numbers stored in this very file, packed in ways we know, else None."""
     if not isinstance(group.get(key, getlink=True), h5py.HardLink):
         return None
     item = group[key]
@@ -138,7 +181,10 @@ def _plain_dataset(path: Path, key: str, group: h5py.Group) -> h5py.Dataset | No
         return None
     if item.is_virtual or item.external or item.shape is None:
         return None
-    return item
+    plan = item.id.get_create_plist()
+    packed = [plan.get_filter(i)[0] for i in range(plan.get_nfilters())]
+    # each at most once: deflate upon deflate packs a gigabyte into a kilobyte
+    return item if _FILTERS.issuperset(packed) and len(set(packed)) == len(packed) else None
 
 
 def _sync_folder(folder: Path) -> None:

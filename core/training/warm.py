@@ -14,7 +14,7 @@ from core.store.starter import Starter
 LEARNERS = ("compact", "phosc-ctc")
 """The learners whose network the starter model is."""
 
-RATE = 0.3
+RATE = 0.5
 """Share of the preset's learning rate for weights that know handwriting already."""
 
 

@@ -11,15 +11,18 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
+from app.collection.lexicon_told import removal_told
 from app.collection.place import CollectionPlace
+from app.collection.role_menu import RoleMenu
 from app.collection.tiles import CROPS, MIXED, Tile, arranged
 from app.session.session import Session
 from app.shell.desk import Desk, Target
 from core.formats.records import CropRecord, Found, PageRecord
 from core.project.importing import import_found
-from core.project.lexicon import lexicon_words
+from core.project.lexicon import add_words, lexicon_words
 from core.project.pages import pages
 from core.project.project import Project
+from core.project.readings import set_reading
 from core.project.words import WordFilter, rows, word_ids
 
 
@@ -64,7 +67,7 @@ def test_thumbnails_are_made_and_kept(place: CollectionPlace, session: Session, 
     tile = place.pages.tiles[0]
     thumbs = place.pages.grid.thumbs
     qtbot.waitUntil(lambda: thumbs.get(tile) is not None, timeout=10000)
-    kept = session.folder / "cache" / "thumbs" / f"{tile.sha256}-0.jpg"
+    kept = session.folder / "cache" / "thumbs" / f"{tile.sha256}-0-colour.jpg"
     assert max(QImage(str(kept)).size().toTuple()) == 480
     assert thumbs.get(tile).size() == QImage(str(kept)).size()
 
@@ -123,11 +126,17 @@ def test_what_pages_are_for_is_changed_from_the_button_and_undone(
     qtbot.waitUntil(lambda: place.pages.tiles[0].role == "train")
 
 
-def test_the_right_button_offers_what_the_button_does(place: CollectionPlace) -> None:
+def test_the_right_button_offers_what_the_buttons_do(place: CollectionPlace, qtbot) -> None:
     choose(place, 0)
-    place.pages.grid.customContextMenuRequested.emit(QPoint(20, 20))
-    assert place.pages.role.menu().isVisible()
-    place.pages.role.menu().close()
+    grid = place.pages.grid
+    grid.customContextMenuRequested.emit(QPoint(20, 20))
+    menu = grid.findChild(RoleMenu)
+    assert menu.isVisible()
+    offered = [action.text() for action in menu.actions() if action.text()]
+    assert offered[:4] == [action.text() for action in place.pages.role.menu().actions()]
+    menu.actions()[-1].trigger()
+    menu.close()
+    qtbot.waitUntil(place.pages.taking_out.bar.isVisible)
 
 
 def test_an_empty_project_says_what_belongs_here(desk: Desk, session: Session, qtbot) -> None:
@@ -228,8 +237,38 @@ def test_words_for_training_cannot_be_taken_out_and_that_is_said(
     panel.table.selectRow(0)
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
-    assert "1 is a word for training" in desk.hub.notices[-1].text
-    assert lexicon_words(session.reads) == before
+    word = panel.model.word(0)
+    notice = desk.hub.notices[-1]
+    assert notice.text.startswith(f"“{word}” stays: it is transcribed on a page")
+    assert "taken out" not in notice.text and lexicon_words(session.reads) == before
+
+
+def test_words_that_stay_in_the_lexicon_are_told_apart_from_those_that_left() -> None:
+    assert removal_told(2, []) == "2 words were taken out of the lexicon."
+    both = removal_told(1, ["the", "King"])
+    assert both.startswith("1 word was taken out of the lexicon. 2 words stay: they are transcribed on pages")
+
+
+def test_a_word_that_stayed_leaves_once_its_transcription_is_corrected(
+    place: CollectionPlace, session: Session, qtbot
+) -> None:
+    panel = place.lexicon
+    place.tabs.setCurrentWidget(panel)
+    word_id = word_ids(session.reads, WordFilter(page_id=1))[0]
+    session.do(lambda project: set_reading(project, word_id, "wrongly"), what=["words"], word_ids=[word_id])
+    with qtbot.waitSignal(session.changed):
+        session.do(lambda project: add_words(project, ["wrongly"]), what=["lexicon"])
+    panel.search.setText("wrongly")
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 1 and panel.model.in_training(0))
+    panel.table.selectRow(0)
+    with qtbot.waitSignal(session.changed):
+        QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
+    assert "wrongly" in lexicon_words(session.reads)
+    with qtbot.waitSignal(session.changed):
+        session.do(
+            lambda project: set_reading(project, word_id, "rightly"), what=["words"], word_ids=[word_id]
+        )
+    assert "wrongly" not in lexicon_words(session.reads)
 
 
 def test_a_list_with_bad_lines_is_added_and_told_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,8 +13,10 @@ from app.page.candidates import choices
 from app.page.content import SHOWN, counted, read_content
 from app.page.edits import as_kept, keep_text
 from app.page.pyramid import Pyramid
+from app.page.scans import picture
 from app.page.view import View
 from app.session.session import Session
+from core.imaging.scan import Scan
 from core.project.history import history
 from core.project.pages import pages
 from core.project.predictions import Prediction, predictions
@@ -125,9 +128,9 @@ def test_damaged_or_missing_details_leave_the_word_itself() -> None:
 def test_a_pyramid_shows_the_same_place_at_every_scale() -> None:
     gray = np.full((3000, 2000), 220, np.uint8)
     gray[1200:1500, 800:1000] = 20
-    pyramid = Pyramid(gray)
+    pyramid = Pyramid(Scan(gray))
     assert pyramid.size == (2000, 3000) and not pyramid.is_dark
-    assert max(pyramid.overview.shape) <= 1024 and pyramid.bytes < gray.nbytes * 1.34
+    assert max(pyramid.overview().shape) <= 1024 and pyramid.bytes < gray.nbytes * 1.34
     for scale in (0.11, 0.3, 0.77, 1.0, 2.3):
         x, y = round(700 * scale), round(1100 * scale)
         part = pyramid.part(x, y, round(400 * scale), round(500 * scale), scale)
@@ -138,12 +141,48 @@ def test_a_pyramid_shows_the_same_place_at_every_scale() -> None:
         assert dark.mean() == pytest.approx(0.3, abs=0.06)
 
 
+def test_a_coloured_pyramid_shows_its_colour_at_every_scale() -> None:
+    rgb = np.full((3000, 2000, 3), (230, 210, 180), np.uint8)
+    rgb[1200:1500, 800:1000] = (170, 30, 40)
+    for step in (2, 4):
+        small = cv2.cvtColor(rgb[::step, ::step], cv2.COLOR_RGB2YCrCb)
+        pyramid = Pyramid(Scan(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), (small[:, :, 1], small[:, :, 2]), step))
+        assert pyramid.bytes < 6_000_000 * 1.34 * (1 + 2 / step**2)
+        assert pyramid.overview().shape == (750, 500, 4)
+        for scale in (0.11, 0.3, 0.77, 1.0, 2.3):
+            x, y = round(700 * scale), round(1100 * scale)
+            part = pyramid.part(x, y, round(400 * scale), round(500 * scale), scale)
+            red = (part[..., 2].astype(int) - part[..., 1]) > 70
+            ys, xs = np.nonzero(red)
+            assert (xs.mean() + 0.5 + x) / scale == pytest.approx(900, abs=3)
+            assert (ys.mean() + 0.5 + y) / scale == pytest.approx(1350, abs=3)
+            assert red.mean() == pytest.approx(0.3, abs=0.06)
+            assert np.abs(part[0, 0].astype(int) - (180, 210, 230, 255)).max() <= 2
+
+
 def test_tiles_meet_without_a_seam() -> None:
     gray = np.random.default_rng(0).integers(0, 255, (900, 700), np.uint8)
-    pyramid = Pyramid(gray)
+    pyramid = Pyramid(Scan(gray))
     whole = pyramid.part(0, 0, 400, 300, 0.7)
     parts = np.hstack([pyramid.part(0, 0, 160, 300, 0.7), pyramid.part(160, 0, 240, 300, 0.7)])
     assert np.abs(whole.astype(int) - parts).max() <= 2
+
+
+def test_tiles_of_a_coloured_scan_meet_without_a_seam() -> None:
+    rng = np.random.default_rng(0)
+    tints = (cv2.GaussianBlur(rng.integers(0, 255, (450, 350), np.uint8), (0, 0), 4) for _ in range(2))
+    pyramid = Pyramid(Scan(np.full((900, 700), 128, np.uint8), tuple(tints), 2))
+    for scale in (0.7, 1.7):
+        whole = pyramid.part(0, 0, 401, 301, scale)
+        parts = np.hstack([pyramid.part(0, 0, 161, 301, scale), pyramid.part(161, 0, 240, 301, scale)])
+        assert np.abs(whole.astype(int) - parts).max() <= 3
+
+
+def test_a_picture_for_the_screen_has_the_scans_colours_or_its_grey() -> None:
+    red = np.zeros((2, 3, 4), np.uint8)
+    red[..., 2:] = (200, 255)
+    assert picture(red).pixelColor(2, 1).getRgb() == (200, 0, 0, 255)
+    assert picture(np.full((2, 3), 90, np.uint8)).pixelColor(2, 1).getRgb() == (90, 90, 90, 255)
 
 
 def test_the_content_of_a_page_is_counted_by_state(session: Session) -> None:

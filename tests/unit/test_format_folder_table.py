@@ -156,7 +156,7 @@ def test_the_table_of_a_folder(tmp_path: Path) -> None:
     write_table(tmp_path / "more.tsv", "file\ttext\n1.png\ta\n")
     with pytest.raises(InputError, match="several tables"):
         table.read(tmp_path)
-    with pytest.raises(InputError, match="cannot be opened"):
+    with pytest.raises(InputError, match="no such file"):
         table.read(tmp_path / "missing.csv")
 
 

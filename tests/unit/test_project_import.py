@@ -332,7 +332,7 @@ def test_where_the_system_cannot_flush_all_each_copy_is_flushed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flushed: list[int] = []
-    monkeypatch.setattr(files, "_SYNCS_ALL", False)
+    monkeypatch.setattr(files, "SYNCS_ALL", False)
     monkeypatch.setattr(os, "fsync", flushed.append)
     with Project.create(tmp_path / "a") as project:
         flushed.clear()

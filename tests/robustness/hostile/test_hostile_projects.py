@@ -290,6 +290,15 @@ def test_links_in_the_folder_are_refused_and_what_they_lead_to_stays(name: str, 
     tally(f"SQLite project: '{name}' is a link to another place", 2, "refused, nothing written there")
 
 
+def test_a_hash_that_is_a_path_names_no_file(tmp_path: Path) -> None:
+    """Small pictures are kept under the hash of their page."""
+    folder = rich(tmp_path)
+    _run(folder, f"UPDATE file SET sha256 = '{'../' * 21}x' WHERE id = 1")
+    with pytest.raises(InputError, match="damaged"), Project.open(folder) as project:
+        pages.pages(project)
+    tally("SQLite project: hash of a file that is a path", 1, "refused")
+
+
 def test_a_pipe_in_place_of_the_database(tmp_path: Path) -> None:
     folder = tmp_path / "a.ductus"
     folder.mkdir()

@@ -1,0 +1,70 @@
+"""Backing a project up from the app: a folder is asked for, `ductus backup` does it while the work goes on."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from app.session.jobs import Outcome
+from app.shell.job_dialog import JobDialog
+
+
+class BackupDialog(JobDialog):
+    """Copies the project into the folder ``into``."""
+
+    def __init__(self, folder: Path, into: Path, parent: QWidget) -> None:
+        name = folder.name.removesuffix(".ductus")
+        super().__init__(
+            self.tr("Back up the project"),
+            self.tr("Copying “{0}” to {1}. You can go on working.").format(name, into),
+            "backup", [str(folder), str(into)], parent,
+        )  # fmt: skip
+        self.over.connect(self._show_outcome)
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        if not outcome.ok:
+            self.tell(self.tr("No backup was made. {0}").format(outcome.text))
+            return
+        result = outcome.result
+        told = self.tr("The backup is whole: {0} readings and {1} files.").format(
+            result["readings"], result["files"]
+        )
+        where = self.tr("It is a project of its own that can be opened like any other:")
+        details = f"<p>{escape(where)}<br><b>{escape(result['backup'])}</b></p>"
+        for key, text in (
+            ("linked", self.tr("{0} files share their room on this disk with the project’s own. Against a failing "
+                               "disk, back up to another disk.")),
+            ("elsewhere", self.tr("{0} images are only linked to by the project; they are not in the backup.")),
+        ):  # fmt: skip
+            if result[key]:
+                details += f"<p>{escape(text.format(result[key]))}</p>"
+        lacking = [*result["missing"], *result["changed"]]
+        if lacking:
+            text = self.tr(
+                "{0} files of the project are missing or not what they were. Check this project to see which."
+            )
+            details += f"<p><b>{escape(text.format(len(lacking)))}</b></p>"
+        self.tell(told, details)
+        self.resize(self.width(), 320)
+        show = QPushButton(self.tr("Show the folder"))
+        show.clicked.connect(
+            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(result["backup"]).parent)))
+        )
+        self.buttons.insertWidget(0, show)
+
+
+def ask_where(folder: Path, window: QWidget, last: str) -> QFileDialog:
+    """Ask for the folder the backup goes into, and then make it; ``last`` is proposed."""
+    dialog = QFileDialog(window, window.tr("Where should the backup go? Best is another disk"), last)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, window.tr("Back up here"))
+    dialog.fileSelected.connect(lambda chosen: BackupDialog(folder, Path(chosen), window).open())
+    dialog.resize(760, 480)
+    dialog.open()
+    return dialog

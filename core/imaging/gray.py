@@ -1,0 +1,88 @@
+"""Pixels of any kind as 8-bit grey: colour, transparency, 16 bits, floats; strip by strip to save memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+_STRIP = 4_000_000
+"""Pixels turned to grey at a time: a second copy of a whole page in colour would be too much."""
+
+_BITS, _PHOTOMETRIC, _MAX_SAMPLE = 258, 262, 281
+
+
+def depth_table(image: Image.Image) -> np.ndarray:
+    """uint8 ``[65536]``: the grey of every 16-bit value; a TIFF may declare 12 bits or a white of its own."""
+    white, inverted = 65535, False
+    if image.format == "TIFF":
+        tags: Any = getattr(image, "tag_v2", {})
+        bits = tags.get(_BITS, (16,))
+        depth = int(bits[0] if isinstance(bits, tuple) else bits)
+        declared = tags.get(_MAX_SAMPLE, 0)
+        declared = int(declared[0] if isinstance(declared, tuple) else declared)
+        white = declared if 255 < declared < 65535 else min(65535, 2**depth - 1 if depth > 8 else 65535)
+        # Pillow inverts 8-bit images whose zero is white, but not 16-bit ones.
+        inverted = tags.get(_PHOTOMETRIC) == 0
+    values = np.minimum(np.arange(65536, dtype=np.int64), white)
+    table = ((values * 255 + white // 2) // white).astype(np.uint8)
+    return 255 - table if inverted else table
+
+
+def as_gray(image: Image.Image, table: np.ndarray) -> np.ndarray:
+    """uint8 ``[H, W]`` of a loaded image; ``table`` is its :func:`depth_table`."""
+    width, height = image.size
+    gray = np.empty((height, width), np.uint8)
+    rows = max(1, _STRIP // width)
+    strips = [(top, min(top + rows, height)) for top in range(0, height, rows)]
+    span = _span(image, strips) if image.mode in ("I", "F") else None
+    for top, bottom in strips:
+        gray[top:bottom] = _gray_strip(image.crop((0, top, width, bottom)), table, span)
+    return gray
+
+
+def _gray_strip(image: Image.Image, table: np.ndarray, span: tuple[float, float] | None) -> np.ndarray:
+    mode = image.mode
+    if mode.startswith("I;16"):
+        return table[np.asarray(image).astype(np.uint16, copy=False)]
+    if span is not None:
+        return _gray_of_numbers(_finite(np.asarray(image)), table, *span)
+    if image.has_transparency_data:
+        colours = image.convert("RGBA")
+        paper = Image.new("L", image.size, 255)
+        paper.paste(colours.convert("L"), mask=colours.getchannel("A"))
+        return np.asarray(paper)
+    if mode == "L":
+        return np.asarray(image)
+    if mode == "LAB":
+        return np.asarray(image.getchannel(0))
+    return np.asarray(image.convert("RGB").convert("L"))
+
+
+def _span(image: Image.Image, strips: list[tuple[int, int]]) -> tuple[float, float]:
+    """The least and the greatest value of a 32-bit or float image."""
+    low, high = float("inf"), float("-inf")
+    for top, bottom in strips:
+        values = _finite(np.asarray(image.crop((0, top, image.size[0], bottom))))
+        low, high = min(low, float(values.min())), max(high, float(values.max()))
+    return low, high
+
+
+def _finite(values: np.ndarray) -> np.ndarray:
+    if values.dtype.kind == "f":
+        return np.nan_to_num(values, nan=1.0, posinf=1.0, neginf=0.0)
+    return values
+
+
+def _gray_of_numbers(values: np.ndarray, table: np.ndarray, low: float, high: float) -> np.ndarray:
+    """32-bit integers or floats ``[H, W]`` to uint8, by the range ``low``..``high`` of the whole image."""
+    if values.dtype.kind == "f" and low >= 0 and high <= 1:
+        return np.rint(values * 255).astype(np.uint8)
+    if low >= 0 and high <= 255:
+        return np.rint(values).astype(np.uint8)
+    if low >= 0 and high <= 65535:
+        return table[np.rint(values).astype(np.uint16)]
+    if low == high:
+        return np.full(values.shape, 255, np.uint8)
+    return np.rint((values - low) * (255.0 / (high - low))).astype(np.uint8)

@@ -1,0 +1,1 @@
+"""Looking whether a project is sound. Nothing here changes anything."""

@@ -1,0 +1,161 @@
+"""Pages are taken out in Collection: said before, done as one step, and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gui_kit import opened
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+
+from app.collection.place import CollectionPlace
+from app.collection.tiles import CROPS
+from app.session.session import Session
+from app.shell.desk import Desk, Target
+from core.formats.records import CropRecord, Found
+from core.project.history import history, undo
+from core.project.importing import import_found
+from core.project.models import models
+from core.project.pages import pages
+from core.project.project import Project
+from core.project.readings import readings
+from core.project.words import WordFilter, rows, word_ids
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def place(
+    desk: Desk, session: Session, project_folder: Path, tmp_path: Path, qtbot
+) -> Iterator[CollectionPlace]:
+    """The place with three pages and a word picture."""
+    image = QImage(60, 30, QImage.Format.Format_Grayscale8)
+    image.fill(200)
+    image.save(str(tmp_path / "the.png"))
+    with Project.open(project_folder) as project:
+        import_found(project, Found("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
+    place = opened(CollectionPlace, desk, qtbot)
+    qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
+    yield place
+
+
+def choose(place: CollectionPlace, *numbers: int) -> None:
+    grid = place.pages.grid
+    grid.clearSelection()
+    for number in numbers:
+        grid.selectionModel().setCurrentIndex(
+            grid.pages.index(number), QItemSelectionModel.SelectionFlag.Select
+        )
+    grid.setFocus()
+
+
+def asked(place: CollectionPlace, qtbot) -> str:
+    """Press Delete and wait for the question."""
+    QTest.keyClick(place.pages.grid, Qt.Key.Key_Delete)
+    bar = place.pages.taking_out.bar
+    qtbot.waitUntil(bar.isVisible)
+    return bar.text.text()
+
+
+def test_pages_go_after_a_question_and_come_back_by_undo_after_closing(
+    place: CollectionPlace, session: Session, desk: Desk, project_folder: Path, qtbot
+) -> None:
+    first, second, _ = pages(session.reads)
+    ids = word_ids(session.reads, WordFilter(page_id=first.id)) + word_ids(
+        session.reads, WordFilter(page_id=second.id)
+    )
+    texts = [row.text for row in rows(session.reads, ids)]
+    choose(place, 0, 1)
+    question = asked(place, qtbot)
+    assert "Take 2 pages out" in question
+    assert f"{len(ids)} words go along, with {len(ids)} transcriptions" in question
+    assert len(pages(session.reads)) == 3, "nothing is gone before the answer"
+    bar = place.pages.taking_out.bar
+    assert bar.button("Keep").hasFocus(), "Enter must not take pages out by mistake"
+    with qtbot.waitSignal(session.changed):
+        QTest.mouseClick(bar.button("Take out"), LEFT)
+    qtbot.waitUntil(lambda: len(place.pages.tiles) == 2)
+    assert bar.isHidden() and [page.name for page in pages(session.reads)] == ["sheet-3.png"]
+    assert desk.hub.notices[-1].text == f"2 pages with {len(ids)} words were taken out."
+    assert first.image.is_file() and models(session.reads)
+    assert session.next_labels()[0] == "take out 2 pages"
+    place.leave()
+    session.close()
+    with Project.open(project_folder) as project:
+        undo(project)
+        assert [page.id for page in pages(project)][:2] == [first.id, second.id]
+        assert [row.text for row in rows(project, ids)] == texts
+        assert all(readings(project, word_id) for word_id in ids)
+
+
+def test_keeping_them_by_escape_and_by_choosing_others(
+    place: CollectionPlace, session: Session, qtbot
+) -> None:
+    before = history(session.reads)
+    choose(place, 0)
+    assert "Take “sheet-1.png” out" in asked(place, qtbot)
+    bar = place.pages.taking_out.bar
+    QTest.keyClick(bar.button("Keep"), Qt.Key.Key_Escape)
+    assert bar.isHidden() and place.pages.grid.hasFocus()
+    asked(place, qtbot)
+    choose(place, 1)
+    assert bar.isHidden(), "the question was about another page"
+    asked(place, qtbot)
+    QTest.mouseClick(bar.button("Keep"), LEFT)
+    qtbot.wait(50)
+    assert bar.isHidden() and history(session.reads) == before
+
+
+def test_the_word_pictures_go_as_one_and_nothing_chosen_is_said(
+    place: CollectionPlace, session: Session, desk: Desk, qtbot
+) -> None:
+    place.pages.grid.clearSelection()
+    assert not place.pages.take_out.isEnabled()
+    place.pages.ask_take_out()
+    assert desk.hub.notices[-1].text == "Choose the pages first."
+    choose(place, 0, 3)
+    assert "Take 1 page and all word pictures out" in asked(place, qtbot)
+    choose(place, 3)
+    question = asked(place, qtbot)
+    assert "Take all word pictures out" in question and "1 word goes along, with 1 transcription." in question
+    with qtbot.waitSignal(session.changed):
+        QTest.mouseClick(place.pages.taking_out.bar.button("Take out"), LEFT)
+    qtbot.waitUntil(lambda: all(tile.page_id != CROPS for tile in place.pages.tiles))
+    assert desk.hub.notices[-1].text == "The word pictures (1 word) were taken out."
+    desk.hub.notices[-1].run()
+    qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
+
+
+def test_other_places_go_on_without_the_page(window, qtbot) -> None:
+    window.show_place("review")
+    review = window.place()
+    qtbot.waitUntil(lambda: review.current_word() is not None)
+    page_id = rows(window.session.reads, [review.current_word()])[0].page_id
+    window.show_place("page", Target(page_id=page_id))
+    sheet = window.place().sheet
+    qtbot.waitUntil(lambda: sheet.content is not None)
+    window.show_place("collection", Target(page_id=page_id))
+    place = window.place()
+    qtbot.waitUntil(lambda: bool(place.pages.grid.selected()))
+    place.pages.grid.setFocus()
+    asked(place, qtbot)
+    with qtbot.waitSignal(window.session.changed):
+        QTest.mouseClick(place.pages.taking_out.bar.button("Take out"), LEFT)
+    qtbot.waitUntil(lambda: sheet.content is not None and sheet.content.page.id != page_id)
+    window.show_place("page")
+    page = window.place()
+    qtbot.waitUntil(lambda: page.canvas.tiles.is_sharp)
+    assert page.banner.label.text() == ""
+    window.show_place("review")
+    qtbot.waitUntil(
+        lambda: all(
+            row.page_id != page_id for row in rows(window.session.reads, [review.current_word() or 0])
+        )
+    )
+    errors = [notice.text for notice in window.hub.notices if notice.level == "error"]
+    assert not errors
+    window.undo()
+    qtbot.waitUntil(lambda: page_id in {page.id for page in pages(window.session.reads)})

@@ -1,0 +1,327 @@
+"""Two windows on one project, folders that cannot be written: reading goes on, nothing changes, and it is said why."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from app.ground.settings import Settings
+from app.ground.theme import Theme
+from app.session import backups as session_backups
+from app.session import writing
+from app.session.changes import WORDS
+from app.session.session import Session
+from app.session.writing import NETWORK, TAKEN, UNWRITABLE, Hindrance
+from app.shell.backup_dialog import BackupDialog
+from app.shell.check_dialog import CheckDialog
+from app.shell.window import MainWindow
+from core.errors import DuctusError, InputError
+from core.project import lock
+from core.project.backup_rotation import backups
+from core.project.lexicon import add_words
+from core.project.lock import Holder, WindowLock
+from core.project.project import DATABASE, Project
+from core.project.readings import set_reading
+from core.project.words import WordFilter, rows, word_ids
+
+_WINDOW = """
+import os, sys, time
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from app.session.session import Session
+session = Session(Path(sys.argv[1]))
+print("open", session.read_only, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.fixture
+def other_window(project_folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A window in a process of its own that has the project open for writing."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", _WINDOW, str(project_folder)], stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdout is not None and child.stdout.readline() == "open False\n"
+    yield child
+    child.kill()
+    child.wait()
+    child.stdout.close()
+
+
+@pytest.fixture
+def empty_window(theme: Theme, settings: Settings, qtbot) -> Iterator[MainWindow]:
+    window = MainWindow(settings, theme)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close_project()
+    window.close()
+
+
+def test_the_second_window_is_told_reads_and_writes_when_the_first_is_killed(
+    empty_window: MainWindow, project_folder: Path, other_window: subprocess.Popen[str], qtbot
+) -> None:
+    window = empty_window
+    assert window.open_project(project_folder)
+    session = window.session
+    assert session is not None and session.read_only
+    assert (
+        window.banner.isVisible() and "another window on this computer, since" in window.banner.label.text()
+    )
+    assert not window.header.buttons["undo"].isEnabled() and not window.header.buttons["redo"].isEnabled()
+    word = word_ids(session.reads, WordFilter(read=False))[0]
+    session.do(lambda project: set_reading(project, word, "lost?"), what=[WORDS], word_ids=[word])
+    qtbot.waitUntil(lambda: bool(window.hub.notices))
+    assert "another window" in window.hub.notices[-1].text
+    assert rows(session.reads, [word])[0].text is None
+
+    window.banner.button.click()  # it is still open there
+    assert window.session is session and session.read_only and window.banner.isVisible()
+
+    os.kill(other_window.pid, signal.SIGKILL)
+    other_window.wait()
+    window.banner.button.click()
+    assert window.session is not None and not window.session.read_only
+    assert not window.banner.isVisible()
+    window.session.do(lambda project: set_reading(project, word, "kept"), what=[WORDS], word_ids=[word])
+    now = window.session
+    qtbot.waitUntil(lambda: rows(now.reads, [word])[0].text == "kept")
+
+
+def test_an_edit_that_is_refused_comes_back_to_who_made_it(
+    project_folder: Path, other_window: subprocess.Popen[str], qtbot
+) -> None:
+    session = Session(project_folder)
+    refused: list[Exception] = []
+    session.do(lambda project: None, what=[WORDS], failure=refused.append)
+    assert refused == []  # told after whoever asked has gone on, as every failure is
+    qtbot.waitUntil(lambda: bool(refused))
+    assert isinstance(refused[0], InputError)
+    with qtbot.waitSignal(session.failed):
+        session.undo()
+    assert not session.busy and session.backups is None
+    session.close()
+
+
+def test_jobs_that_write_are_refused_and_those_that_read_are_not(
+    project_folder: Path, other_window: subprocess.Popen[str], tmp_path: Path, qtbot
+) -> None:
+    session = Session(project_folder)
+    with qtbot.waitSignal(session.jobs.finished):
+        training = session.jobs.start("train", "--preset", "demo")
+    assert training.outcome is not None and "another window" in training.outcome.text
+    with qtbot.waitSignal(session.jobs.finished, timeout=60000):
+        export = session.jobs.start("export", str(tmp_path / "out.txt"), "--format", "text")
+    assert export.outcome is not None and export.outcome.ok, export.outcome
+    with Project.open(project_folder, read_only=True) as project:
+        assert project.one("SELECT count(*) FROM run") == (0,)
+    session.close()
+
+
+def test_a_command_line_writes_beside_an_open_window(session: Session, qtbot) -> None:
+    with Project.open(session.folder) as beside:
+        add_words(beside, ["beside"])
+    added = session.reads.one("SELECT 1 FROM lexicon WHERE word = 'beside'")
+    assert added == (1,) and not session.read_only
+
+
+def test_opening_the_open_project_again_changes_nothing(window: MainWindow) -> None:
+    session = window.session
+    assert session is not None and window.open_project(session.folder / DATABASE)
+    assert window.session is session and not session.read_only
+
+
+def test_closing_lets_the_next_window_write(project_folder: Path, qapp: QApplication) -> None:
+    Session(project_folder).close()
+    again = Session(project_folder)
+    assert not again.read_only
+    again.close()
+
+
+def test_a_project_that_cannot_be_opened_is_not_left_locked(project_folder: Path, qapp: QApplication) -> None:
+    database = project_folder / DATABASE
+    whole = database.read_bytes()
+    database.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(InputError, match="damaged"):
+        Session(project_folder)
+    database.write_bytes(whole)
+    session = Session(project_folder)
+    assert not session.read_only
+    session.close()
+
+
+def test_a_folder_that_cannot_be_written_is_read_with_its_pictures(
+    project_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    monkeypatch.setattr(lock.os, "access", lambda path, mode: False)
+    cache = project_folder / "cache"
+    for path in cache.glob("crops*"):
+        path.unlink()
+    (cache / "crops.sqlite").mkdir()  # no cache can be made here, whoever asks
+    session = Session(project_folder)
+    assert session.hindrance is not None and session.hindrance.reason == UNWRITABLE
+    word = word_ids(session.reads)[0]
+    session.crops.get(word)
+    qtbot.waitUntil(lambda: session.crops.get(word) is not None)
+    picture = session.crops.get(word)
+    assert picture is not None and not picture.isNull()
+    session.close()
+
+
+def test_on_a_network_drive_a_person_has_to_insist(
+    empty_window: MainWindow, project_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "on_network_drive", lambda folder: True)
+    assert empty_window.open_project(project_folder)
+    assert "network drive" in empty_window.banner.label.text()
+    empty_window.banner.button.click()
+    assert empty_window.session is not None and not empty_window.session.read_only
+
+
+def test_a_full_disk_leaves_a_project_that_can_be_read(
+    empty_window: MainWindow, project_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Project.open
+
+    def full(path: Path, read_only: bool = False, **more: float) -> Project:
+        if not read_only:
+            raise DuctusError("the disk is full. Nothing was changed; make room and try again.")
+        return opened(path, read_only, **more)
+
+    monkeypatch.setattr(Project, "open", full)
+    assert empty_window.open_project(project_folder)
+    assert empty_window.banner.isVisible() and "the disk is full" in empty_window.banner.label.text()
+    assert lock.window_of(project_folder) is None
+    monkeypatch.undo()
+    empty_window.banner.button.click()
+    assert not empty_window.banner.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("holder", "told"),
+    [
+        (Holder(), "open in another window."),
+        (Holder("far-away", "ruth", 7, "2026-03-01T10:00:00.000+00:00"), "ruth has this project open on"),
+        (Holder("far-away", "", 7, "2026-03-01T10:00:00.000+00:00"), "Somebody has this project open"),
+    ],
+)  # fmt: skip
+def test_the_banner_names_who_has_it(holder: Holder, told: str, qapp: QApplication) -> None:
+    assert told in Hindrance(TAKEN, holder).told()
+    assert "network" in Hindrance(NETWORK).told()
+
+
+def test_backups_are_made_by_themselves_after_opening(
+    project_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    monkeypatch.setattr(session_backups, "SOON_MS", 10)
+    session = Session(project_folder)
+    assert session.backups is not None
+    with qtbot.waitSignal(session.backups.made, timeout=10000) as made:
+        pass
+    assert [str(kept.path) for kept in backups(project_folder)] == made.args
+    monkeypatch.setattr(session_backups, "EDITS", 2)
+    yesterday = datetime.now() - timedelta(days=1)
+    backups(project_folder)[0].path.rename(project_folder / "backups" / f"{yesterday:%Y-%m-%d_%H%M%S}.sqlite")
+    word = word_ids(session.reads, WordFilter(read=False))[0]
+    with qtbot.waitSignal(session.backups.made, timeout=10000):
+        for text in ("one", "two"):
+            session.do(lambda p, text=text: set_reading(p, word, text), what=[WORDS], word_ids=[word])
+    assert len(backups(project_folder)) == 2
+    session.close()
+
+
+def test_a_backup_that_fails_is_told_in_the_status_line_only(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    session = window.session
+    assert session is not None and session.backups is not None
+    (session.folder / "backups").write_text("in the way")
+    with qtbot.waitSignal(session.backups.failed):
+        session.backups.now()
+    assert "backup could not be made" in window.status.text() and window.hub.notices == []
+
+
+def test_checking_from_the_window(window: MainWindow, qtbot) -> None:
+    session = window.session
+    assert session is not None
+    check = next(e.action for e in window.actions_.all() if e.action.text() == "Check this project")
+    check.trigger()
+    dialog = window.findChild(CheckDialog)
+    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    assert "The project is sound" in dialog.told.text()
+    dialog.reject()
+    next((session.folder / "pages").rglob("*.png")).unlink()
+    check.trigger()
+    dialog = next(d for d in window.findChildren(CheckDialog) if d.isVisible())
+    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    assert "Something is wrong" in dialog.told.text()
+    assert "The file is not there" in dialog.details.toPlainText()
+    assert "backup" in dialog.details.toPlainText()
+    dialog.reject()
+
+
+def test_a_damaged_project_offers_the_check(empty_window: MainWindow, project_folder: Path, qtbot) -> None:
+    database = project_folder / DATABASE
+    database.write_bytes(database.read_bytes()[:20000])
+    assert not empty_window.open_project(project_folder)
+    notice = empty_window.hub.notices[-1]
+    assert "damaged" in notice.text and notice.action == "Check it" and notice.run is not None
+    notice.run()
+    dialog = empty_window.findChild(CheckDialog)
+    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    assert "cut short" in dialog.details.toPlainText()
+    dialog.reject()
+
+
+def test_backing_up_from_the_window(window: MainWindow, tmp_path: Path, qtbot) -> None:
+    session = window.session
+    assert session is not None
+    next(e.action for e in window.actions_.all() if e.action.text() == "Back up…").trigger()
+    question = window.findChild(QFileDialog)
+    (tmp_path / "safe").mkdir()
+    question.fileSelected.emit(str(tmp_path / "safe"))
+    question.reject()
+    dialog = window.findChild(BackupDialog)
+    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    assert "The backup is whole" in dialog.told.text()
+    (made,) = (tmp_path / "safe").iterdir()
+    with Project.open(made) as copy:
+        assert copy.check_integrity() == []
+        assert word_ids(copy) == word_ids(session.reads)
+    assert str(made) in dialog.details.toPlainText()
+    dialog.reject()
+
+
+def test_a_dialog_stops_its_work_and_says_so(window: MainWindow, qtbot) -> None:
+    session = window.session
+    assert session is not None
+    window.check()
+    dialog = window.findChild(CheckDialog)
+    qtbot.waitUntil(lambda: dialog.job.pid > 0)
+    dialog.reject()
+    assert dialog.isVisible()
+    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    assert dialog.button.text() == "Close" and dialog.button.isEnabled()
+    dialog.reject()
+    assert not dialog.isVisible()
+
+
+def test_the_note_of_the_holder_may_be_damaged(project_folder: Path, qapp: QApplication) -> None:
+    first = WindowLock.take(project_folder)
+    (project_folder / lock.WHO).write_text(json.dumps({"host": 1}))
+    second = Session(project_folder)
+    assert second.hindrance is not None and second.hindrance.holder == Holder()
+    second.close()
+    first.release()
+    assert lock.window_of(project_folder) is None
