@@ -72,6 +72,12 @@ def _gates() -> list[Parameter]:
         Parameter("gates", _tr("Gates of each reader"), "n_k", _tr("Small networks that vote: known or new")),
         Parameter("dims", _tr("Numbers a gate sees"), "D", _tr("Principal components; 0 means all of them")),
         Parameter("gate_distances", _tr("Gates see distances"), "", _tr("To the nearest known and new word")),
+        Parameter(
+            "gate_least",
+            _tr("Fewest images for gates"),
+            "",
+            _tr("Of known and of new words; with fewer the nearest word decides"),
+        ),
         Parameter("gate_width", _tr("Width of a gate"), "", _tr("Nodes in each layer")),
         Parameter("gate_depth", _tr("Depth of a gate"), "", _tr("Hidden layers")),
         Parameter("gate_epochs", _tr("Passes of the gates"), "", _tr("Over all their points")),

@@ -78,6 +78,14 @@ class GateEnsemble:
         )  # fmt: skip
         return cls(mean, scale, parameters)
 
+    @classmethod
+    def by_number(cls, dims: int, column: int) -> GateEnsemble:
+        """One network that was not trained: "seen" where number ``column`` of a point [dims] is above zero."""
+        pick = np.zeros((1, dims, 1), np.float32)
+        pick[0, column, 0] = 1
+        none, one = np.zeros((1, 1, 1), np.float32), np.ones((1, 1, 1), np.float32)
+        return cls(np.zeros(dims, np.float32), np.ones(dims, np.float32), [pick, none, one, none.copy()])
+
     @property
     def n(self) -> int:
         """n_k, the number of networks."""

@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 DISTANCES = 4
 """Numbers beside the principal components: nearest seen, nearest unseen, their difference, and the norm."""
 
+MARGIN = -2
+"""Where the difference stands: above zero the nearest word of all is a seen one."""
+
 _FAR = 1e3
 """Stands for the distance to a word of a kind that the lexicon holds none of."""
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 FLOOR = -12.0
 """Less likely than this counts as this: a wrong guess in one column must not sink a word, and it packs well."""
 
+ENOUGH = 100
+"""Under so many images of X and X' the weight stays as it is: the best of seven would be chance."""
+
 WEIGHTS = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 40.0)
 """Weights of the signature's distance beside the spelling's cost, of which the best on X and X' is kept."""
 
@@ -126,6 +129,8 @@ class SpellingLearner(SignatureLearner):
 
         ``truth`` [n] are positions in ``words``; of very long lexicons a part with all true words is looked at.
         """
+        if len(truth) < ENOUGH:
+            return
         kept = sorted({*truth.tolist(), *range(0, len(words), max(1, len(words) // 3000))})
         place = {position: row for row, position in enumerate(kept)}
         target = np.array([place[t] for t in truth.tolist()])

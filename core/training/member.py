@@ -16,6 +16,7 @@ from core.lexicon.signature import signatures
 from core.model.confidence import Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
+from core.model.gate_features import MARGIN
 from core.model.gate_training import draw_subsets
 from core.model.learner import learner_from_arrays, new_learner
 from core.model.pca import Pca
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from core.model.learner import Learner
     from core.model.signature_learner import SignatureLearner
 
+_TOO_FEW = (
+    "Reader {0} has kept back only {1} images of words it knows and {2} of words it does not: too few to train gates. "
+    "It looks for each word where the nearest one is."
+)
 _LOOKED_AT = 400
 """At most so many images of X are read after an epoch for the validation curve."""
 
@@ -102,12 +107,19 @@ def finish_member(
     finder = _Finder(learner, pca, words, split.seen_classes)
     readings = nearest_words(finder, Ensemble(task.alphabet, classes, (), {}), embeddings, task.lexicon)
     points = gate_view(finder, embeddings, readings, preset.gate_distances)
-    if gates_of is None:
+    enough = min(len(split.kept), len(split.held_out)) >= preset.gate_least
+    if not enough:
+        emit({"event": "note", "text": _TOO_FEW.format(task.k + 1, len(split.kept), len(split.held_out))})
+        gate = GateEnsemble.by_number(points.shape[1], MARGIN)
+        votes = gate.votes(points).astype(np.float32)
+    elif gates_of is None:
         gate, votes = _train_gate(task, points, is_seen, labels[rows], seeds["gate"], emit, should_stop)
     else:
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(readings, votes, is_seen, truth)
     thres, stacking = choose_thresholds(calibration, gate.n, preset.objective)
+    if not enough:
+        thres = 1
     verdict = decide(readings, votes >= thres)
     evidence = evidence_features(replace(readings, votes=votes.astype(np.int32)), verdict, thres, gate.n)
     return Member(

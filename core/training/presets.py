@@ -42,6 +42,7 @@ class Preset:
     cap: int
     objective: str
     starter: bool = False
+    gate_least: int = 0
     """Fields with a default came later: a run recorded without them had that value."""
 
     def __post_init__(self) -> None:
@@ -64,6 +65,8 @@ class Preset:
             raise InputError(
                 "Made-up points have no distances to words: choose either synthetic or gate_distances."
             )
+        if self.gate_least and not self.gate_distances:
+            raise InputError("gate_least needs gates that see distances: set gate_distances = true as well.")
         if self.starter and self.learner == "phoscnet":
             raise InputError("There is no starter model for the learner 'phoscnet': choose starter = false.")
         if self.low >= self.high:
@@ -92,6 +95,7 @@ RANGES: tuple[tuple[str, float, float], ...] = (
     ("members", 1, 99), ("s", 0.01, 0.9), ("t", 0.05, 0.95), ("steps", 1, 10_000_000), ("batch", 2, 65_536),
     ("peak_rate", 1e-7, 1.0), ("phos_weight", 0, 1e4), ("letters_weight", 0, 1e4), ("gates", 1, 10_000),
     ("dims", 0, 100_000), ("gate_width", 2, 4096), ("gate_depth", 1, 50), ("gate_epochs", 1, 10_000),
+    ("gate_least", 0, 1_000_000),
     ("low", 0.1, 50), ("high", 50, 99.9), ("cap", 1, 10_000),
 )  # fmt: skip
 CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (

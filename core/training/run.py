@@ -50,8 +50,8 @@ class TrainingJob:
             "alphabet": self.alphabet.to_json(),
             "preset": {
                 k: v for k, v in self.preset.to_json().items() if k not in ("about", "name", "members")
-                # said only where it is used: runs from before there was a starter model go on being found
-                and not (k == "starter" and not v)
+                # said only where they are used: runs from before there were such parameters go on being found
+                and (v or k not in ("starter", "gate_least"))
             },
             "seed": self.seed,
             "parent": self.parent_name,

@@ -349,3 +349,12 @@ def test_a_card_s_free_memory_sets_the_budget(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(torch.cuda, "mem_get_info", lambda device: (10_000, 20_000))
     assert gate_training._budget("cuda:0") == 6_000
     assert gate_training._budget("cpu") == gate_training.BUDGET
+
+
+def test_a_gate_that_was_not_trained_goes_by_one_number() -> None:
+    gate = GateEnsemble.by_number(5, -2)
+    points = np.random.default_rng(0).normal(size=(40, 5)).astype(np.float32)
+    assert (gate.n, gate.dims) == (1, 5)
+    np.testing.assert_array_equal(gate.votes(points), points[:, 3] > 0)
+    again = GateEnsemble.from_arrays(gate.to_arrays(half=True))
+    np.testing.assert_array_equal(again.votes(points), gate.votes(points))

@@ -45,18 +45,6 @@ def test_distance_is_spelling_plus_weighted_signature(
     assert np.allclose(joint, spelling + 7 * near, atol=1e-3)
 
 
-def test_long_lexicons_look_at_the_spelling_of_the_nearest_only(
-    learner: SpellingLearner, embeddings: np.ndarray, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    exact = learner.distances(WORDS, latin())(embeddings)
-    monkeypatch.setattr("core.model.spelling_learner.EXACT", 3)
-    monkeypatch.setattr("core.model.spelling_learner.SHORTLIST", 2)
-    short = learner.distances(WORDS, latin())(embeddings)
-    looked_at = short < 900
-    assert (looked_at.sum(axis=1) == 2).all()
-    assert np.allclose(short[looked_at], exact[looked_at], atol=1e-3)
-
-
 def test_the_weight_is_chosen_on_words_that_were_held_back(
     learner: SpellingLearner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,6 +56,9 @@ def test_the_weight_is_chosen_on_words_that_were_held_back(
     monkeypatch.setattr(learner, "weight", 0.0)
     assert (learner.distances(words, latin())(F).argmin(axis=1) != truth).any()
     learner.tune(F, words, latin(), truth, np.arange(5) < 3)
+    assert learner.weight == 0.0, "five images prove nothing: the weight stays as it was"
+    many = np.tile(F, (20, 1))
+    learner.tune(many, words, latin(), np.tile(truth, 20), np.arange(100) % 5 < 3)
     assert (learner.distances(words, latin())(F).argmin(axis=1) == truth).all()
 
 
