@@ -33,7 +33,8 @@ class AutoBackup(QObject):
         self._thread: threading.Thread | None = None
         first = QTimer(self, interval=SOON_MS, singleShot=True)
         again = QTimer(self, interval=_AGAIN_MS)
-        for timer in (first, again):
+        self._timers = (first, again)
+        for timer in self._timers:
             timer.timeout.connect(self.now)
             timer.start()
 
@@ -53,6 +54,8 @@ class AutoBackup(QObject):
 
     def close(self) -> None:
         """End at once; a backup under way is given up and leaves nothing."""
+        for timer in self._timers:
+            timer.stop()  # a closed project is not backed up
         self._stop.set()
         if self._thread is not None:
             self._thread.join()

@@ -32,11 +32,7 @@ class Notices(QDialog):
         self.setWindowTitle(self.tr("Notices"))
         self.resize(min(640, window.width() - 64), min(480, window.height() - 64))
         self._theme = theme
-        about = QLabel(
-            self.tr(
-                "What you were told since this window was opened, the latest first. Undo takes back edits."
-            )
-        )
+        about = QLabel(self.tr("What you were told since this window was opened, the latest first."))
         about.setProperty("kind", "quiet")
         about.setWordWrap(True)
         self.nothing = QLabel(self.tr("Nothing yet. Notices that appear in the corner are kept here."))

@@ -182,7 +182,30 @@ def parser() -> argparse.ArgumentParser:
     )
     benchmark.add_argument("--run", type=Path, metavar="DIR", help="keep members here, to go on after a stop")
     benchmark.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
-    for command in (train, estimate, recognise, evaluate, benchmark):
+    simulate = add("simulate", "how many words a transcriber must go through, in which order", project=False)
+    simulate.add_argument("name", choices=("gw", "dhsd", "copiste", "table", "iam"))
+    simulate.add_argument("--data", type=Path, required=True, metavar="DIR")
+    simulate.add_argument("--lists", type=Path, metavar="DIR", help="as for the benchmark 'iam'")
+    simulate.add_argument("--fold", type=int, default=1)
+    simulate.add_argument("--preset", default="phosc-ctc")
+    simulate.add_argument("--members", type=int, default=1)
+    simulate.add_argument("--steps", type=int, default=150)
+    simulate.add_argument(
+        "--orders",
+        default="page,random,useful",
+        metavar="ORDER[,...]",
+        help="page, random, useful, uncertain",
+    )
+    simulate.add_argument("--sizes", default="25,50,75,100,150,200,300", metavar="N[,N...]")
+    simulate.add_argument("--seed", type=int, default=0)
+    simulate.add_argument("--run", type=Path, metavar="DIR", help="keep readers here, to go on after a stop")
+    simulate.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
+    for command in (benchmark, simulate):
+        command.add_argument(
+            "--set", dest="assignments", action="append", default=[], metavar="NAME=VALUE",
+            help="any parameter of the preset, such as starter=false; may be given again",
+        )  # fmt: skip
+    for command in (train, estimate, recognise, evaluate, benchmark, simulate):
         command.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto")
     for command in (train, recognise):
         _add_engine(command)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from core.errors import InputError
+
+
+_ASIDE = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
 
 
 def save_bytes(out: Path, data: bytes) -> None:
@@ -28,3 +33,15 @@ def save_bytes(out: Path, data: bytes) -> None:
         if aside is not None:
             aside.unlink(missing_ok=True)
         raise InputError.at(out, f"the file cannot be written ({error.strerror})") from error
+
+
+def clear_unfinished(folder: Path, name: str | None = None) -> None:
+    """Delete what :func:`save_bytes` left in ``folder`` where it was killed: of the file ``name``, or of any.
+
+    For whoever alone writes there. What cannot be deleted is let be; it does no harm.
+    """
+    with suppress(OSError):
+        for path in folder.iterdir():
+            match = _ASIDE.fullmatch(path.name)
+            if match and (name is None or match[1] == name[:80]):
+                path.unlink(missing_ok=True)

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
+from core.formats.save import clear_unfinished
 from core.jobs.events import Listener
 from core.jobs.export_documents import write_json, write_text
-from core.jobs.export_place import FORMATS, check_place
+from core.jobs.export_place import FORMATS, TO_A_FOLDER, check_place
 from core.jobs.export_table import write_table
 from core.jobs.export_words import gather
 from core.jobs.export_xml import write_pages
@@ -31,6 +32,8 @@ def export(
     if kind not in FORMATS:
         raise InputError(f"There is no format '{kind}' to export to; choose one of {', '.join(FORMATS)}.")
     check_place(project.folder, out, kind)
+    if kind not in TO_A_FOLDER:
+        clear_unfinished(out.parent, out.name)
     content = gather(project, model, with_predictions, page_ids)
     if kind == "table":
         written = write_table(content, out, emit)

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.errors import DuctusError, InputError
 from core.formats.folder import CROP_SUFFIXES
 from core.formats.records import ROLES
-from core.formats.save import save_bytes
+from core.formats.save import clear_unfinished, save_bytes
 from core.formats.table import COLUMNS, shield
 from core.imaging.read import image_frames
 from core.jobs.events import Listener
@@ -32,6 +32,7 @@ def write_table(content: Content, out: Path, emit: Listener) -> int:
     nothing can be written.
     """
     folder = out.parent / words_folder(out)
+    clear_unfinished(folder)
     files: dict[int, str] = {}
     for word_id, suffix, data in _images(content, emit):
         image = folder / f"{word_id}{suffix}"

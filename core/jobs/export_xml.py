@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,7 @@ _WRITERS: dict[str, tuple[str, Writer]] = {
     "pagexml": (pagexml.ROOT, pagexml.write),
     "alto": (alto.ROOT, alto.write),
 }
+_ASIDE = ".export-"
 _UNFIT = re.compile(r"[^\w .,+()-]|^\.+")
 
 
@@ -43,7 +45,9 @@ def write_pages(content: Content, out: Path, kind: str, emit: Listener) -> int:
     documents = _documents(content, root, emit)
     try:
         out.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".export-", dir=out) as aside:
+        for left in out.glob(f"{_ASIDE}*"):
+            shutil.rmtree(left, ignore_errors=True)  # of an export that was killed
+        with tempfile.TemporaryDirectory(prefix=_ASIDE, dir=out) as aside:
             for done, (name, (original, members)) in enumerate(documents.items(), start=1):
                 file, start = Path(aside, name), original
                 for page in members:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def make_crops(folder: Path, count: int, *, labelled: bool) -> None:
             part.mkdir(parents=True)
         which = number % len(words)
         place = folder / f"{words[which]}_{number}.png" if labelled else part / f"{number:07}.png"
-        place.write_bytes(_numbered(pictures[which], number))
+        place.write_bytes(_numbered(pictures[which], number + labelled * 10**9))
 
 
 def _numbered(png: bytes, number: int) -> bytes:
@@ -83,13 +83,13 @@ def ductus(*arguments: str) -> Ran:
     return Ran("-m", "core.cli.main", command, "--json", *rest)
 
 
-def measure_import(where: Path, count: int) -> tuple[Path, Ran]:
-    """Import ``count`` untranscribed crops into a project that holds a few labelled ones and a model."""
+def measure_import(where: Path, count: int, model: Sequence[str]) -> tuple[Path, Ran]:
+    """Import ``count`` untranscribed crops into a project that holds a few labelled ones and a ``model`` of them."""
     project = where / "archive.ductus"
     ductus("new", str(project))
     make_crops(where / "known", 2 * PICTURES, labelled=True)
     ductus("import", str(project), str(where / "known"), "--role", "train")
-    ductus("train", str(project), "--preset", "phosc-ctc", "--members", "2", "--steps", "60")
+    ductus("train", str(project), *model)
     make_crops(where / "crops", count, labelled=False)
     return project, ductus("import", str(project), str(where / "crops"), "--no-labels")
 
@@ -98,11 +98,6 @@ def measure_reading(project: Path) -> tuple[Ran, dict[str, float]]:
     """Read all unread words with a profile; the process, and the seconds each part of the work took."""
     ran = Ran(str(HERE), "--child", str(project))
     return ran, json.loads(ran.last)
-
-
-PARTS = {
-    "decode and normalise": ("core.jobs.words", "normalise_block"),
-}
 
 
 @contextmanager

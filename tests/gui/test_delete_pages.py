@@ -60,7 +60,7 @@ def asked(place: CollectionPlace, qtbot) -> str:
     return bar.text.text()
 
 
-def test_pages_go_after_a_question_and_come_back_by_undo_after_closing(
+def test_pages_go_after_a_question_and_come_back_when_the_project_is_opened_anew(
     place: CollectionPlace, session: Session, desk: Desk, project_folder: Path, qtbot
 ) -> None:
     first, second, _ = pages(session.reads)
@@ -82,8 +82,7 @@ def test_pages_go_after_a_question_and_come_back_by_undo_after_closing(
     assert desk.hub.notices[-1].text == f"2 pages with {len(ids)} words were taken out."
     assert first.image.is_file() and models(session.reads)
     assert session.next_labels()[0] == "take out 2 pages"
-    place.leave()
-    session.close()
+    qtbot.waitUntil(lambda: not session.busy)
     with Project.open(project_folder) as project:
         undo(project)
         assert [page.id for page in pages(project)][:2] == [first.id, second.id]

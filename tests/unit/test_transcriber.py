@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from core.benchmark.data import BenchmarkData
 from core.benchmark.transcriber import ORDERS, Sitting, simulate, words_until
+from core.cli.main import main
 from core.errors import InputError
 from core.imaging.normalise import normalise
 from core.imaging.synth.word import render_word
@@ -73,3 +76,25 @@ def test_sizes_that_make_no_sense(sizes: tuple[int, ...]) -> None:
 def test_an_order_that_is_not_there() -> None:
     with pytest.raises(InputError, match="no order"):
         Sitting((20,), "best")
+
+
+def test_the_command_tells_what_each_order_takes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = np.random.default_rng(0)
+    writer = Writer.random(3)
+    lines = ["file,text,page"]
+    for number in range(60):
+        word = WORDS[number % len(WORDS)]
+        assert cv2.imwrite(str(tmp_path / f"{number}.png"), render_word(word, writer, rng))
+        lines.append(f"{number}.png,{word},p{number // 6}")
+    (tmp_path / "words.csv").write_text("\n".join(lines), encoding="utf-8")
+    arguments = [
+        "simulate", "table", "--data", str(tmp_path), "--preset", "quick", "--steps", "3", "--orders", "page",
+        "--sizes", "24,40", "--set", "gates=4", "--out", str(tmp_path / "out.json"), "--device", "cpu",
+    ]  # fmt: skip
+    assert main(arguments) == 0
+    assert "corrected" in capsys.readouterr().out
+    told = json.loads((tmp_path / "out.json").read_text())
+    assert [row["words"] for row in told["page"]["rows"]] == [24, 40]
+    assert set(told["page"]["until"]) == {"0.8", "0.9"}
+    assert main([*arguments[:-4], "--orders", "best"]) == 2
+    assert "no order 'best'" in capsys.readouterr().err

@@ -21,6 +21,7 @@ from core.evaluation.table import COLUMNS, COST_HEADS, HEAD, cells, cost_cell
 from core.jobs.events import stop_on_signals
 from core.lexicon.alphabet import load_alphabet
 from core.model.device import choose
+from core.training.assignments import with_assignments
 from core.training.presets import preset
 
 COSTS = "What the rows rest on and cost (minutes of training; a dash: means nothing here, or was not timed)"
@@ -28,7 +29,9 @@ COSTS = "What the rows rest on and cost (minutes of training; a dash: means noth
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """From pages to a table of results; with ``--run`` a stopped benchmark goes on where it was."""
-    settings = preset(options.preset).changed(members=options.members, steps=options.steps)
+    settings = with_assignments(
+        preset(options.preset).changed(members=options.members, steps=options.steps), options.assignments
+    )
     variants = parse_variants(options.variants or "")
     seeds = numbers(options.seeds, "--seeds", [options.seed])
     folds = numbers(options.folds, "--folds", [options.fold])

@@ -26,6 +26,9 @@ FEW = 32
 _TOGETHER = 64
 """Images searched side by side: the passes over the columns are shared."""
 
+_WIDE = 40_000
+"""Beginnings held at once (some 40 MB); where there are more, the images are searched in smaller groups."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spelt:
@@ -61,6 +64,12 @@ class _Front:
 
     def take(self, kept: NDArray[np.bool_]) -> _Front:
         return _Front(self.row[kept], self.node[kept], self.came[:, kept], self.rested[:, kept])
+
+    def halves(self) -> tuple[_Front, _Front]:
+        """About half of the images each; there must be two."""
+        images = np.unique(self.row)
+        later = self.row >= images[len(images) // 2]
+        return self.take(later), self.take(~later)
 
 
 def spelt_within(
@@ -120,9 +129,13 @@ def _search(
     count = columns.shape[1]
     rested = np.ones((len(columns) + 1, count), columns.dtype)
     np.cumprod(columns[:, :, 0], axis=0, out=rested[1:])
-    front = _Front(np.arange(count), np.zeros(count, np.int64), np.zeros_like(rested), rested)
+    waiting = [_Front(np.arange(count), np.zeros(count, np.int64), np.zeros_like(rested), rested)]
     found = []
-    while len(front.row):
+    while waiting:
+        front = waiting.pop()
+        if len(front.row) > _WIDE and front.row[0] != front.row[-1]:
+            waiting += front.halves()
+            continue
         front = _longer(front, columns, tree, least, follow)
         word = tree.word[front.node]
         likely = front.came[-1] + front.rested[-1]
@@ -131,6 +144,8 @@ def _search(
         cost = -np.log(likely[ends])
         found.append(Spelt(start + front.row[ends], word[ends], cost.astype(np.float32)))
         front = front.take(tree.first[front.node] < tree.first[front.node + 1])
+        if len(front.row):
+            waiting.append(front)
     return found
 
 

@@ -88,7 +88,7 @@ def test_harmed_images(kind: str, tmp_path: Path) -> None:
         return scans.read(path)
 
     with Project.create(tmp_path / "archive") as project:
-        for seed in seeds() if MANY else range(4 if kind == "PDF" else 12):
+        for seed in seeds() if MANY else range(3 if kind == "PDF" else 12):
             path.write_bytes(harmed(whole, seed))
             before = digest(path.parent)
             found = watch.try_it(read)

@@ -23,9 +23,13 @@ BOMBS: dict[str, tuple[str, Callable[[], str], bool]] = {
     "lines without an outline": ("pagexml", lambda: _in(PAGE, "<TextLine/>" * COUNT), True),
     "strings without a box": ("alto", lambda: _in(ALTO, f"<TextLine>{'<String/>' * COUNT}</TextLine>"), True),
     "many attributes": ("pagexml", lambda: _in(PAGE, "<a b='' c='' d='' e='' f='' g=''/>" * 400_000 * 3), False),
-    "one tag of all attributes": ("alto", lambda: _in(ALTO, "<a" + "".join(f" a{i}=''" for i in range(10**6)) + "/>"), True),
+    "one tag of all attributes": (
+        "alto", lambda: _in(ALTO, "<a" + "".join(f" a{i}=''" for i in range(10**6)) + "/>"), True),
     "lines deep in regions": (
-        "pagexml", lambda: _in(PAGE, "<TextRegion id='r'>" * 240 + "<TextLine/>" * 300_000 + "</TextRegion>" * 240), True),
+        "pagexml",
+        lambda: _in(PAGE, "<TextRegion id='r'>" * 240 + "<TextLine/>" * 300_000 + "</TextRegion>" * 240),
+        True,
+    ),
     "pages in pages": ("alto", lambda: _in(ALTO, "<Page>" * 100 + LINE * 100_000 + "</Page>" * 100), True),
     "a thousand regions in the order": (
         "pagexml", lambda: _in(PAGE, "<ReadingOrder>" + "<OrderedGroup>" * 200 + "<RegionRef regionRef='r'/>" * 400_000 +

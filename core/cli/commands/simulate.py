@@ -1,0 +1,70 @@
+"""`ductus simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from core.benchmark.transcriber import Sitting, simulate, words_until
+from core.cli.commands.benchmark import load, numbers, tell_data
+from core.cli.console import Console
+from core.evaluation.table import short
+from core.jobs.events import stop_on_signals
+from core.lexicon.alphabet import load_alphabet
+from core.model.device import choose
+from core.training.assignments import with_assignments
+from core.training.presets import preset
+
+AIMS = (0.8, 0.9)
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """A table for each order: h after so many transcribed words, and how many it takes to reach each aim."""
+    settings = with_assignments(
+        preset(options.preset).changed(members=options.members, steps=options.steps), options.assignments
+    )
+    sizes = tuple(numbers(options.sizes, "--sizes", []))
+    sittings = [Sitting(sizes, order) for order in options.orders.split(",")]
+    data = load(options, options.fold)
+    tell_data(data, console)
+    results: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as aside, stop_on_signals() as should_stop:
+        for sitting in sittings:
+            rows = simulate(
+                data, load_alphabet(data.alphabet), settings, sitting, options.seed, choose(options.device),
+                options.run or Path(aside), console.emit, should_stop,
+            )  # fmt: skip
+            until = {str(aim): {n: words_until(rows, aim, n) for n in ("words", "corrected")} for aim in AIMS}
+            results[sitting.order] = {"rows": rows, "until": until}
+            if options.out is not None:
+                options.out.write_text(json.dumps(results, indent=1), encoding="utf-8")
+    console.close()
+    for order, result in results.items():
+        show(order, result, console)
+    console.result({"benchmark": data.name, "preset": settings.name, "seed": options.seed, "orders": results})
+
+
+def show(order: str, result: dict[str, Any], console: Console) -> None:
+    """One order's table and what it comes to."""
+    console.table(
+        f"Order '{order}': words gone through, those the last reader had wrong, and how test words are then read",
+        ["words", "corrected", "A_u", "A_s", "h"],
+        [
+            [str(row["words"]), str(row["corrected"]), *(_share(row[n]) for n in ("A_u", "A_s", "h"))]
+            for row in result["rows"]
+        ],
+    )
+    for aim, until in result["until"].items():
+        if until["words"] is None:
+            console.say(f"h {aim} was not reached.")
+        else:
+            console.say(
+                f"h {aim} after {until['words']:.0f} words gone through, {until['corrected']:.0f} of them corrected."
+            )
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else short(value, 3)

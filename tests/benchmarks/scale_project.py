@@ -1,0 +1,105 @@
+"""A project of very many words: how long it takes until it is open, its pages are shown, and Review has a word."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import bench_review as review
+import cv2
+import numpy as np
+
+from core.formats.records import Found, PageRecord
+from core.project.importing import import_found
+from core.project.models import model_path, register_model
+from core.project.predictions import save_predictions
+from core.project.project import Project
+from core.project.words import word_ids
+
+A_PAGE = 1000
+"""Words on a page: more than are on most, so that the words and not the pictures are what is made."""
+
+WIDTH, HEIGHT = 800, 1200
+COMMANDS = (("inspect",), ("lexicon", "--stats"))
+
+
+def make(folder: Path, words: int) -> Path:
+    """A project of ``words`` words, all of them predicted, a tenth of them read by a person."""
+    pages = -(-words // A_PAGE)
+    folder.mkdir(parents=True, exist_ok=True)
+    with Project.create(folder / "large") as project:
+        records = []
+        for number in range(pages):
+            path = folder / f"{number:05}.png"
+            page = np.full((HEIGHT, WIDTH), 235, np.uint8)
+            page[0, : number % WIDTH + 1] = number // WIDTH
+            cv2.imwrite(str(path), page)
+            records.append(PageRecord(path, WIDTH, HEIGHT))
+        import_found(project, Found("scans", pages=tuple(records)))
+        ids = [row[0] for row in project.query("SELECT id FROM page ORDER BY id")]
+        with project.edit("words") as connection:
+            connection.executemany(
+                "INSERT INTO word (page_id, x, y, w, h, line, position) VALUES (?, ?, ?, 40, 20, ?, ?)",
+                ((ids[n // A_PAGE], n % 16 * 49, n % A_PAGE // 16 * 18, n % A_PAGE // 16, n % A_PAGE)
+                 for n in range(words)),
+            )  # fmt: skip
+        words_now = word_ids(project)
+        with project.edit("readings") as connection:
+            connection.executemany(
+                "INSERT INTO reading (id, word_id, text, nfc, folded, source, created_at)"
+                " VALUES (?, ?, ?, ?, ?, 'typed', '2020-01-01T00:00:00Z')",
+                ((n, word, *[f"word{n % 9000}"] * 3) for n, word in enumerate(words_now[::10], 1)),
+            )
+            connection.executemany(
+                "UPDATE word SET reading_id = ? WHERE id = ?",
+                ((n, word) for n, word in enumerate(words_now[::10], 1)),
+            )
+        model_path(project, review.MODEL).write_bytes(b"no model: nothing here is recognised")
+        register_model(project, review.MODEL)
+        rng = random.Random(1)
+        made = (review._prediction(word, rng, n) for n, word in enumerate(words_now))
+        save_predictions(project, review.MODEL, made)
+        return project.folder
+
+
+def child(folder: Path) -> None:
+    """Open the project in the window and print the seconds until each place is there, and the memory in MB."""
+    from PySide6.QtWidgets import QApplication
+
+    from app.ground.settings import Settings
+    from app.ground.theme import Theme
+    from app.review.place import ReviewPlace
+    from app.shell.window import MainWindow
+
+    app = QApplication([])
+    with tempfile.TemporaryDirectory() as aside:
+        window = MainWindow(Settings(Path(aside) / "settings.json"), Theme(app, "light"))
+        window.show()
+        app.processEvents()
+        started = time.perf_counter()
+        window.open_project(folder)
+        pages = len(list(folder.parent.glob("*.png")))
+        place = window.place()
+        review.until(lambda: place.pages.grid.model().rowCount() >= pages)  # type: ignore[union-attr]
+        window.grab()
+        opened, cpu = time.perf_counter() - started, time.process_time()
+        started = time.perf_counter()
+        window.show_place("review")
+        place = window.place()
+        assert isinstance(place, ReviewPlace)
+        review.until(lambda: place.one.ready)
+        first = time.perf_counter() - started
+        kilobytes = int(re.findall(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[0])
+        print("RESULT", opened, first, kilobytes / 1024, cpu)
+        window.close_project()
+
+
+if __name__ == "__main__":
+    child(Path(sys.argv[2]))

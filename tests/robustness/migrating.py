@@ -1,0 +1,45 @@
+"""Opens a project with a Ductus that is one version newer: it reckons every reading's search form anew.
+
+There has been only one version of projects yet; the way from it to a next one is the real one.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from pathlib import Path
+
+from core.project import database, migrations, project
+from core.project.schema import SCHEMA_VERSION
+from core.project.text import folded
+
+NEXT = SCHEMA_VERSION + 1
+
+
+def step(connection: sqlite3.Connection) -> None:
+    """Long enough to be killed in, and it touches every table that readings live in."""
+    connection.execute("DROP INDEX reading_nfc")
+    for row_id, text in connection.execute("SELECT id, text FROM reading").fetchall():
+        connection.execute("UPDATE reading SET folded = ? WHERE id = ?", (folded(text), row_id))
+    connection.execute("UPDATE word SET position = position + 1")
+    connection.execute("CREATE INDEX reading_nfc ON reading (nfc)")
+
+
+def install() -> None:
+    """Make this process the newer Ductus."""
+    for module in (database, migrations, project):
+        module.SCHEMA_VERSION = NEXT  # type: ignore[attr-defined]
+    migrations.MIGRATIONS = {SCHEMA_VERSION: step}  # type: ignore[misc]
+
+
+def main(folder: Path) -> None:
+    install()
+    print(json.dumps({"event": "begin"}), flush=True)
+    with project.Project.open(folder) as opened:
+        version = opened.one("PRAGMA user_version")
+    print(json.dumps({"event": "result", "version": version}), flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

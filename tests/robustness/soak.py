@@ -1,0 +1,189 @@
+"""A person who uses the real window for as long as is asked, and how much the process holds meanwhile.
+
+``soak.py PROJECT MINUTES OUT`` appends a JSON line to OUT at every look: seconds, memory, open files, threads, and how
+much was done by then. At the end a line ``{"end": ...}`` follows; an error ends it at once, with exit code 1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.ground.settings import Settings
+from app.ground.theme import Theme
+from app.session.jobs import Job
+from app.session.session import Session
+from app.shell.collector import Collector
+from app.shell.places import PLACES
+from app.shell.window import MainWindow
+from core.project.models import models
+from core.project.words import WordFilter, word_ids
+
+STEP_MS = 150
+LOOK_S = 10.0
+JOBS_EVERY_S = 60.0
+QUICK = ("--preset", "quick", "--steps", "8", "--gates", "6", "--set", "gate_epochs=1", "--device", "cpu")
+"""A training that is over in seconds: its length is no matter here, that it was started and heard is."""
+
+
+def held() -> dict[str, float]:
+    """Memory in use (MB), open file descriptors and threads of this process."""
+    status = dict(
+        line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line
+    )
+    return {
+        "rss_mb": int(status["VmRSS"].split()[0]) / 1024,
+        "files": len(os.listdir("/proc/self/fd")),  # noqa: PTH208
+        "threads": int(status["Threads"]),
+    }
+
+
+class Person:
+    """One step after another, as the event loop allows; ``done`` counts what was done."""
+
+    def __init__(self, window: MainWindow, seconds: float, out: Path) -> None:
+        assert window.session is not None
+        self.window, self.session, self.seconds, self.out = window, window.session, seconds, out
+        self.look_s = min(LOOK_S, seconds / 12)
+        self.jobs_s = min(JOBS_EVERY_S, seconds / 3)
+        self.done: Counter[str] = Counter()
+        self.began = self.job_at = time.monotonic()
+        self.looked_at = -1.0
+        self.words = word_ids(self.session.reads)
+        self.errors: list[str] = []
+        self.session.failed.connect(lambda error: self.errors.append(repr(error)))
+        self.session.jobs.finished.connect(self._job_ended)
+        self.steps = self._days()
+        self.timer = QTimer(window, interval=STEP_MS)
+        self.timer.timeout.connect(self._step)
+        self.timer.start()
+
+    def _step(self) -> None:
+        now = time.monotonic() - self.began
+        if now - self.looked_at >= self.look_s:
+            self.looked_at = now
+            self._tell({"seconds": round(now, 1), **held(), "done": dict(self.done)})
+        if self.errors:
+            self._end(1)
+        elif now >= self.seconds and self.session.jobs.current is None:
+            self._end(0)
+        else:
+            next(self.steps)
+
+    def _end(self, code: int) -> None:
+        self.timer.stop()
+        self._tell({"end": code, "errors": self.errors, "done": dict(self.done)})
+        self.window.close_project()
+        QApplication.exit(code)
+
+    def _tell(self, row: dict[str, object]) -> None:
+        with self.out.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+
+    def _days(self) -> Iterator[None]:
+        number = 0
+        while True:
+            for part in (self._walk, self._review, self._take_back, self._search):
+                number += 1
+                yield from part(number)
+            if time.monotonic() - self.job_at > self.jobs_s and self.session.jobs.current is None:
+                self.job_at = time.monotonic()
+                self._start_jobs(number)
+
+    def _walk(self, number: int) -> Iterator[None]:
+        for name in PLACES:
+            self.window.show_place(name)
+            self.done["navigate"] += 1
+            yield
+        place = self._at("page")
+        for _ in range(3):
+            place.turn(1)  # type: ignore[attr-defined]
+            yield
+        self.window.desk.go("insight", word_id=self.words[number % len(self.words)])  # type: ignore[union-attr]
+        yield
+
+    def _review(self, number: int) -> Iterator[None]:
+        place = self._at("review")
+        place.bar.unread.setChecked(False)  # type: ignore[attr-defined]
+        place.renew()  # type: ignore[attr-defined]
+        yield
+        for one in range(12):
+            if place.current_word() is None or not place.one.isVisible():  # type: ignore[attr-defined]
+                yield
+                continue
+            field = place.one.field  # type: ignore[attr-defined]
+            field.setFocus()
+            field.selectAll()
+            QTest.keyClicks(field, f"word{(number + one) % 50}")
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            self.done["type"] += 1
+            yield
+
+    def _take_back(self, number: int) -> Iterator[None]:
+        # as much is undone as was typed: the project is to be the same, so that it cannot be what grows
+        for deed, name, times in (
+            (self.session.undo, "undo", 12),
+            (self.session.redo, "redo", 4),
+            (self.session.undo, "undo", 4),
+        ):
+            for _ in range(times):
+                deed()
+                self.done[name] += 1
+            yield
+
+    def _search(self, number: int) -> Iterator[None]:
+        place = self._at("search")
+        kinds = place.kinds  # type: ignore[attr-defined]
+        kinds.setCurrentIndex(number % kinds.count())
+        for text in ("the", "w*", "zzz", ""):
+            place.box.setText(text)  # type: ignore[attr-defined]
+            QTest.keyClick(place.box, Qt.Key.Key_Return)  # type: ignore[attr-defined]
+            self.done["search"] += 1
+            yield
+            yield
+
+    def _at(self, name: str) -> object:
+        self.window.show_place(name)
+        return self.window.place()
+
+    def _start_jobs(self, number: int) -> None:
+        """Train a model, read with it, and delete the one before."""
+        old = [model.name for model in models(self.session.reads) if model.name.startswith("soak")]
+        for arguments in (
+            ("train", *QUICK, "--name", f"soak{number}"),
+            ("recognise", "--words", "all", "--device", "cpu"),
+            *(("model", "--delete", name) for name in old),
+        ):
+            self.session.jobs.start(*arguments)
+
+    def _job_ended(self, job: Job) -> None:
+        self.done[job.kind] += 1
+        if job.outcome is None or not job.outcome.ok:
+            self.errors.append(f"{job.kind}: {job.outcome}")
+
+
+def main(project: Path, minutes: float, out: Path) -> int:
+    app = QApplication(sys.argv[:1])
+    Collector(app)
+    window = MainWindow(Settings(project.parent / "settings.json"), Theme(app, "light"))
+    window.show()
+    assert window.open_project(project)
+    person = Person(window, minutes * 60, out)
+    code = app.exec()
+    del person
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), float(sys.argv[2]), Path(sys.argv[3])))

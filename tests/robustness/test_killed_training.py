@@ -1,0 +1,133 @@
+"""Training and recognition are killed at random moments: what is listed is whole, and going on ends complete."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from engine_kit import WORDS, handwriting, labelled_project
+from harm_kit import Killer, again, assert_whole, ductus, kills, readings_of
+from tally import tally
+
+from core.formats.records import CropRecord, Found
+from core.project.importing import import_found
+from core.project.models import models
+from core.project.predictions import iter_predictions
+from core.project.project import Project
+from core.project.runs import runs
+from core.project.words import WordFilter, word_ids
+
+pytestmark = pytest.mark.timeout(1800)
+TRAIN = (
+    "--preset", "quick", "--steps", "24", "--gates", "6", "--set", "gate_epochs=1", "--set", "gate_depth=2",
+    "--set", "batch=8", "--seed", "3", "--device", "cpu", "--name", "m",
+)  # fmt: skip
+UNREAD = 700
+"""More than one block of words, so that a reading can be killed with a part of it kept."""
+
+
+@pytest.fixture(scope="module")
+def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with labelled_project(tmp_path_factory.mktemp("untrained")) as project:
+        return project.folder
+
+
+@pytest.fixture(scope="module")
+def trained(untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """The project after a training that nobody disturbed, and its manifest."""
+    folder = tmp_path_factory.mktemp("trained") / untrained.name
+    shutil.copytree(untrained, folder)
+    return folder, again("train", folder, *TRAIN)["manifest"]
+
+
+def test_training_goes_on_to_the_same_model(
+    untrained: Path, trained: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    times = kills(0.1, 1)
+    folder = tmp_path / untrained.name
+    known = readings_of(untrained)
+
+    def fresh() -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(untrained, folder)
+
+    killer = Killer("training")
+    fresh()
+    killer.measure(lambda: ductus("train", folder, *TRAIN))
+    found: Counter[str] = Counter()
+    for _ in range(times):
+        child = killer.kill(lambda: ductus("train", folder, *TRAIN), fresh)
+        parts = [f"{e['part']} {e['member'] + 1}" for e in child.events if e.get("event") == "progress"]
+        found[parts[-1] if parts else "before the first reader"] += 1
+        assert_whole(folder, known)
+        with Project.open(folder) as project:
+            begun, listed = runs(project, "train"), [model.name for model in models(project)]
+        if begun and begun[0].state == "done":
+            assert listed == ["m"]
+            continue
+        result = again("train", folder, "--resume", begun[0].id) if begun else again("train", folder, *TRAIN)
+        assert result["members"] == result["asked"] == 2 and result["manifest"] == trained[1]
+        assert_whole(folder, known)
+        with Project.open(folder) as project:
+            assert [model.name for model in models(project)] == ["m"]
+            assert [run.state for run in runs(project, "train")] == ["done"]
+    print(f"training: {times} kills, {dict(found)}")
+    tally("kill -9 while training", times, "no half model listed, resumed to the same model (same manifest)")
+
+
+@pytest.fixture(scope="module")
+def unread(trained: tuple[Path, list[str]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    base = tmp_path_factory.mktemp("unread")
+    folder = base / trained[0].name
+    shutil.copytree(trained[0], folder)
+    more = handwriting(base / "more", (WORDS * UNREAD)[: UNREAD // 10], seed=2)
+    with Project.open(folder) as project:
+        for turn in range(10):
+            # the same word again would be known again by its picture; a pixel makes it another
+            import_found(project, Found("folder", crops=tuple(_other(c.image, turn) for c in more.crops)))
+    return folder
+
+
+def _other(path: Path, turn: int) -> CropRecord:
+    from PIL import Image
+
+    other = path.with_name(f"{turn}-{path.name}")
+    with Image.open(path) as image:
+        image.putpixel((turn, 0), 128)
+        image.save(other)
+    return CropRecord(other)
+
+
+def test_recognition_goes_on_to_the_same_predictions(unread: Path, tmp_path: Path) -> None:
+    times = kills(0.1, 1)
+    folder = tmp_path / unread.name
+    known = readings_of(unread)
+    arguments = ("recognise", folder, "--words", "unread", "--device", "cpu")
+
+    def fresh() -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(unread, folder)
+
+    def said() -> list[object]:
+        with Project.open(folder, read_only=True) as project:
+            return list(iter_predictions(project, "m", word_ids(project, WordFilter())))
+
+    killer = Killer("recognition")
+    fresh()
+    killer.measure(lambda: ductus(*arguments))
+    whole = said()
+    assert len(whole) == UNREAD
+    found: Counter[str] = Counter()
+    for _ in range(times):
+        killer.kill(lambda: ductus(*arguments), fresh)
+        assert_whole(folder, known)
+        kept = said()
+        assert all(prediction in whole for prediction in kept)
+        found["none kept yet" if not kept else "all kept" if len(kept) == UNREAD else "a part kept"] += 1
+        assert again(*arguments)["words"] == UNREAD
+        assert said() == whole
+        assert_whole(folder, known)
+    print(f"recognition: {times} kills, {dict(found)}")
+    tally("kill -9 while recognising", times, "no reading touched, the next run gave the same predictions")
