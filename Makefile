@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test bench screenshots starter clean
+.PHONY: demo test bench robustness screenshots starter clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -28,7 +28,16 @@ bench: $(STAMP)
 	test -z "$(DATA)" || $(BIN)/python tests/benchmarks/bench_segmentation.py --data "$(DATA)"
 	$(BIN)/python tests/benchmarks/bench_review.py
 	$(BIN)/python tests/benchmarks/bench_app.py
-	DUCTUS_KILLS=50 $(BIN)/python -m pytest -q -s tests/robustness
+
+# Harm on a grand scale: kills, full disks, hostile files, a real Slurm, half an hour of use. Some hours; what was tried
+# and survived is printed and kept in docs/reliability.md. A test that fails ends it, and the page stays as it was.
+ROBUSTNESS_TABLE := build/robustness-table
+robustness: $(STAMP)
+	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)
+	DUCTUS_ROBUSTNESS_TABLE=$(CURDIR)/$(ROBUSTNESS_TABLE) DUCTUS_KILLS=200 DUCTUS_HOSTILE=1000 \
+		DUCTUS_SOAK_MINUTES=30 DUCTUS_SLURM=1 $(BIN)/python -m pytest -q -s --timeout=3600 tests/robustness
+	@$(BIN)/python tests/robustness/report.py $(ROBUSTNESS_TABLE) docs/reliability.md
+	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. About an hour and
 # a half on two cores, minutes on a graphics card. See docs/decisions/0009-starter.md.

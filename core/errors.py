@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import unicodedata
 from pathlib import Path
+from typing import Self
 
 _MOST = 1200
 _MOST_PART = 400
+_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
@@ -27,6 +31,24 @@ def shown(text: object, most: int = _MOST) -> str:
     )
 
 
+def is_full(error: BaseException) -> bool:
+    """Whether an error of the system says that the disk, or one's share of it, is full; HDF5 says it in words."""
+    return getattr(error, "errno", None) in _FULL or "No space left on device" in str(error)
+
+
+def disk_told(error: BaseException) -> str:
+    """What the system said of a file, without the chatter of a library around it."""
+    if is_full(error):
+        return "the disk is full"
+    number = getattr(error, "errno", None)
+    return os.strerror(number) if number else str(error)
+
+
+def disk_mend(error: BaseException) -> str:
+    """What a person can do about it: the part of a sentence that :meth:`InputError.at` takes, or nothing."""
+    return "Make room on it and try again" if is_full(error) else ""
+
+
 class DuctusError(Exception):
     """Something went wrong that the user should read about; the message is a whole sentence."""
 
@@ -35,17 +57,17 @@ class DuctusError(Exception):
     def __init__(self, told: str = "") -> None:
         super().__init__(shown(told))
 
+    @classmethod
+    def at(cls, path: Path | str, what: str, *, place: str = "", mend: str = "") -> Self:
+        """An error about a file: ``path (place): what. mend``."""
+        where = f"{path} ({shown(place, 120)})" if place else str(path)
+        return cls(f"{where}: {shown(what, _MOST_PART)}." + (f" {mend}." if mend else ""))
+
 
 class InputError(DuctusError):
     """What was given cannot be used; nothing was changed."""
 
     exit_code = 2
-
-    @classmethod
-    def at(cls, path: Path | str, what: str, *, place: str = "", mend: str = "") -> InputError:
-        """An error about a file: ``path (place): what. mend``."""
-        where = f"{path} ({shown(place, 120)})" if place else str(path)
-        return cls(f"{where}: {shown(what, _MOST_PART)}." + (f" {mend}." if mend else ""))
 
 
 class ModelFileError(InputError):

@@ -27,9 +27,11 @@ from core.project.review_order import Evidence, doubt_of, nearness, uncertain, u
 from core.recognition.confidence import confidences
 from core.recognition.read import embed_all, read_embeddings
 from core.recognition.vote import gated_vote
+from core.store.starter import load_starter, shipped
 from core.training.presets import Preset
 from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
+from core.training.untrained import untrained_ensemble
 
 ORDERS = ("page", "random", "useful", "uncertain")
 """As in Review; random for comparison."""
@@ -56,8 +58,9 @@ def simulate(
 ) -> list[dict[str, Any]]:  # fmt: skip
     """One row for each size: words transcribed, how many of them the last reader had wrong, and A_u, A_s, h.
 
-    The first words are those of the first page for every order but "random": there is nothing to order by
-    yet. Every reader is trained anew on all that is transcribed, as ``preset`` has it.
+    Before the first training the starter model orders the words, if the preset begins with it; else the first ones
+    are those of the first page for every order but "random". Every reader is trained anew on all that is
+    transcribed, as ``preset`` has it.
     """
     lexicon = Lexicon(data.lexicon, alphabet)
     pool = data.train
@@ -68,6 +71,17 @@ def simulate(
     wrong = 0
     read_right: NDArray[np.bool_] = np.zeros(len(pool.words), np.bool_)
     rows = []
+
+    def after(ensemble: Ensemble, waiting: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What waits, in the order that comes of reading it."""
+        found, read_right[waiting] = _judged(ensemble, pool, waiting, lexicon, device)
+        if sitting.order not in ("useful", "uncertain"):
+            return waiting
+        sort = useful if sitting.order == "useful" else uncertain
+        return np.array([one.word_id for one in sort(found)])
+
+    if preset.starter:
+        waiting = after(untrained_ensemble(load_starter(shipped()), alphabet), waiting)
     for size in sitting.sizes:
         new = waiting[: size - len(done)]
         wrong += int((~read_right[new]).sum())
@@ -79,11 +93,7 @@ def simulate(
         rows.append({"words": len(done), "corrected": wrong} | _scores(ensemble, data, lexicon, device))
         emit({"event": "transcribed", "order": sitting.order, **rows[-1]})
         if len(waiting) and size < sitting.sizes[-1]:
-            order, right = _judged(ensemble, pool, waiting, lexicon, device)
-            read_right[waiting] = right
-            if sitting.order in ("useful", "uncertain"):
-                sort = useful if sitting.order == "useful" else uncertain
-                waiting = np.array([one.word_id for one in sort(order)])
+            waiting = after(ensemble, waiting)
         if len(done) < size:
             break
     return rows

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import core
-from core.errors import DuctusError
+from core.errors import DuctusError, disk_mend, disk_told, is_full
 
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
 ROLES = ("train", "val", "test", "none")
@@ -69,8 +69,11 @@ def parser() -> argparse.ArgumentParser:
     lexicon.add_argument("--stats", action="store_true", help="count seen, unseen and unencodable words")
     lexicon.add_argument("--alphabet", default="auto")
 
+    begin = add("begin", "read with the starter model, before anything is transcribed")
+    begin.add_argument("--alphabet", default="auto")
+
     train = add("train", "train an ensemble on the project's transcribed words")
-    train.add_argument("--preset", help="a name from resources/presets.toml (compact-15)")
+    train.add_argument("--preset", help="a name from resources/presets.toml (phosc-ctc)")
     train.add_argument("--name", help="the model's name")
     train.add_argument("--members", type=int, metavar="L", help="embedders [L]")
     train.add_argument("--gates", type=int, metavar="N", help="gate networks an embedder [n_k]")
@@ -251,6 +254,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # whoever read our output has gone; nothing is left to say to them
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        if not is_full(error):
+            raise
+        console.close()
+        where = f"{error.filename}: " if error.filename else ""
+        _tell(options, f"{where}{disk_told(error)}. {disk_mend(error)}; what was finished is kept.", 1)
         return 1
     finally:
         console.close()

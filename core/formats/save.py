@@ -8,8 +8,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from core.errors import InputError
-
+from core.errors import InputError, disk_mend, disk_told
 
 _ASIDE = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
 
@@ -32,7 +31,9 @@ def save_bytes(out: Path, data: bytes) -> None:
     except OSError as error:
         if aside is not None:
             aside.unlink(missing_ok=True)
-        raise InputError.at(out, f"the file cannot be written ({error.strerror})") from error
+        raise InputError.at(
+            out, f"the file cannot be written ({disk_told(error)})", mend=disk_mend(error)
+        ) from error
 
 
 def clear_unfinished(folder: Path, name: str | None = None) -> None:

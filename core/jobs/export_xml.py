@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import InputError
+from core.errors import InputError, disk_mend, disk_told
 from core.formats import alto, pagexml
 from core.formats.records import PageRecord
 from core.formats.xml_safe import local, parse, root_name
@@ -57,7 +57,9 @@ def write_pages(content: Content, out: Path, kind: str, emit: Listener) -> int:
             for name in documents:
                 Path(aside, name).replace(out / name)
     except OSError as error:
-        raise InputError.at(out, f"the files cannot be written ({error.strerror})") from error
+        raise InputError.at(
+            out, f"the files cannot be written ({disk_told(error)})", mend=disk_mend(error)
+        ) from error
     return len(documents)
 
 

@@ -12,7 +12,7 @@ from core.errors import InputError
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.predictions import Prediction
-from core.recognition.confidence import confidences
+from core.recognition.confidence import confidences, is_measured
 from core.recognition.detail import pack
 from core.recognition.member import NO_WORD
 from core.recognition.read import read_embeddings
@@ -38,7 +38,8 @@ def predictions_of(
 ) -> Iterator[Prediction]:
     """What the ensemble says of the words ``ids`` [N], given each member's embeddings [N, E] of them.
 
-    A word for which the lexicon has nothing is passed over.
+    A word for which the lexicon has nothing is passed over. Without words held back by which its readers were
+    judged (the starter model) there is no confidence.
     """
     members = ensemble.members
     readings = read_embeddings(ensemble, embeddings, lexicon)
@@ -47,12 +48,13 @@ def predictions_of(
     verdicts, final = gated_vote(readings, thres)
     classes = set(ensemble.classes)
     sure = confidences(members, thres, readings, verdicts, final.word)
+    measured = is_measured(members)
     for row, word_id in enumerate(ids):
         if final.word[row] == NO_WORD:
             continue
         word = lexicon.words[final.word[row]]
         yield Prediction(
             word_id, word, "seen" if word in classes else "unseen", int(final.votes[row]), len(members),
-            float(final.distance[row]), float(sure[row]),
+            float(final.distance[row]), float(sure[row]) if measured else None,
             pack(row, readings, verdicts, gates, thres, lexicon, free),
         )  # fmt: skip

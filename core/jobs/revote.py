@@ -12,7 +12,7 @@ from core.project.models import Model, thresholds_key
 from core.project.predictions import Prediction, save_predictions
 from core.project.project import Project
 from core.project.settings import get_setting, set_setting
-from core.recognition.confidence import confidences
+from core.recognition.confidence import confidences, is_measured
 from core.recognition.detail import Candidate, MemberVote, repack, unpack
 from core.recognition.member import NO_WORD, MemberReadings
 from core.recognition.revote import Evidence, Outcome, at_thresholds, gather, revote
@@ -75,6 +75,7 @@ def revote_block(
     moved = [at_thresholds(vote, thres) for vote in votes]
     known = summary.known
     sure = _confidences(summary, moved, thres, evidence, outcome)
+    measured = is_measured(summary.members)
     fresh = []
     changed = 0
     for row, (word_id, text, _) in enumerate(found):
@@ -84,7 +85,7 @@ def revote_block(
         changed += word != text
         fresh.append(Prediction(
             word_id, word, "seen" if word in known else "unseen", int(outcome.votes[row]), len(thres),
-            float(outcome.distance[row]), float(sure[row]), repack(moved[row]),
+            float(outcome.distance[row]), float(sure[row]) if measured else None, repack(moved[row]),
         ))  # fmt: skip
     save_predictions(project, model, fresh)
     return Revoted(found[-1][0], len(found), changed)

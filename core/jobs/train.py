@@ -16,7 +16,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions, split_encodable
 from core.model.ensemble import Ensemble
 from core.project.lexicon import lexicon_words
-from core.project.models import get_model, model_path, register_model
+from core.project.models import get_model, is_starter, model_path, register_model
 from core.project.project import Project
 from core.project.runs import Run, create_run, end_run, get_run, run_folder, start_run, working_on
 from core.project.words import labelled
@@ -177,4 +177,8 @@ def _parent(project: Project, name: str | None) -> tuple[Ensemble | None, str | 
     if name is None:
         return None, None
     model = get_model(project, name)
+    if is_starter(model):
+        raise InputError(
+            f"The model '{name}' is the starter model, with which readers begin anyway. Train without a parent."
+        )
     return load_ensemble(model.file), model.name

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.errors import DuctusError, InputError, Stopped
+from core.errors import DuctusError, InputError, Stopped, disk_mend, disk_told
 from core.project.backup_database import UNFINISHED, Step, sync_folder
 from core.project.backup_files import files_to_keep, put
 from core.project.files import flush_copies
@@ -71,7 +71,9 @@ def back_up(
             for name in FOLDERS:
                 (aside / name).mkdir(parents=True)
         except OSError as error:
-            raise DuctusError(f"{target}: the backup cannot be made there ({error.strerror}).") from error
+            raise DuctusError.at(
+                target, f"the backup cannot be made there ({disk_told(error)})", mend=disk_mend(error)
+            ) from error
         project.copy_database_to(aside / DATABASE, should_stop=should_stop)
         result = _bring_files(project, aside, target, may_link, step, should_stop)
         aside.rename(target)

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import DamagedError, DuctusError, Stopped
+from core.errors import DamagedError, DuctusError, Stopped, disk_mend, disk_told
 from core.project.database import SEE_CHECK, sentences
 from core.project.files import flush
 
@@ -41,7 +41,9 @@ def copy_database(
         aside.replace(target)
         sync_folder(target.parent)
     except OSError as error:
-        raise DuctusError(f"{target}: the copy cannot be written ({error.strerror}).") from error
+        raise DuctusError.at(
+            target, f"the copy cannot be written ({disk_told(error)})", mend=disk_mend(error)
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             aside.unlink(missing_ok=True)

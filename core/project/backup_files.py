@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from core.errors import DuctusError
+from core.errors import DuctusError, disk_mend, disk_told
 from core.project.files import SYNCS_ALL
 from core.project.lock import OPEN, WHO
 from core.project.project import DATABASE, Project
@@ -90,7 +90,9 @@ def put(kept: Kept, source: Path, target: Path, *, may_link: bool) -> Put:
                 os.fsync(writing.fileno())
         shutil.copystat(origin, copy)
     except OSError as error:
-        raise DuctusError(f"{origin}: the file cannot be copied to {copy} ({error.strerror}).") from error
+        raise DuctusError.at(
+            copy, f"the file cannot be copied here ({disk_told(error)})", mend=disk_mend(error)
+        ) from error
     return Put(False, kept.sha256 in (None, digest.hexdigest()))
 
 

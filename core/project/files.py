@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
-from core.errors import InputError
+from core.errors import InputError, disk_mend, disk_told
 from core.project.stored import as_damage
 
 _CHUNK = 1 << 20
@@ -83,7 +83,7 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
         part.replace(target)
     except OSError as error:
         raise InputError.at(
-            source, f"the file cannot be copied into the project ({error.strerror})"
+            source, f"the file cannot be copied into the project ({disk_told(error)})", mend=disk_mend(error)
         ) from None
     return str(relative), True
 
@@ -102,10 +102,19 @@ def located(folder: Path, path: str, linked: bool) -> Path:
 
 
 def begin_import(folder: Path) -> bool:
-    """Mark that an import is under way; returns whether the one before did not finish."""
+    """Mark that an import is under way; returns whether the one before did not finish.
+
+    Raises InputError where nothing can be written.
+    """
     mark = folder / _MARK
-    unfinished = mark.exists()
-    mark.touch()
+    try:
+        unfinished = mark.exists()
+        mark.touch()
+    except OSError as error:
+        raise InputError.at(
+            folder, f"nothing can be written into this project ({disk_told(error)})",
+            mend=disk_mend(error) or "Check who may write here, or copy the project to a folder of your own",
+        ) from error  # fmt: skip
     return unfinished
 
 

@@ -16,6 +16,9 @@ from core.project.settings import forget_setting
 from core.project.stored import stored_json
 from core.project.text import now
 
+STARTER = "starter"
+"""What the maker of the starter model notes as its preset (see :func:`core.jobs.begin.begin`)."""
+
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
 
 
@@ -132,6 +135,11 @@ def readings_since(project: Project, model: Model) -> int:
         (model.created_at,),
     )
     return int(row[0]) if row else 0
+
+
+def is_starter(model: Model) -> bool:
+    """Whether it is the starter model: trained on no word of the project, and nothing of it was measured."""
+    return model.info.get("preset") == STARTER
 
 
 def get_model(project: Project, name: str | None = None) -> Model:

@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
+
+import numpy as np
 
 from core.errors import DuctusError, InputError
 from core.project.project import Project
 from core.recognition.detail import unpack
 
 ORDERS = ("useful", "uncertain", "page", "grouped")
-"""useful: doubtful and unlike one another first; uncertain: the most doubtful first; page: as on the pages;
+"""useful: what a reader learns most from first; uncertain: the most doubtful first; page: as on the pages;
 grouped: by predicted word, the largest group first."""
 
 LOOKED_INTO = 4000
 """So many of the most doubtful words are ordered by how near the second-best word came, too."""
 
+PLANNED = 400
+"""So many words are put in order with regard to those before them: more are seldom read between two trainings."""
+
+CANDIDATES = 2000
+"""They are chosen among so many: those from which most is to be learnt as things stand."""
+
+MANY = 100_000
+"""Of more words than these only the :data:`CONSIDERED` most doubtful are put into a considered order ..."""
+
+CONSIDERED = 20_000
+"""... and the others follow by doubt: more than anybody reads between two trainings."""
+
 _AGAIN = 0.6
-"""Each further word with the same prediction is worth so much of the one before: after a few, one knows."""
+"""Each further example of a letter pair is worth so much of the one before: after a few, one knows."""
+_SURE = 0.3
+"""Words without any doubt are worth something too: what is read rightly may still be learnt from."""
 _NEAR = 24
 """So far ahead another prediction is sought, so that two alike do not follow one another."""
 _DISTANCE_WEIGHT = 0.25
@@ -56,13 +72,39 @@ def ordered(project: Project, ids: Sequence[int], model: str | None, order: str)
         raise InputError(f"There is no order '{order}'; choose one of {', '.join(ORDERS)}.")
     if order == "page" or model is None:
         return list(ids)
-    found = evidence(project, ids, model)
+    later: list[int] = []
+    looked_at = list(ids)
+    if len(ids) > MANY and order != "grouped":
+        looked_at, later = _most_doubtful(project, ids, model)
+    found = evidence(project, looked_at, model)
     if order == "grouped":
         first = [word_id for group in groups(found) for word_id in group.ids]
     else:
         first = [e.word_id for e in (useful(found) if order == "useful" else uncertain(found))]
+    first += later
+    if len(first) == len(ids):
+        return first
     placed = set(first)
     return first + [word_id for word_id in ids if word_id not in placed]
+
+
+def _most_doubtful(project: Project, ids: Sequence[int], model: str) -> tuple[list[int], list[int]]:
+    """Of the words with a prediction the :data:`CONSIDERED` most doubtful, in the order given; the others by doubt."""
+    rows = project.query(
+        "SELECT p.word_id, coalesce(p.confidence, 1.0 * p.votes / p.members), p.distance, w.reading_id IS NOT NULL"
+        " FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE p.model = ? ORDER BY p.word_id",
+        (model,),
+    )
+    columns = np.array(rows, np.float64).reshape(-1, 4)
+    wanted = np.array(ids, np.int64)
+    # as float64 an id is whole up to 2 ** 53
+    at = np.minimum(np.searchsorted(columns[:, 0], wanted), max(0, len(columns) - 1))
+    said = columns[at, 0] == wanted if len(columns) else np.zeros(len(wanted), np.bool_)
+    wanted, (_, sure, distance, read) = wanted[said], columns[at[said]].T
+    ranks, rank = np.unique(distance, return_inverse=True)
+    doubt = 1 - sure + rank * (_DISTANCE_WEIGHT / max(1, len(ranks)))
+    order = np.lexsort((-doubt, read))
+    return wanted[np.sort(order[:CONSIDERED])].tolist(), wanted[order[CONSIDERED:]].tolist()
 
 
 def uncertain(found: Sequence[Evidence]) -> list[Evidence]:
@@ -71,7 +113,7 @@ def uncertain(found: Sequence[Evidence]) -> list[Evidence]:
 
 
 def useful(found: Sequence[Evidence]) -> list[Evidence]:
-    """The most doubtful first, but of words read alike only a few, and no two of them in a row."""
+    """What a reader learns most from first: doubtful words with letter pairs it has seldom met, mixed."""
     return _spread(_by_worth(uncertain(found)))
 
 
@@ -143,13 +185,52 @@ def _gap(detail: bytes) -> float | None:
 
 
 def _by_worth(most: Sequence[Evidence]) -> list[Evidence]:
-    """``most`` (the most doubtful first) with each further word of a prediction worth less than the one before."""
-    seen: defaultdict[str, int] = defaultdict(int)
-    worth = []
-    for place, one in enumerate(most):
-        worth.append((one.read, -one.doubt * _AGAIN ** seen[one.text], place))
-        seen[one.text] += 1
-    return [most[place] for _, _, place in sorted(worth)]
+    """``most`` (the most doubtful first) by what the reader would learn from each, the best first.
+
+    What is learnt is how letter pairs are written, the frequent ones above all; each further example of a pair is
+    worth less than the one before. Words that are read already count as examples and come last.
+    """
+    pairs = {text: _pairs(text) for text in {one.text for one in most}}
+    times = Counter(one.text for one in most)
+    often: Counter[str] = Counter()
+    for text, count in times.items():
+        often.update(dict.fromkeys(pairs[text], count))
+    examples = Counter(pair for one in most if one.read for pair in pairs[one.text])
+    value = {pair: count**0.5 * _AGAIN ** examples[pair] for pair, count in often.items()}
+    learnt = {text: sum(value[pair] for pair in row) for text, row in pairs.items()}
+    worth = [(_SURE + one.doubt) * learnt[one.text] for one in most]
+    order = sorted((place for place, one in enumerate(most) if not one.read), key=lambda n: (-worth[n], n))
+    planned = _planned([most[n] for n in order[:CANDIDATES]], pairs, value)
+    chosen = [order[n] for n in planned]
+    taken = set(chosen)
+    rest = [place for place in order if place not in taken]
+    read = [place for place, one in enumerate(most) if one.read]
+    return [most[place] for place in (*chosen, *rest, *read)]
+
+
+def _planned(
+    candidates: Sequence[Evidence], pairs: Mapping[str, Sequence[str]], value: Mapping[str, float]
+) -> list[int]:
+    """Places of up to :data:`PLANNED` candidates, each the best once what those before it teach is known."""
+    column = {pair: n for n, pair in enumerate({pair for one in candidates for pair in pairs[one.text]})}
+    has = np.zeros((len(candidates), len(column)), np.float32)
+    for row, one in enumerate(candidates):
+        has[row, [column[pair] for pair in pairs[one.text]]] = 1
+    now = np.array([value[pair] for pair in column], np.float32)
+    doubt = np.array([_SURE + one.doubt for one in candidates], np.float32)
+    chosen: list[int] = []
+    while len(chosen) < min(PLANNED, len(candidates)):
+        best = int((doubt * (has @ now)).argmax())
+        chosen.append(best)
+        now[has[best] > 0] *= _AGAIN
+        doubt[best] = -1
+    return chosen
+
+
+def _pairs(text: str) -> tuple[str, ...]:
+    """The pairs of neighbouring letters of a word, its ends among them."""
+    whole = f" {text} "
+    return tuple(whole[n : n + 2] for n in range(len(whole) - 1))
 
 
 def _spread(row: Sequence[Evidence]) -> list[Evidence]:

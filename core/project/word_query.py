@@ -26,8 +26,10 @@ from core.project.word_query_pattern import matching
 from core.project.word_states import JOIN_SQL, STATE_SQL
 from core.recognition.detail import tally, unpack
 
-CONFIDENCE_SQL = "coalesce(p.confidence, p.votes * 1.0 / p.members)"
-"""A prediction's confidence; where a model gives none, the share of its members that voted for the word."""
+CONFIDENCE_SQL = "coalesce(p.confidence, CASE WHEN p.members > 1 THEN p.votes * 1.0 / p.members END)"
+"""A prediction's confidence; where a model gives none, the share of its members that voted for the word.
+
+Of one member alone that would always be all, which says nothing: there is no confidence then."""
 
 _FIELDS = {
     "conf": CONFIDENCE_SQL, "votes": "p.votes", "dist": "p.distance",

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.model.confidence import Confidence, features_of
+from core.model.ensemble import Calibration
 from core.recognition.member import MemberReadings
 from core.recognition.vote import Verdict
 
@@ -28,10 +29,18 @@ class Judged(Protocol):
     """What of a member its confidence depends on, besides what it read."""
 
     @property
+    def calibration(self) -> Calibration: ...
+
+    @property
     def confidence(self) -> Confidence: ...
 
     @property
     def n_gates(self) -> int: ...
+
+
+def is_measured(members: Sequence[Judged]) -> bool:
+    """Whether any member was held against words it had not learnt from; else its confidence says nothing."""
+    return any(len(member.calibration.votes) for member in members)
 
 
 def confidences(

@@ -44,7 +44,7 @@ class MemberSummary:
 
 @dataclass(frozen=True, slots=True)
 class ModelSummary:
-    """L members, ``classes`` (W_s, sorted) and ``card``, what the model's maker noted."""
+    """L members, ``classes`` (W_s, sorted; none for the starter model) and ``card``, what its maker noted."""
 
     alphabet: Alphabet
     classes: tuple[str, ...]
@@ -87,7 +87,9 @@ def model_summary(path: Path) -> ModelSummary:
             )
         if not members:
             raise ModelFileError("the model has no members.")
-        return ModelSummary(Alphabet.from_json(card["alphabet"]), classes, members, dict(card["about"]))
+        # the starter model holds the empty word in place of words, for a file without any could not be written
+        known = tuple(word for word in classes if word)
+        return ModelSummary(Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]))
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
@@ -161,7 +163,7 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
         raise ModelFileError(f"the threshold of '{at}' does not lie within its {n_gates} votes.")
     return MemberSummary(
         str(card["learner"]), str(card["words"]), n_gates, int(dims), thres, stacking,
-        frozenset(classes[place] for place in seen.tolist()), _calibration(reader, at, n_gates),
+        frozenset(filter(None, (classes[place] for place in seen.tolist()))), _calibration(reader, at, n_gates),
         Confidence.from_arrays({name: reader.table(f"{at}/confidence/{name}", "f") for name in _CONFIDENCE}),
         {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
         {str(name): int(value) for name, value in dict(card["seeds"]).items()},

@@ -14,7 +14,7 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import ModelFileError
+from core.errors import DuctusError, ModelFileError, disk_mend, disk_told
 
 Arrays = dict[str, NDArray[np.generic]]
 
@@ -48,7 +48,7 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
     """Write card and arrays (names with ``/`` become groups) to ``path``, atomically.
 
     The file is made beside ``path``, flushed to the disk and renamed over it; when anything fails ``path``
-    is as it was.
+    is as it was. Raises DuctusError where it cannot be written.
     """
     aside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     text = json.dumps(card, ensure_ascii=False).encode()
@@ -65,8 +65,13 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
             os.fsync(written.fileno())
         aside.replace(path)
         _sync_folder(path.parent)
+    except (OSError, RuntimeError) as error:
+        raise DuctusError.at(
+            path, f"the file cannot be written ({disk_told(error)})", mend=disk_mend(error)
+        ) from error
     finally:
-        aside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
 
 
 def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:

@@ -151,6 +151,8 @@ def child(project: Path) -> None:
     _wrap(seconds, predict, "spelled", "free spelling")
     _wrap(seconds, predict, "pack", "packing of details")
     _wrap(seconds, recognise, "save_predictions", "database")
+    # the pictures repeat: what was embedded once would be found again, as it never is in an archive
+    embeddings.EmbeddingCache._kept = staticmethod(lambda *a: None)  # type: ignore[method-assign]
     with Project.open(project) as opened:
         started, cpu = time.perf_counter(), time.process_time()
         result = recognise.recognise(

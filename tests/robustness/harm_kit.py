@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from core.cli.main import main
 from core.jobs.check import check
 from core.jobs.events import silent
@@ -30,6 +32,7 @@ SEED = int(os.environ.get("DUCTUS_SEED", "7"))
 ASKED = int(os.environ.get("DUCTUS_KILLS", "0"))
 """How many kills there are to be in all; a handful without it."""
 LONGEST_S = 120.0
+in_the_long_run = pytest.mark.skipif(not ASKED, reason="takes minutes; `make robustness` does it")
 
 
 def kills(share: float, few: int) -> int:

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -23,12 +23,11 @@ from PySide6.QtWidgets import QApplication
 from app.ground.settings import Settings
 from app.ground.theme import Theme
 from app.session.jobs import Job
-from app.session.session import Session
 from app.shell.collector import Collector
 from app.shell.places import PLACES
 from app.shell.window import MainWindow
 from core.project.models import models
-from core.project.words import WordFilter, word_ids
+from core.project.words import word_ids
 
 STEP_MS = 150
 LOOK_S = 10.0
@@ -62,6 +61,7 @@ class Person:
         self.looked_at = -1.0
         self.words = word_ids(self.session.reads)
         self.errors: list[str] = []
+        self.before = self._latest()
         self.session.failed.connect(lambda error: self.errors.append(repr(error)))
         self.session.jobs.finished.connect(self._job_ended)
         self.steps = self._days()
@@ -131,16 +131,17 @@ class Person:
             yield
 
     def _take_back(self, number: int) -> Iterator[None]:
-        # as much is undone as was typed: the project is to be the same, so that it cannot be what grows
-        for deed, name, times in (
-            (self.session.undo, "undo", 12),
-            (self.session.redo, "redo", 4),
-            (self.session.undo, "undo", 4),
-        ):
-            for _ in range(times):
-                deed()
-                self.done[name] += 1
-            yield
+        """Undo all that was typed, redo some of it and undo that too, so that the project is as it was."""
+        for deed in ("undo",) * 14 + ("redo",) * 4 + ("undo",) * 4:
+            if deed == "redo" or self._latest() > self.before:
+                getattr(self.session, deed)()
+                self.done[deed] += 1
+                yield
+
+    def _latest(self) -> int:
+        """The latest edit that is not undone."""
+        found = self.session.reads.one("SELECT max(id) FROM change WHERE state = 'done'")
+        return int(found[0] or 0) if found else 0
 
     def _search(self, number: int) -> Iterator[None]:
         place = self._at("search")

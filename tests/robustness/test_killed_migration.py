@@ -46,7 +46,9 @@ def state(path: Path) -> tuple[int, list[tuple], list[str]]:
         words = connection.execute(
             "SELECT w.id, w.position, r.text FROM word AS w JOIN reading AS r ON r.id = w.reading_id ORDER BY w.id"
         ).fetchall()
-        indexes = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")}
+        indexes = {
+            row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")
+        }
         assert "reading_nfc" in indexes
         faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     return version, words, faults

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.ground.settings import Settings
 from app.ground.theme import Theme
+from app.session import backups
 from app.session.changes import WORDS, Changed
 from app.shell.window import MainWindow
 
@@ -27,6 +28,8 @@ ASK_AGAIN_S = 1.0
 
 def main(project: Path, first: int) -> int:
     """Type ``word<n>`` with n from ``first`` into one word after another; then the first ones again."""
+    # far more often than in earnest, so that some are killed in the middle of a backup of the readings
+    backups.SOON_MS, backups.EDITS = 300, 20
     app = QApplication(sys.argv[:1])
     window = MainWindow(Settings(project.parent / "settings.json"), Theme(app, "light"))
     window.show()

@@ -34,20 +34,21 @@ def _model(options: argparse.Namespace, console: Console) -> None:
     ensemble = load_ensemble(options.target)
     members: list[dict[str, Any]] = [
         {
-            "learner": member.learner.kind, "seen": len(member.seen), "gates": member.n_gates,
+            "learner": member.learner.kind, "seen": sum(bool(ensemble.classes[place]) for place in member.seen), "gates": member.n_gates,
             "dims": member.pca.dims, "thres": member.thres, "stacking": member.stacking,
         }
         for member in ensemble.members
     ]  # fmt: skip
+    known = sum(map(bool, ensemble.classes))  # the starter model has the empty word in place of any
     console.table(
-        f"{options.target.name}: {len(ensemble.classes)} words, alphabet {ensemble.alphabet.name}",
+        f"{options.target.name}: {known} words, alphabet {ensemble.alphabet.name}",
         ["reader", "learner", "words known", "gates", "components", "threshold"],
         [
             [str(k + 1), m["learner"], str(m["seen"]), str(m["gates"]), str(m["dims"]), str(m["thres"])]
             for k, m in enumerate(members)
         ],
     )
-    console.result({"card": ensemble.card, "classes": len(ensemble.classes), "members": members})
+    console.result({"card": ensemble.card, "classes": known, "members": members})
 
 
 def _project(project: Project, console: Console) -> None:
