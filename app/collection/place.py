@@ -33,6 +33,7 @@ from app.session.changes import LEXICON, WORDS
 from app.session.jobs import Outcome
 from app.shell.desk import NOWHERE, Desk, Target
 from app.shell.place import Place
+from app.shell.starter import LEXICON_TAB
 from core.project.project import Project
 from core.project.word_edits import set_role
 
@@ -82,6 +83,8 @@ class CollectionPlace(Place):
         self._paint()
 
     def enter(self, target: Target = NOWHERE) -> None:
+        if target.query == LEXICON_TAB:
+            self.tabs.setCurrentWidget(self.lexicon)
         if target.page_id is not None:
             self.tabs.setCurrentWidget(self.pages)
         self.pages.enter(target.page_id)

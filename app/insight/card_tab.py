@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from app.ground.model_title import model_title
 from app.ground.parameters import Parameter, groups
 from app.ground.plural import plural
 from app.insight.figures import Figures
@@ -14,6 +15,7 @@ from app.insight.subject import Loaded, Subject
 from app.insight.tab import Tab
 from app.insight.tables import NUMBER, Column, Table
 from app.shell.desk import Desk
+from core.project.models import is_starter
 
 _WIDTH = 496
 _NAMES = 160
@@ -76,7 +78,7 @@ class CardTab(Tab):
         if finished is not None and wanted is not None and finished != wanted:
             readers = self.tr("{0} of {1}; training was stopped early").format(finished, wanted)
         told = [
-            (self.tr("Name"), now.model.name),
+            (self.tr("Name"), model_title(now.model)),
             (self.tr("Made"), str(card.get("created", ""))[:16].replace("T", " ")),
             (self.tr("Goes on from"), str(card.get("parent") or self.tr("no earlier model"))),
             (self.tr("Readers (L)"), readers),
@@ -97,6 +99,8 @@ class CardTab(Tab):
 
     def _data(self, data: dict[str, Any]) -> str:
         images = data.get("images")
+        if images == 0:
+            return self.tr("no picture of this project")
         return (
             "–"
             if images is None
@@ -104,6 +108,8 @@ class CardTab(Tab):
         )
 
     def _thresholds(self, now: Loaded) -> str:
+        if is_starter(now.model):
+            return self.tr("none: its gate was not trained")
         if now.by_hand is not None:
             return self.tr("set by hand in this project")
         return self.tr("chosen by training for {0}").format(now.summary.objective)

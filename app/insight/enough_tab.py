@@ -77,7 +77,7 @@ class EnoughTab(PageTab):
     def refresh(self) -> None:
         """Work it out for the active model."""
         now = self.subject.now
-        if now is None:
+        if now is None or self._is_first("enough"):
             return
         if self.found is None:
             self.empty.busy(self.tr("Working out what the readers' errors promise …"))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ground.model_title import model_title
 from app.ground.plural import plural
 from app.insight.empty import Empty
 from app.insight.subject import Subject
@@ -24,6 +25,7 @@ from app.insight.tab import Tab
 from app.insight.word_tab import WordTab
 from app.shell.desk import Desk, Target
 from app.shell.place import Place
+from core.project.models import is_starter
 
 _TABS = {
     "thresholds": ("app.insight.thresholds_tab", "ThresholdsTab"),
@@ -110,12 +112,14 @@ class InsightPlace(Place):
         thres = (
             self.tr("thresholds set by hand") if now.by_hand is not None else self.tr("thresholds as trained")
         )
+        if is_starter(now.model):
+            thres = self.tr("not trained on this hand")
         self.model_text.setText(
             plural(
                 len(now.summary.members),
                 self.tr("Model “{1}”: {0} reader, {2}"),
                 self.tr("Model “{1}”: {0} readers, {2}"),
-                now.model.name,
+                model_title(now.model),
                 thres,
             )
         )

@@ -52,6 +52,10 @@ class Sentences(QObject):
         return text.format(first.votes, total, first.word, others)
 
     def _sides(self, story: Story) -> str:
+        if story.untrained:
+            return self.tr(
+                "It is the starter model: trained on no word of this project, it chose among all words of the lexicon."
+            )
         total, seen = len(story.readers), story.said_seen
         if seen == total:
             sides = self.tr("Every reader takes the picture for a word it was trained on.")

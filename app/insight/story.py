@@ -57,6 +57,8 @@ class Story:
     """A person's reading in NFC."""
     in_lexicon: bool
     """Whether the lexicon holds ``truth``."""
+    untrained: bool = False
+    """Whether it is the starter model's, which was trained on no word of the project."""
 
     @property
     def tied(self) -> bool:
@@ -81,8 +83,12 @@ class Story:
 def tell(
     word: str, members: Sequence[MemberVote], *, truth: str | None = None, in_lexicon: bool = True,
     knows: Sequence[Callable[[str], bool]] = (), trained_on: bool = False,
+    untrained: bool = False,
 ) -> Story:  # fmt: skip
-    """The story of a prediction ``word``; ``knows[k](text)`` says whether member k was trained on a text."""
+    """The story of a prediction ``word``; ``knows[k](text)`` says whether member k was trained on a text.
+
+    ``untrained``: no member was trained on any.
+    """
     counts = sorted(
         (Count(*line) for line in tally(members)), key=lambda c: (-c.votes, c.distance, c.word != word)
     )
@@ -95,7 +101,7 @@ def tell(
         )
         for k, vote in enumerate(members)
     )  # fmt: skip
-    return Story(word, trained_on, readers, tuple(counts), truth, in_lexicon)
+    return Story(word, trained_on, readers, tuple(counts), truth, in_lexicon, untrained)
 
 
 def _near(vote: MemberVote) -> bool:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.insight.collection import Collection
 from app.insight.empty import Empty
 from app.insight.figures import Figures
+from app.insight.first_guesses import FirstGuesses
 from app.insight.subject import Subject
 from app.shell.desk import Desk
 
@@ -34,8 +35,17 @@ class PageTab(Tab):
     def __init__(self, desk: Desk, subject: Subject) -> None:
         super().__init__(desk, subject)
         self._figures = Figures(self)
+        self._first = FirstGuesses(desk, self)
         self.empty = Empty()
         self.stack = QStackedWidget()
+
+    def _is_first(self, tab: str) -> bool:
+        """Say so instead of the page, if the active model gives first guesses only."""
+        now = self.subject.now
+        if now is None or not self._first.say(tab, now, self.empty):
+            return False
+        self.stack.setCurrentWidget(self.empty)
+        return True
 
     def _put_page(self, page: QWidget) -> None:
         self.stack.addWidget(page)

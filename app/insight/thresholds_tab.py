@@ -37,7 +37,7 @@ class ThresholdsTab(CollectionTab):
     def refresh(self) -> None:
         """Show the model, and the collection when it is there (it is asked for)."""
         now = self.subject.now
-        if now is None:
+        if now is None or self._is_first("thresholds"):
             return
         of = (now.model.name, tuple(now.thres))
         if self._of != of:

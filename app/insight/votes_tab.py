@@ -49,7 +49,7 @@ class VotesTab(CollectionTab):
     def refresh(self) -> None:
         """Show the collection; it is asked for when it is not there."""
         now = self.subject.now
-        if now is None:
+        if now is None or self._is_first("votes"):
             return
         collection = self._gathered()
         if collection is None:

@@ -44,7 +44,7 @@ def read_word(project: Project, word_id: int, model: str, summary: ModelSummary)
     story = tell(
         nfc(prediction.text), votes, truth=truth, in_lexicon=truth is None or in_lexicon(project, truth),
         knows=[member.seen.__contains__ for member in summary.members],
-        trained_on=nfc(prediction.text) in summary.known,
+        trained_on=nfc(prediction.text) in summary.known, untrained=not summary.classes,
     )  # fmt: skip
     return WordFacts(word_id, state, story, tuple(vote.thres for vote in votes), "")
 

@@ -162,6 +162,8 @@ class WordTab(QWidget):
             parts.append(self.tr("the model says “{0}”").format(facts.state.predicted))
         if facts.state.confidence is not None:
             parts.append(self.tr("{0} % sure").format(percent(facts.state.confidence)))
+        elif facts.state.predicted is not None:
+            parts.append(self.tr("how sure that is, was not measured"))
         colour = self.desk.theme.tokens.state(facts.state.state)
         dot = f'<span style="color:{colour}">●</span> '
         self.state.setTextFormat(Qt.TextFormat.RichText)

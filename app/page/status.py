@@ -63,7 +63,7 @@ class StatusLine(QLabel):
                     )
                 )
             else:
-                parts.append(self.tr("this model gives no confidence"))
+                parts.append(self.tr("how sure that is, was not measured"))
         return parts
 
     def _state(self, word: PageWord) -> str:

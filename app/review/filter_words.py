@@ -60,7 +60,7 @@ def _table(owner: QObject) -> str:
         ("seen  unseen  uncertain", tr("the model suggests a word it was trained on; one it was not; it is unsure")),
         ("tied", tr("the model's readers voted a tie")),
         ("conf&lt;0.6  conf:0.3-0.6", tr("the model's confidence from 0 to 1 (without one, the share of its "
-                                         "readers that agree); also &lt;= &gt; &gt;= =")),
+                                         "readers that agree, if it has several); also &lt;= &gt; &gt;= =")),
         ("votes&lt;3  dist&gt;0.4  length&gt;8", tr("readers that agree, distance from the word's shape, letters")),
         ("page:12  page:3-7,12", tr("pages by number or by name")),
         ("text:regiment  text:*ment", tr("the whole text; * stands for any letters, ? for one")),

@@ -53,28 +53,32 @@ class Empty(QWidget):
 
 
 class Banner(QFrame):
-    """One line with at most one button; hidden while there is nothing to say."""
+    """One line with at most two buttons; hidden while there is nothing to say."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("notice")
-        self._run: Callable[[], object] = lambda: None
+        self._runs: list[Callable[[], object]] = []
         self.text = QLabel()
         self.text.setWordWrap(True)
-        self.button = QPushButton()
-        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.button.clicked.connect(lambda checked=False: self._run())
+        self.button, self.other = QPushButton(), QPushButton()
+        self._buttons = (self.button, self.other)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 4, 4)
         row.addWidget(self.text, 1)
-        row.addWidget(self.button)
+        row.setSpacing(8)
+        for place, button in enumerate(self._buttons):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda checked=False, place=place: self._runs[place]())
+            row.addWidget(button)
         self.hide()
 
-    def say(self, text: str, offer: Offer | None = None) -> None:
-        """Show a line; "" hides it."""
+    def say(self, text: str, *offers: Offer) -> None:
+        """Show a line with up to two offers; "" hides it."""
         self.text.setText(text)
-        self.button.setVisible(offer is not None)
-        if offer is not None:
-            self.button.setText(offer[0])
-            self._run = offer[1]
+        self._runs = [run for _, run in offers]
+        for place, button in enumerate(self._buttons):
+            button.setVisible(place < len(offers))
+            if place < len(offers):
+                button.setText(offers[place][0])
         self.setVisible(bool(text))

@@ -10,10 +10,12 @@ from PySide6.QtCore import QObject
 from app.ground.plural import plural
 from app.review.finding import Found, Wish
 from app.review.message import Offer
+from app.shell.starter import Starter
 
 Message = tuple[str, str, Sequence[Offer]]
 """A title, a sentence, buttons."""
-Line = tuple[str, Offer]
+Line = tuple[str, *tuple[Offer, ...]]
+"""A sentence and up to two buttons."""
 
 Way = Callable[[], object]
 
@@ -37,9 +39,9 @@ class Ways:
 class Messages(QObject):
     """The sentences, each with the buttons that help."""
 
-    def __init__(self, parent: QObject, ways: Ways) -> None:
+    def __init__(self, parent: QObject, ways: Ways, starter: Starter) -> None:
         super().__init__(parent)
-        self._ways = ways
+        self._ways, self._starter = ways, starter
 
     def none(self, found: Found, wish: Wish, model: str | None) -> Message:
         """Why the queue is empty."""
@@ -95,7 +97,7 @@ class Messages(QObject):
         one = (self.tr("Read them one by one"), self._ways.one_by_one)
         if model is None:
             text = self.tr("The wall shows together what a model reads alike. There is no model yet.")
-            return self.tr("No wall without a model"), text, [self._to_train(), one]
+            return self.tr("No wall without a model"), text, [*self._to_starter(), self._to_train(), one]
         text = self.tr("The wall shows together what the model reads alike. It has not read these words yet.")
         return self.tr("Nothing on the wall yet"), text, [self._to_recognise(), one]
 
@@ -116,6 +118,11 @@ class Messages(QObject):
         return text, (self.tr("Look for the words anew"), self._ways.renew)
 
     def no_model(self) -> Line:
+        if self._starter.working:
+            return self.tr("The starter model reads the words; you can go on meanwhile."), self._to_train()
+        if self._starter.offered:
+            text = self.tr("There is no model yet, so there are no suggestions.")
+            return f"{text} {self._starter.sentence()}", self._to_train(), self._starter_offer()
         text = self.tr(
             "There is no model yet, so there are no suggestions. Type what you read; then train a model."
         )
@@ -131,6 +138,12 @@ class Messages(QObject):
 
     def _to_train(self) -> Offer:
         return self.tr("Train a model"), self._ways.train
+
+    def _to_starter(self) -> list[Offer]:
+        return [self._starter_offer()] if self._starter.offered else []
+
+    def _starter_offer(self) -> Offer:
+        return self._starter.title(), self._starter.press
 
     def _to_recognise(self) -> Offer:
         return self.tr("Have them read now"), self._ways.recognise

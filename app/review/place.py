@@ -20,6 +20,7 @@ from app.review.wall import Wall
 from app.session.changes import MODELS, PREDICTIONS, Changed
 from app.shell.desk import Desk, Target
 from app.shell.place import Place
+from app.shell.starter import Starter
 
 _PATIENCE_MS = 300
 
@@ -54,6 +55,7 @@ class ReviewPlace(Place):
                 with_read=partial(self.bar.unread.setChecked, False), one_by_one=partial(self.set_mode, ONE),
                 wall=partial(self.set_mode, WALL), to_queue=self.sitting.back_to_queue,
             ),
+            Starter.of(desk),
         )  # fmt: skip
         self.stack = QStackedWidget()
         for page in (self.one, self.wall, self.empty):
@@ -128,6 +130,7 @@ class ReviewPlace(Place):
         self.wall.filled.connect(self._wall_filled)
         self.wall.strangers_wanted.connect(self._read_strangers)
         self.session.changed.connect(self._changed)
+        Starter.of(self.desk).changed.connect(self._starter_changed)
 
     def _add_actions(self) -> None:
         add = partial(self.desk.actions.add, self, place="review")
@@ -234,7 +237,12 @@ class ReviewPlace(Place):
             line = self.messages.no_model()
         else:
             line = self.messages.unpredicted(found.unpredicted) if found.unpredicted else None
-        self.banner.say(*(line or ("", None)))
+        self.banner.say(*(line or ("",)))
+
+    def _starter_changed(self) -> None:
+        if self.mode == WALL and self.stack.currentWidget() is self.empty:
+            self._wall_bare()
+        self._tell()
 
     def _say_none(self, found: Found) -> None:
         self._say(self.messages.none(found, self.sitting.wish, self.sitting.model))

@@ -47,9 +47,11 @@ class PlainWords(QObject):
         return text
 
     def confidence(self, card: Card) -> str:
-        """What the model's confidence is and means; "" without one."""
-        if card.predicted is None or card.confidence is None:
+        """What the model's confidence is and means, or that it is not measured; "" without a prediction."""
+        if card.predicted is None:
             return ""
+        if card.confidence is None:
+            return self.tr("How sure that is, was not measured.")
         return self.tr("Confidence {0} %: so likely does the model hold this reading to be right.").format(
             percent(card.confidence)
         )

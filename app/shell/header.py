@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QProgressBar, QToolButton
 
 from app.ground.icons import icon
+from app.ground.model_title import model_title
 from app.ground.theme import Theme
 from app.session.jobs import Job
 from app.session.session import Session
@@ -82,7 +83,8 @@ class Header(QFrame):
             return
         self._name(session.name, str(session.folder))
         model = session.active_model()
-        self.model.setText(self.tr("Model: {0}").format(model.name) if model else self.tr("No model yet"))
+        told = self.tr("Model: {0}").format(model_title(model)) if model else self.tr("No model yet")
+        self.model.setText(told)
         for name, label, word in zip(
             ("undo", "redo"), session.next_labels(), (self.tr("Undo"), self.tr("Redo")), strict=True
         ):
@@ -253,6 +255,6 @@ def job_name(job: Job) -> str:
     names = {
         "train": job.tr("Training"), "recognise": job.tr("Reading words"), "evaluate": job.tr("Measuring"),
         "import": job.tr("Importing"), "export": job.tr("Exporting"), "demo": job.tr("Making the demo"),
-        "segment": job.tr("Finding words"),
+        "segment": job.tr("Finding words"), "begin": job.tr("Preparing the starter model"),
     }  # fmt: skip
     return names.get(job.kind, job.kind)

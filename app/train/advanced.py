@@ -15,7 +15,7 @@ from app.train.number_box import WholeBox
 from app.train.parameter_form import ParameterForm
 from core.engine.settings import INLINE, SLURM
 from core.lexicon.alphabet import available_alphabets
-from core.project.models import Model
+from core.project.models import Model, is_starter
 from core.training.presets import Preset
 
 _MOST_SEED = 2**31 - 1
@@ -64,12 +64,17 @@ class Advanced(QWidget):
         self._tell_changes()
 
     def show_models(self, models: list[Model]) -> None:
-        """The models that may be gone on from; what was chosen stays chosen if it is still there."""
+        """The models that may be gone on from; what was chosen stays chosen if it is still there.
+
+        Not the starter model: readers that begin anew begin with it anyway.
+        """
         chosen = self.parent_name
         self.parent_box.blockSignals(True)
         self.parent_box.clear()
         self.parent_box.addItem(self.tr("None: begin anew"), None)
         for model in models:
+            if is_starter(model):
+                continue
             active = self.tr("{0} (active)").format(model.name)
             self.parent_box.addItem(active if model.active else model.name, model.name)
         self.parent_box.setCurrentIndex(max(0, self.parent_box.findData(chosen)))

@@ -7,12 +7,13 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
+from app.ground.model_title import model_title
 from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
 from app.train.list_panel import ListPanel
 from app.train.rows_model import TextRow, selected_keys
 from app.train.sentences import score_line, when
-from core.project.models import Model, activate_model, delete_model
+from core.project.models import Model, activate_model, delete_model, is_starter
 
 Measured = dict[str, dict[str, Any] | None]
 
@@ -58,7 +59,7 @@ class ModelsPanel(ListPanel):
         if model.active:
             text += " " + self.tr("It is the active model; afterwards none is.")
         self.asking.ask(
-            text.format(model.name),
+            text.format(model_title(model)),
             self.tr("Delete for good"),
             lambda: self._delete(model.name),
             self.tr("Keep"),
@@ -87,9 +88,10 @@ class ModelsPanel(ListPanel):
             tip = self.tr("{0}. Measured {1}.").format(told, when(str(measured["measured_at"])))
         else:
             tip = told
+        preset = "–" if is_starter(model) else str(model.info.get("preset", ""))
         cells = (
-            model.name, self.tr("★ active") if model.active else "", when(model.created_at),
-            str(model.info.get("preset", "")), "" if model.run_id is None else str(model.run_id), told,
+            model_title(model), self.tr("★ active") if model.active else "", when(model.created_at),
+            preset, "" if model.run_id is None else str(model.run_id), told,
         )  # fmt: skip
         return TextRow(model.name, cells, {5: tip})
 

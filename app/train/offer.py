@@ -8,7 +8,7 @@ from app.ground.plural import plural
 from app.ground.settings import OFFER_RETRAINING_AFTER
 from app.session.changes import MODELS, WORDS, Changed
 from app.shell.desk import Desk
-from core.project.models import models, readings_since
+from core.project.models import is_starter, models, readings_since
 from core.project.project import Project
 
 RETRAIN = "retrain"
@@ -36,6 +36,8 @@ class RetrainingOffer(QObject):
         self._told: set[str] = set()
         self.model = ""
         """The active model, "" when there is none."""
+        self.is_first = False
+        """Whether that is the starter model, so that none was trained yet."""
         self.count = 0
         """Words read by a person since it was made."""
         self._timer = QTimer(self, interval=_WAIT_MS, singleShot=True)
@@ -47,8 +49,20 @@ class RetrainingOffer(QObject):
     def due(self) -> bool:
         return bool(self.model) and self.count >= self._desk.settings.get(OFFER_RETRAINING_AFTER)
 
+    def title(self) -> str:
+        """What is offered."""
+        return self.tr("Set up a first training") if self.is_first else self.tr("Set up retraining")
+
     def sentence(self) -> str:
         """Why it is offered."""
+        if self.is_first:
+            return plural(
+                self.count,
+                self.tr("{0} word was read or corrected by hand since the starter model gave first guesses."),
+                self.tr(
+                    "{0} words were read or corrected by hand since the starter model gave first guesses."
+                ),
+            )
         return plural(
             self.count,
             self.tr("{0} word was read or corrected by hand since the model '{1}' was trained."),
@@ -63,18 +77,18 @@ class RetrainingOffer(QObject):
     def _ask(self) -> None:
         self._desk.session.ask(_count, self._answer, owner=self, key="retraining-offer")
 
-    def _answer(self, found: tuple[str, int]) -> None:
-        if found == (self.model, self.count):
+    def _answer(self, found: tuple[str, bool, int]) -> None:
+        if found == (self.model, self.is_first, self.count):
             return
-        self.model, self.count = found
+        self.model, self.is_first, self.count = found
         self.changed.emit()
         if self.due and self.model not in self._told:
             self._told.add(self.model)
-            self._desk.hub.info(
-                self.sentence(), self.tr("Set up retraining"), lambda: self._desk.go("train", query=RETRAIN)
-            )
+            self._desk.hub.info(self.sentence(), self.title(), lambda: self._desk.go("train", query=RETRAIN))
 
 
-def _count(project: Project) -> tuple[str, int]:
+def _count(project: Project) -> tuple[str, bool, int]:
     active = next((model for model in models(project) if model.active), None)
-    return ("", 0) if active is None else (active.name, readings_since(project, active))
+    if active is None:
+        return "", False, 0
+    return active.name, is_starter(active), readings_since(project, active)

@@ -14,6 +14,7 @@ from app.session.jobs import Job
 from app.shell.desk import Desk, Target
 from app.shell.header import job_name
 from app.shell.place import Place
+from app.shell.starter import Starter
 from app.train.choice import Choice, engine_arguments
 from app.train.confirm import Bar
 from app.train.measuring import Measuring
@@ -21,6 +22,7 @@ from app.train.models_panel import Measured, ModelsPanel
 from app.train.offer import RETRAIN, RetrainingOffer
 from app.train.probes import Probes
 from app.train.setup import SetUp
+from app.train.starter_box import StarterBox
 from app.train.story import Story, read_story
 from core.engine.settings import INLINE
 from core.jobs.estimate import Estimate
@@ -54,7 +56,7 @@ class TrainPlace(Place):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.probes = Probes(self.session.folder, self)
-        self.set_up = SetUp(desk.theme, desk.settings.get(DEVICE))
+        self.set_up = SetUp(desk.theme, desk.settings.get(DEVICE), StarterBox(Starter.of(desk)))
         self._measuring = Measuring(self, self.probes, self.set_up, self.session, desk.hub)
         self.models_panel = ModelsPanel(self.session)
         self.live: LiveRun | None = None
@@ -260,7 +262,7 @@ class TrainPlace(Place):
             self.notice.close_bar()
             return
         offers = [
-            (self.tr("Set up retraining"), self._accept_offer, "primary"),
+            (self.offer.title(), self._accept_offer, "primary"),
             (self.tr("Not now"), self.notice.close_bar, ""),
         ]
         self.notice.tell(self.offer.sentence(), offers)

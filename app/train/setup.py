@@ -24,6 +24,7 @@ from app.train.choice import Choice
 from app.train.data_panel import DataPanel
 from app.train.device_box import DeviceBox
 from app.train.sentences import preset_title
+from app.train.starter_box import StarterBox
 from core.engine.settings import INLINE
 from core.errors import InputError
 from core.jobs.estimate import Estimate, Rates, estimate
@@ -43,7 +44,7 @@ class SetUp(QWidget):
     measure_wanted = Signal()
     data_changed = Signal()
 
-    def __init__(self, theme: Theme, device: str) -> None:
+    def __init__(self, theme: Theme, device: str, starter: StarterBox) -> None:
         super().__init__()
         self.outlook: Outlook | None = None
         self._rates: Rates | None = None
@@ -63,6 +64,7 @@ class SetUp(QWidget):
         self.measure.setProperty("kind", "flat")
         self.measure.setToolTip(self.tr("Time some steps of every kind of reader on this computer"))
         self.data = DataPanel()
+        self.starter = starter
         self.device = DeviceBox(device)
         self.read_after = QCheckBox(self.tr("Read unread words afterwards"))
         self.read_after.setChecked(True)
@@ -109,7 +111,7 @@ class SetUp(QWidget):
         self._refresh()
 
     def prepare_retraining(self, model: str, preset_name: str) -> None:
-        """Set up a training that goes on from ``model`` with its preset."""
+        """Set up a training that goes on from ``model`` with its preset; after the starter model, a first one."""
         if preset_name in presets():
             self.cards.choose(preset_name)
         self.advanced.choose_parent(model)
@@ -229,6 +231,8 @@ class SetUp(QWidget):
             inner.addWidget(heading)
             inner.addWidget(widget)
             inner.addSpacing(8)
+            if widget is self.data:
+                inner.addWidget(self.starter)
         inner.addStretch(1)
         upper = QWidget()
         upper.setLayout(inner)

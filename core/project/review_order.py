@@ -28,11 +28,8 @@ PLANNED = 400
 CANDIDATES = 2000
 """They are chosen among so many: those from which most is to be learnt as things stand."""
 
-MANY = 100_000
-"""Of more words than these only the :data:`CONSIDERED` most doubtful are put into a considered order ..."""
-
 CONSIDERED = 20_000
-"""... and the others follow by doubt: more than anybody reads between two trainings."""
+"""Of more words only so many, the most doubtful, are put into a considered order; the others follow by doubt."""
 
 _AGAIN = 0.6
 """Each further example of a letter pair is worth so much of the one before: after a few, one knows."""
@@ -74,7 +71,7 @@ def ordered(project: Project, ids: Sequence[int], model: str | None, order: str)
         return list(ids)
     later: list[int] = []
     looked_at = list(ids)
-    if len(ids) > MANY and order != "grouped":
+    if len(ids) > CONSIDERED and order != "grouped":
         looked_at, later = _most_doubtful(project, ids, model)
     found = evidence(project, looked_at, model)
     if order == "grouped":

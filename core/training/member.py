@@ -100,14 +100,14 @@ def finish_member(
     truth = np.array([task.lexicon.find(samples.words[row]) for row in rows])
     learner.tune(embeddings, list(task.lexicon.words), task.alphabet, truth, is_seen)
     predicted = learner.signature_part(embeddings)
-    pca = Pca.fit(predicted, preset.dims or None)
+    enough = min(len(split.kept), len(split.held_out)) >= preset.gate_least
+    pca = Pca.fit(predicted, preset.dims or None if enough else None)
     words = _train_words(
         task, pca, pca.transform(predicted[is_seen]), labels[split.kept], split, seeds["words"], should_stop,
     )  # fmt: skip
     finder = _Finder(learner, pca, words, split.seen_classes)
     readings = nearest_words(finder, Ensemble(task.alphabet, classes, (), {}), embeddings, task.lexicon)
     points = gate_view(finder, embeddings, readings, preset.gate_distances)
-    enough = min(len(split.kept), len(split.held_out)) >= preset.gate_least
     if not enough:
         emit({"event": "note", "text": _TOO_FEW.format(task.k + 1, len(split.kept), len(split.held_out))})
         gate = GateEnsemble.by_number(points.shape[1], MARGIN)
@@ -117,9 +117,7 @@ def finish_member(
     else:
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(readings, votes, is_seen, truth)
-    thres, stacking = choose_thresholds(calibration, gate.n, preset.objective)
-    if not enough:
-        thres = 1
+    thres, stacking = choose_thresholds(calibration, gate.n, preset.objective) if enough else (1, 0.0)
     verdict = decide(readings, votes >= thres)
     evidence = evidence_features(replace(readings, votes=votes.astype(np.int32)), verdict, thres, gate.n)
     return Member(

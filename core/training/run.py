@@ -69,7 +69,7 @@ def check_job(job: TrainingJob) -> None:
             f"There are {len(job.samples.images)} transcribed word images of {len(words)} different words; "
             f"training needs at least {MIN_IMAGES} images of {MIN_WORDS} words. Transcribe more words first."
         )
-    if len(words) == len(job.samples.words):
+    if len(words) == len(job.samples.words) and not job.preset.gate_least:
         raise InputError(
             "Every transcribed word occurs only once, so no image of a known word can be held back to set the "
             "thresholds. Transcribe further images of some of the words."

@@ -20,7 +20,7 @@ from core.project.readings import set_reading
 from core.project.words import word_ids
 
 pytestmark = pytest.mark.timeout(300)
-SIZE_MB = 60
+SIZE_MB = 200
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def test_a_backup_that_is_stopped_or_finds_no_room_leaves_nothing(
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(backup_files, "_link", full)
-        with pytest.raises(DuctusError, match="No space left"):
+        with pytest.raises(DuctusError, match=r"the disk is full\). Make room"):
             back_up(project, tmp_path / "safe.ductus")
         with pytest.raises(DuctusError, match="cannot be made there"):
             back_up(project, tmp_path / "notes.txt" / "x.ductus")

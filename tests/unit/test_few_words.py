@@ -12,6 +12,7 @@ from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.recognition.read import embed_all, read_embeddings
 from core.recognition.vote import decide_by_margin, decide_by_votes
+from core.store.model_file import load_ensemble, save_ensemble
 from core.training.presets import preset
 from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
@@ -44,3 +45,15 @@ def test_the_nearest_word_decides(tmp_path: Path) -> None:
 def test_with_enough_images_gates_are_trained(tmp_path: Path) -> None:
     ensemble = trained(tmp_path, 3, [])
     assert ensemble.members[0].n_gates == 5
+
+
+def test_words_that_all_occur_once_will_do(tmp_path: Path) -> None:
+    """Nothing can be kept back of known words then, and nothing is needed."""
+    words = [a + b for a in "bcdfg" for b in ("and", "ear", "ill", "ook", "ump")]
+    samples = Samples.of(pictures(np.arange(len(words)) % len(CLASSES)), words)
+    small = preset("quick").changed(members=1, steps=2, synthetic=False, gate_distances=True, gate_least=50)
+    job = TrainingJob(samples, Lexicon(sorted(words), latin()), latin(), small, 0, "cpu")
+    ensemble = train_ensemble(job, tmp_path, lambda event: None, lambda: False)
+    assert not ensemble.members[0].calibration.is_seen.any()
+    save_ensemble(tmp_path / "model.h5", ensemble)
+    assert load_ensemble(tmp_path / "model.h5").members[0].thres == 1

@@ -17,6 +17,7 @@ from project_kit import draw
 
 from core.errors import InputError
 from core.formats.records import Found, PageRecord, WordRecord
+from core.project import review_order
 from core.project.importing import import_found
 from core.project.predictions import Prediction, save_predictions
 from core.project.project import Project
@@ -137,3 +138,28 @@ def test_a_hundred_thousand_words_are_ordered_within_a_second(tmp_path: Path) ->
             assert sorted(row) == sorted(ids)
             # three times what is asked for, so that a busy machine does not fail it
             assert seconds < 3
+
+
+@pytest.mark.parametrize("order", ["useful", "uncertain"])
+def test_of_very_many_words_the_less_doubtful_follow_by_doubt_alone(
+    order: str, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    votes = [3, 5, 1, 4, 5, 2, 1, 3]
+    ids = predict(project, [(f"word{n}", count) for n, count in enumerate(votes)])
+    set_reading(project, ids[2], "read")
+    monkeypatch.setattr(review_order, "CONSIDERED", 3)
+    asked = [*ids[:4], *reversed(ids[4:])]
+    asked.remove(ids[3])
+    row = ordered(project, [*asked, 999], MODEL, order)
+    assert sorted(row) == sorted([*asked, 999]) and row[-1] == 999
+    assert set(row[:3]) == {ids[0], ids[5], ids[6]}, "the most doubtful that nobody has read"
+    assert row[3:7] == [ids[7], ids[1], ids[4], ids[2]], "in the order given where the doubt is the same"
+    considered = [word for word in asked if word in row[:3]]
+    assert row[:3] == ordered(project, considered, MODEL, order)
+
+
+def test_very_many_words_of_which_none_is_predicted_stay_as_they_are(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_order, "CONSIDERED", 2)
+    assert ordered(project, [3, 1, 2], MODEL, "useful") == [3, 1, 2]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from core.errors import ModelFileError
+from core.errors import DuctusError, ModelFileError
 from core.store import tree
 from core.store.tree import read_card, read_tree, write_tree
 
@@ -77,7 +77,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tree.os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(DuctusError, match="the disk is full"):
         write_tree(path, {}, {})
     assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
 

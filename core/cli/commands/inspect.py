@@ -34,7 +34,8 @@ def _model(options: argparse.Namespace, console: Console) -> None:
     ensemble = load_ensemble(options.target)
     members: list[dict[str, Any]] = [
         {
-            "learner": member.learner.kind, "seen": sum(bool(ensemble.classes[place]) for place in member.seen), "gates": member.n_gates,
+            "learner": member.learner.kind,
+            "seen": sum(bool(ensemble.classes[place]) for place in member.seen), "gates": member.n_gates,
             "dims": member.pca.dims, "thres": member.thres, "stacking": member.stacking,
         }
         for member in ensemble.members
