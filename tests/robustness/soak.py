@@ -32,6 +32,7 @@ from core.project.words import word_ids
 STEP_MS = 150
 LOOK_S = 10.0
 JOBS_EVERY_S = 60.0
+"""A run of less than a minute trains nothing."""
 QUICK = ("--preset", "quick", "--steps", "8", "--gates", "6", "--set", "gate_epochs=1", "--device", "cpu")
 """A training that is over in seconds: its length is no matter here, that it was started and heard is."""
 
@@ -55,7 +56,6 @@ class Person:
         assert window.session is not None
         self.window, self.session, self.seconds, self.out = window, window.session, seconds, out
         self.look_s = min(LOOK_S, seconds / 12)
-        self.jobs_s = min(JOBS_EVERY_S, seconds / 3)
         self.done: Counter[str] = Counter()
         self.began = self.job_at = time.monotonic()
         self.looked_at = -1.0
@@ -97,7 +97,7 @@ class Person:
             for part in (self._walk, self._review, self._take_back, self._search):
                 number += 1
                 yield from part(number)
-            if time.monotonic() - self.job_at > self.jobs_s and self.session.jobs.current is None:
+            if time.monotonic() - self.job_at > JOBS_EVERY_S and self.session.jobs.current is None:
                 self.job_at = time.monotonic()
                 self._start_jobs(number)
 

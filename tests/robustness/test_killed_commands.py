@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from harm_kit import ASKED, Killer, again, assert_whole, ductus, kills, readings_of
+from harm_kit import ASKED, Killer, again, assert_whole, ductus, in_the_long_run, kills, readings_of
 from harm_sources import crops_in, names, pages_in, project_with_readings, texts
 from PIL import Image
 from tally import tally
@@ -148,6 +148,7 @@ def _words_of(path: Path) -> list[str | None]:
     return [node.text for word in descendants(root, "Word") for node in descendants(word, "Unicode")]
 
 
+@in_the_long_run
 def test_export_as_a_table(large: Path, tmp_path: Path) -> None:
     times = kills(0.05, 1)
     place = Place(large, tmp_path)

@@ -45,7 +45,7 @@ def test_nothing_grows(tmp_path: Path) -> None:
     assert len(looks) >= 8
     told = [grown(looks, name, bound) for name, bound in bounds.items()]
     assert all(rows[-1]["done"].get(deed) for deed in ("navigate", "type", "undo", "redo", "search"))
-    assert MINUTES < 1 or all(rows[-1]["done"].get(job) for job in ("train", "recognise", "model"))
+    assert MINUTES < 5 or all(rows[-1]["done"].get(job) for job in ("train", "recognise", "model"))
     # all that was typed was undone but what the last round had not come to
     assert len(readings_of(project)) == len(known)
     assert_whole(project)

