@@ -12,6 +12,7 @@ from typing import Any
 
 import core
 from core.jobs.outlook import Outlook
+from core.recognition.member import DENSE
 from core.training.presets import Preset
 
 CACHE = "estimates.json"
@@ -112,7 +113,8 @@ def estimate(preset: Preset, rates: Rates, outlook: Outlook) -> Estimate | None:
     learn += looks * looked_at * (learner.embed_image + shares.words * learner.cell)
     rest = shares.kept + shares.held_out
     points = rest * (2 if preset.synthetic else 1)
-    gates = rest * (learner.embed_image + outlook.lexicon * learner.cell)
+    # of longer lexicons not all words are measured
+    gates = rest * (learner.embed_image + min(outlook.lexicon, DENSE) * learner.cell)
     gates += preset.gates * preset.gate_epochs * -(-points // GATE_BATCH) * _gate_step(preset, rates)
     main, card = _memory(preset, rates, learner, outlook)
     without = preset.classifier if preset.classifier in _NOT_MEASURED else ""
