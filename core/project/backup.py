@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from core.durable import sync_folder
 from core.errors import DuctusError, InputError, Stopped, disk_mend, disk_told
-from core.project.backup_database import UNFINISHED, Step, sync_folder
+from core.project.backup_database import UNFINISHED, Step
 from core.project.backup_files import files_to_keep, put
 from core.project.files import flush_copies
 from core.project.project import DATABASE, FOLDERS, SUFFIX, Project

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+from core.durable import sync_folder
 from core.errors import DamagedError, DuctusError, Stopped, disk_mend, disk_told
 from core.project.database import SEE_CHECK, sentences
 from core.project.files import flush
@@ -68,16 +68,6 @@ def faults_of(database: Path, pages: int | None = None) -> list[str]:
     if pages is not None and found != pages:
         faults.append(f"it has {found} pages of {pages}")
     return faults
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a rename itself durable, where the system lets a folder be opened."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _file_of(connection: sqlite3.Connection) -> str:

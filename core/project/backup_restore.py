@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from core.durable import sync_folder
 from core.errors import DuctusError, InputError
-from core.project.backup_database import UNFINISHED, faults_of, open_whole, sync_folder
+from core.project.backup_database import UNFINISHED, faults_of, open_whole
 from core.project.backup_rotation import FOLDER
 from core.project.database import connect, verify_header
 from core.project.files import flush

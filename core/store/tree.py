@@ -14,6 +14,7 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
+from core.durable import sync_folder
 from core.errors import DuctusError, ModelFileError, disk_mend, disk_told
 
 Arrays = dict[str, NDArray[np.generic]]
@@ -64,7 +65,7 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
         with aside.open("rb+") as written:
             os.fsync(written.fileno())
         aside.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except (OSError, RuntimeError) as error:
         raise DuctusError.at(
             path, f"the file cannot be written ({disk_told(error)})", mend=disk_mend(error)
@@ -190,16 +191,6 @@ def plain_dataset(key: str, group: h5py.Group) -> h5py.Dataset | None:
     packed = [plan.get_filter(i)[0] for i in range(plan.get_nfilters())]
     # each at most once: deflate upon deflate packs a gigabyte into a kilobyte
     return item if _FILTERS.issuperset(packed) and len(set(packed)) == len(packed) else None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the rename itself durable where the system can; where folders cannot be opened, leave it to it."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _first_line(error: BaseException) -> str:
