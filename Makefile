@@ -19,7 +19,7 @@ test: $(STAMP)
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
 
 # Slow measurements; what they print belongs into docs/benchmarks.md with the machine it ran on.
-# DATA=FOLDER adds the segmentation of pages with true boxes (.gtp).
+# DATA=FOLDER adds the segmentation of pages with true boxes (.gtp); READERS=FOLDER with them long lexicons.
 bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_signature.py
 	$(BIN)/python tests/benchmarks/bench_gates.py
@@ -28,6 +28,7 @@ bench: $(STAMP)
 	test -z "$(DATA)" || $(BIN)/python tests/benchmarks/bench_segmentation.py --data "$(DATA)"
 	$(BIN)/python tests/benchmarks/bench_review.py
 	$(BIN)/python tests/benchmarks/bench_app.py
+	$(BIN)/python tests/benchmarks/bench_scale.py $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
 
 # Harm on a grand scale: kills, full disks, hostile files, a real Slurm, half an hour of use. Some hours; what was tried
 # and survived is printed and kept in docs/reliability.md. A test that fails ends it, and the page stays as it was.

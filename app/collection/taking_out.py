@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from app.collection.tiles import CROPS, Tile
+from app.ground.confirm import Bar
 from app.ground.plural import plural
 from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS
 from app.shell.desk import Desk
-from app.train.confirm import Bar
 from core.project.removal import Removal, remove_pages, to_remove
 
 

@@ -7,11 +7,11 @@ import time
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.confirm import Bar, Offer
 from app.ground.plural import plural
 from app.ground.theme import Theme, tabular
 from app.session.jobs import Job, Outcome
 from app.train.clock import Clock
-from app.train.confirm import Bar, Offer
 from app.train.run_view import RunView
 from app.train.sentences import kept_line, number, roughly
 from app.train.story import Story

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout
 
+from app.ground.confirm import Bar
 from app.ground.settings import DEVICE
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.jobs import Job
@@ -16,7 +17,6 @@ from app.shell.header import job_name
 from app.shell.place import Place
 from app.shell.starter import Starter
 from app.train.choice import Choice, engine_arguments
-from app.train.confirm import Bar
 from app.train.measuring import Measuring
 from app.train.models_panel import Measured, ModelsPanel
 from app.train.offer import RETRAIN, RetrainingOffer

@@ -41,6 +41,11 @@ def training_place(desk: Desk, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainPla
     return opened(TrainPlace, desk, qtbot)
 
 
+def shown_buttons(place: TrainPlace) -> list[str]:
+    """The texts of the buttons that can be pressed."""
+    return [b.text() for b in place.findChildren(QPushButton) if b.isVisible() and b.isEnabled()]
+
+
 def button(place: TrainPlace, text: str) -> QPushButton:
     """The shown and enabled button with this text."""
     shown = [

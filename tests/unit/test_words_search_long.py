@@ -122,6 +122,16 @@ class TestSpelled:
         for row in range(4):
             assert row in few.word[few.row == row]
 
+    def test_of_too_many_words_the_likeliest_are_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        words = sorted({"".join(w) for w in np.random.default_rng(0).choice(list("abc"), (80, 4))})
+        probs, none = columns(3, 10, 4, 3), np.zeros(len(words), np.bool_)
+        monkeypatch.setattr(spelled_search, "MOST_WORDS", 4)
+        found = spelt_within(probs, Prefixes.of(words, NAMES), np.full(3, 60.0, np.float32), none)
+        wanted = np.argsort(costs(probs, words), axis=1)[:, :4]
+        assert [set(found.word[found.row == row]) for row in range(3)] == [
+            set(row) for row in wanted.tolist()
+        ]
+
     @pytest.mark.parametrize("free", [0, 1, 7])
     def test_some_words_are_always_found_where_there_are_any(
         self, free: int, monkeypatch: pytest.MonkeyPatch

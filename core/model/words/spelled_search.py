@@ -14,8 +14,11 @@ from numpy.typing import NDArray
 
 from core.model.words.prefixes import Prefixes
 
-OPEN = 20_000
+OPEN = 5_000
 """Most beginnings of one length that are followed for an image; of more the likeliest, so that time is bounded."""
+
+MOST_WORDS = 1000
+"""Most words given for an image; of more, of which no columns that spell anything have, the likeliest."""
 
 MOST_COST = 70.0
 """Words that cost more are not sought one and all: float32 ends soon after."""
@@ -49,6 +52,13 @@ class Spelt:
         once = np.unique(pair, return_index=True)[1]
         return cls(row[once], word[once], cost[once])
 
+    def likeliest(self, count: int) -> Spelt:
+        """Of each image's words only the ``count`` that cost least."""
+        order = np.lexsort((self.cost, self.row))
+        row = self.row[order]
+        kept = order[np.arange(len(row)) - np.searchsorted(row, row) < count]
+        return Spelt(self.row[kept], self.word[kept], self.cost[kept])
+
 
 @dataclass(frozen=True, slots=True)
 class _Front:
@@ -77,7 +87,8 @@ def spelt_within(
 ) -> Spelt:
     """Every word that costs at most ``most`` [N], itself at most 70, under columns ``probs`` [N, T, C].
 
-    ``barred`` [words] marks words that are never given. Exact while at most :data:`OPEN` beginnings are open.
+    ``barred`` [words] marks words that are never given. Exact while at most :data:`OPEN` beginnings are
+    open, and at most :data:`MOST_WORDS` words found.
     """
     # rounding may let a column's chances add up to a little over 1, and a word be that much likelier than its start
     spare = np.maximum(np.log(probs.sum(axis=2, dtype=np.float64)), 0).sum(axis=1)
@@ -112,7 +123,8 @@ def _in_groups(
     parts = [_none()]
     for start in range(0, len(probs), _TOGETHER):
         part = slice(start, start + _TOGETHER)
-        parts += _search(probs[part], tree, least[part], barred, follow, start)
+        found = _search(probs[part], tree, least[part], barred, follow, start)
+        parts.append(Spelt.joined(*found).likeliest(MOST_WORDS))
     return Spelt.joined(*parts)
 
 

@@ -202,7 +202,9 @@ except DuctusError as error:
     print("refused:", ascii(str(error)))
 else:
     print("read")
-print("peak", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+# not ru_maxrss: that of a child begins at what its parent held
+held = open("/proc/self/status").read().split("VmHWM:")[1].split()[0]
+print("peak", int(held) // 1024)
 """
 
 
