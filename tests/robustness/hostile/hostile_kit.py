@@ -1,6 +1,6 @@
 """What hostile cases share: seeded harm to bytes, what a refusal must look like, and children with limits.
 
-``DUCTUS_HOSTILE`` is the number of cases a parser: 40 in `make test`, 1,000 in `make robustness`.
+``DUCTUS_HOSTILE`` is the number of cases a parser: 20 in `make test`, 1,000 in `make robustness`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from core.project.history import undo
 from core.project.importing import import_found
 from core.project.project import Project
 
-CASES = int(os.environ.get("DUCTUS_HOSTILE", "40"))
+CASES = int(os.environ.get("DUCTUS_HOSTILE", "20"))
 MANY = CASES >= 1000
 SECONDS = 10.0
 GIGABYTE = 2**30
