@@ -38,7 +38,6 @@ robustness: $(STAMP)
 	DUCTUS_ROBUSTNESS_TABLE=$(CURDIR)/$(ROBUSTNESS_TABLE) DUCTUS_KILLS=200 DUCTUS_HOSTILE=1000 \
 		DUCTUS_SOAK_MINUTES=30 DUCTUS_SLURM=1 $(BIN)/python -m pytest -q -s --timeout=3600 tests/robustness
 	@$(BIN)/python tests/robustness/report.py $(ROBUSTNESS_TABLE) docs/reliability.md
-	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. About an hour and
 # a half on two cores, minutes on a graphics card. See docs/decisions/0009-starter.md.

@@ -171,7 +171,7 @@ def read_one(job_file: Path, number: int, emit: Listener, should_stop: Callable[
     if should_stop():
         raise Stopped("Stopped before the words were read.")
     with use(threads):
-        embeddings = EmbeddingCache.at(cache).embed(
+        embeddings = EmbeddingCache(cache).embed(
             ensemble, images, device, lambda: emit({"event": "network_pass", "words": len(images)})
         )
         predicted = list(predictions_of(ensemble, lexicon, ids, embeddings))

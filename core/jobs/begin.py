@@ -11,8 +11,6 @@ from core.project.lexicon import lexicon_words
 from core.project.models import STARTER, model_path, models, register_model
 from core.project.project import Project
 
-NAME = STARTER
-
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
@@ -52,17 +50,17 @@ def begin(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
         raise InputError(
             "The lexicon is empty, and words are read by choosing from it. Add a list of the words that may occur."
         )
-    if any(model.name == NAME for model in models(project)):
-        raise InputError(f"There is a model '{NAME}' already; read with it, or train one of your own.")
+    if any(model.name == STARTER for model in models(project)):
+        raise InputError(f"There is a model '{STARTER}' already; read with it, or train one of your own.")
     from core.store.model_file import save_ensemble
     from core.store.starter import load_starter, shipped
     from core.training.untrained import untrained_ensemble
 
     ensemble = untrained_ensemble(load_starter(shipped()), choose_alphabet(alphabet, words))
-    ensemble.card["name"] = NAME
-    path = model_path(project, NAME)
+    ensemble.card["name"] = STARTER
+    path = model_path(project, STARTER)
     path.parent.mkdir(exist_ok=True)
     path.unlink(missing_ok=True)  # a former attempt that was killed before it was noted
     save_ensemble(path, ensemble)
-    register_model(project, NAME, info={"preset": STARTER})
-    return {"model": NAME, "alphabet": ensemble.alphabet.name, "lexicon": len(words)}
+    register_model(project, STARTER, info={"preset": STARTER})
+    return {"model": STARTER, "alphabet": ensemble.alphabet.name, "lexicon": len(words)}

@@ -18,15 +18,13 @@ from core.store.tree import read_tree, write_tree
 class EmbeddingCache:
     """Blocks of embeddings of one model, found again by the digest of their pictures. Rebuildable at any time."""
 
-    def __init__(self, folder: Path, model_key: str) -> None:
-        self.folder = folder / blake2b(model_key.encode(), digest_size=12).hexdigest()
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     @classmethod
-    def at(cls, folder: Path) -> EmbeddingCache:
-        """The cache whose :attr:`folder` this is."""
-        cache = cls(folder, "")
-        cache.folder = folder
-        return cache
+    def of_model(cls, caches: Path, model_key: str) -> EmbeddingCache:
+        """The one of the model with this key among all ``caches`` of a project."""
+        return cls(caches / blake2b(model_key.encode(), digest_size=12).hexdigest())
 
     def embed(
         self, ensemble: Ensemble, images: NDArray[np.uint8], device: str,

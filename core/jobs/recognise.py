@@ -96,7 +96,7 @@ def open_reader(
         )
     key = str(ensemble.card.get("job")) + row.name + str(ensemble.card.get("created"))
     return Reader(
-        row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache(project.folder / "cache", key), device,
+        row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache.of_model(project.folder / "cache", key), device,
         by_hand=thres is not None,
     )  # fmt: skip
 

@@ -78,6 +78,11 @@ class Alphabet:
         """The characters that have both a PHOS row and a PHOC unit."""
         return frozenset(g.character for g in self.glyphs if g.shapes is not None and g.units)
 
+    @cached_property
+    def characters(self) -> tuple[str, ...]:
+        """What a reader that spells tells apart, by number: nothing first, then the encodable characters, sorted."""
+        return ("", *sorted(self.encodable))
+
     def unencodable(self, word: str) -> set[str]:
         """The characters of ``word`` (taken as it stands, no NFC) that this alphabet cannot encode."""
         return set(word) - self.encodable

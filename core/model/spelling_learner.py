@@ -148,16 +148,11 @@ class SpellingLearner(SignatureLearner):
 
     def spelled(self, embeddings: NDArray[np.float32], alphabet: Alphabet) -> list[str]:
         """What each image [N] spells by itself, bound to no lexicon; "" where no letter was found."""
-        names = characters(alphabet)
+        names = alphabet.characters
         return ["".join(names[c] for c in row) for row in best_path(self.spelling_part(embeddings))]
 
 
-def characters(alphabet: Alphabet) -> list[str]:
-    """What each number of a column stands for: nothing first, then the alphabet's characters, sorted."""
-    return ["", *sorted(alphabet.encodable)]
-
-
 def spellings(words: Sequence[str], alphabet: Alphabet) -> list[list[int]]:
-    """Each word's characters by their numbers in :func:`characters`."""
-    codes = {character: number for number, character in enumerate(characters(alphabet))}
+    """Each word's characters by their numbers in ``alphabet.characters``."""
+    codes = {character: number for number, character in enumerate(alphabet.characters)}
     return [[codes[character] for character in word] for word in words]

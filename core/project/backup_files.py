@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from core.errors import DuctusError, disk_mend, disk_told
-from core.project.files import SYNCS_ALL
+from core.project.files import copied
 from core.project.lock import OPEN, WHO
 from core.project.project import DATABASE, Project
 
-_CHUNK = 1 << 20
 _UNCHANGING = ("pages", "words", "models")
 """In these a file is put whole and never written to again; one that takes its place is another file."""
 _LEFT_OUT = ("cache", "backups", "pages", "words", "models", "runs")
@@ -80,20 +78,13 @@ def put(kept: Kept, source: Path, target: Path, *, may_link: bool) -> Put:
         copy.parent.mkdir(parents=True, exist_ok=True)
         if may_link and kept.linkable and _link(origin, copy):
             return Put(True, kept.size in (None, copy.stat().st_size))
-        digest = hashlib.sha256()
-        with origin.open("rb") as reading, copy.open("wb") as writing:
-            while chunk := reading.read(_CHUNK):
-                digest.update(chunk)
-                writing.write(chunk)
-            if not SYNCS_ALL:
-                writing.flush()
-                os.fsync(writing.fileno())
+        sha256 = copied(origin, copy)
         shutil.copystat(origin, copy)
     except OSError as error:
         raise DuctusError.at(
             copy, f"the file cannot be copied here ({disk_told(error)})", mend=disk_mend(error)
         ) from error
-    return Put(False, kept.sha256 in (None, digest.hexdigest()))
+    return Put(False, kept.sha256 in (None, sha256))
 
 
 def _link(origin: Path, copy: Path) -> bool:

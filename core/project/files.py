@@ -35,7 +35,7 @@ def flush_copies() -> None:
     """Wait until the files copied in before are on the disk, ahead of the rows that name them.
 
     One call for all of them: waiting for each costs milliseconds, minutes for a hundred thousand crops. Where
-    the system has no such call, :func:`copy_in` waits for each.
+    the system has no such call, :func:`copied` waits for each.
     """
     if SYNCS_ALL:
         os.sync()
@@ -54,6 +54,19 @@ def fingerprint(path: Path) -> tuple[str, int]:
     return digest.hexdigest(), size
 
 
+def copied(source: Path, target: Path) -> str:
+    """Copy a file; returns the SHA-256 of what was copied. On the disk after :func:`flush_copies`."""
+    digest = hashlib.sha256()
+    with source.open("rb") as file, target.open("wb") as copy:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+            copy.write(chunk)
+        if not SYNCS_ALL:
+            copy.flush()
+            os.fsync(copy.fileno())
+    return digest.hexdigest()
+
+
 def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tuple[str, bool]:
     """Copy ``source`` to ``folder/area/``; returns its path in ``folder``, with '/', and whether it is new.
 
@@ -67,17 +80,9 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
     if target.is_file() and target.stat().st_size == size:
         return str(relative), False
     part = target.with_name(name + ".part")
-    digest = hashlib.sha256()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with source.open("rb") as file, part.open("wb") as copy:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-                copy.write(chunk)
-            if not SYNCS_ALL:
-                copy.flush()
-                os.fsync(copy.fileno())
-        if digest.hexdigest() != sha256:
+        if copied(source, part) != sha256:
             part.unlink()
             raise InputError.at(source, "the file changed while it was imported", mend="Import it again")
         part.replace(target)

@@ -79,6 +79,17 @@ class Preset:
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
+    def deciding(self) -> dict[str, Any]:
+        """The parameters that decide what one member becomes.
+
+        Those that came later are named only where they are used, so that runs from before are still found.
+        """
+        later = {field.name: field.default for field in fields(self) if field.default is not MISSING}
+        return {
+            name: value for name, value in self.to_json().items()
+            if name not in ("about", "name", "members") and (name not in later or value != later[name])
+        }  # fmt: skip
+
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Preset:
         """Back from :meth:`to_json`. Raises InputError when a value is missing or of the wrong kind."""

@@ -48,14 +48,10 @@ class TrainingJob:
             "data": self.samples.fingerprint(),
             "lexicon": blake2b("\n".join(self.lexicon.words).encode(), digest_size=16).hexdigest(),
             "alphabet": self.alphabet.to_json(),
-            "preset": {
-                k: v for k, v in self.preset.to_json().items() if k not in ("about", "name", "members")
-                # said only where they are used: runs from before there were such parameters go on being found
-                and (v or k not in ("starter", "gate_least"))
-            },
+            "preset": self.preset.deciding(),
             "seed": self.seed,
             "parent": self.parent_name,
-        }  # fmt: skip
+        }
         if self.preset.starter:
             parts["starter"] = shipped_digest()
         return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()

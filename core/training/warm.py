@@ -11,9 +11,6 @@ from core.lexicon.alphabet import Alphabet
 from core.model.learner import Arrays
 from core.store.starter import Starter
 
-LEARNERS = ("compact", "phosc-ctc")
-"""The learners whose network the starter model is."""
-
 RATE = 0.5
 """Share of the preset's learning rate for weights that know handwriting already."""
 
@@ -26,7 +23,7 @@ def warm_arrays(starter: Starter, fresh: Arrays, alphabet: Alphabet) -> Arrays:
     heads = {
         "phos": _matches(_shape_names(alphabet), _shape_names(starter.alphabet)),
         "letters": _matches(_letter_names(alphabet), _letter_names(starter.alphabet)),
-        "spelling": _matches(_character_names(alphabet), _character_names(starter.alphabet)),
+        "spelling": _matches(alphabet.characters, starter.alphabet.characters),
     }
     result = {}
     for name, array in fresh.items():
@@ -63,7 +60,3 @@ def _shape_names(alphabet: Alphabet) -> list[object]:
 def _letter_names(alphabet: Alphabet) -> list[object]:
     units = _segments(alphabet.phoc_levels, alphabet.units, "phoc")
     return units + _segments(alphabet.bigram_levels, alphabet.bigrams, "bigram")
-
-
-def _character_names(alphabet: Alphabet) -> list[object]:
-    return ["", *sorted(alphabet.encodable)]

@@ -12,10 +12,10 @@ from core.errors import InputError
 from core.imaging.normalise import normalise
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.jobs.begin import NAME, begin
+from core.jobs.begin import begin
 from core.lexicon.lexicon import Lexicon
 from core.project.lexicon import add_words
-from core.project.models import get_model, models
+from core.project.models import STARTER, get_model, models
 from core.project.project import Project
 from core.recognition.confidence import confidences
 from core.recognition.read import embed_all, read_embeddings
@@ -34,9 +34,9 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 def test_it_reads_words_that_it_was_never_shown(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
-    assert begin(project)["model"] == NAME
+    assert begin(project)["model"] == STARTER
     model = get_model(project)
-    assert model.name == NAME
+    assert model.name == STARTER
     ensemble = load_ensemble(model.file)
     lexicon = Lexicon(WORDS, ensemble.alphabet)
     rng = np.random.default_rng(1)
