@@ -220,13 +220,15 @@ def read_result(path: Path, key: str, ids: Sequence[int], lexicon: Lexicon) -> l
 def _prediction(row: list[Any]) -> Prediction:
     word_id, text, status, votes, members, distance, confidence, detail = row
     packed = base64.b64decode(detail, validate=True)
+    sure = (
+        None if confidence is None else float(confidence)
+    )  # None: from a model that has not learnt here yet
     if (
         status not in ("seen", "unseen")
         or not isinstance(text, str)
-        or not np.isfinite([distance, confidence]).all()
+        or not np.isfinite(distance)
+        or (sure is not None and not 0 <= sure <= 1)
     ):
         raise ValueError("a prediction that cannot be")
     unpack(packed)
-    return Prediction(
-        int(word_id), text, status, int(votes), int(members), float(distance), float(confidence), packed
-    )
+    return Prediction(int(word_id), text, status, int(votes), int(members), float(distance), sure, packed)

@@ -190,6 +190,10 @@ def test_a_result_that_cannot_be_true_is_not_believed(tmp_path: Path) -> None:
     fine = Prediction(7, "cat", "seen", 2, 3, 0.25, 0.5, repack([]))
     write_result(path, "key", [fine])
     assert read_result(path, "key", [6, 7], words) == [fine]
+    # the starter model's readings have no confidence: nothing was held back to measure it on
+    unsure = Prediction(7, "cat", "unseen", 0, 1, 0.25, None, repack([]))
+    write_result(path, "key", [fine, unsure])
+    assert read_result(path, "key", [7], words) == [fine, unsure]
     assert read_result(path, "other", [7], words) is None
     assert read_result(path, "key", [6], words) is None
     assert read_result(tmp_path / "none.h5", "key", [7], words) is None
@@ -202,6 +206,8 @@ def test_a_result_that_cannot_be_true_is_not_believed(tmp_path: Path) -> None:
         (2, "maybe"),
         (5, float("nan")),
         (6, "much"),
+        (6, float("nan")),
+        (6, 1.5),
         (7, "%%"),
         (7, "AAAA"),
     ):
