@@ -45,11 +45,10 @@ def first_weights(seed: int, networks: Sequence[int], dims: int, width: int, dep
 
 
 def logits(parameters: Sequence[Tensor], x: Tensor) -> Tensor:
-    """Standardised points [B, D] to logits [E, B] of the E networks."""
+    """Standardised points [B, D], or for each network its own [E, B, D], to logits [E, B] of the E networks."""
     import torch
 
-    networks = parameters[0].shape[0]
-    hidden = x.expand(networks, *x.shape)
+    hidden = x.expand(parameters[0].shape[0], *x.shape[-2:])
     for weight, bias in zip(parameters[:-2:2], parameters[1:-2:2], strict=True):
         hidden = torch.baddbmm(bias, hidden, weight).relu_()
     return torch.baddbmm(parameters[-1], hidden, parameters[-2]).squeeze(2)

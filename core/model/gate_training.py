@@ -95,11 +95,10 @@ def rate_at(place: float, peak: float) -> float:
 
 
 def losses(parameters: list[Tensor], x: Tensor, y: Tensor, weights: Tensor) -> Tensor:
-    """Weighted mean binary cross-entropy of each network, [E], of ``x`` [B, D], ``y`` [B], ``weights`` [E, B]."""
+    """Weighted mean binary cross-entropy of each network, [E], of ``x`` [E, B, D], ``y`` and ``weights`` [E, B]."""
     import torch.nn.functional as F
 
-    scores = logits(parameters, x)
-    each = F.binary_cross_entropy_with_logits(scores, y.expand_as(scores), reduction="none")
+    each = F.binary_cross_entropy_with_logits(logits(parameters, x), y, reduction="none")
     return (each * weights).sum(dim=1) / weights.sum(dim=1).clamp_min(1e-6)
 
 
@@ -154,10 +153,10 @@ def _train_group(
             place = (epoch + step / len(batches)) / settings.epochs
             for options in optimiser.param_groups:
                 options["lr"] = rate_at(place, settings.lr)
-            at = torch.from_numpy(chosen).to(device)
+            at, weights = _own(torch.from_numpy(chosen).to(device), used, counts)
             optimiser.zero_grad(set_to_none=True)
             # A sum over networks: Adam works number by number, so this is E trainings in one.
-            each = losses(parameters, points[at], labels[at], used[:, at] * counts[at])
+            each = losses(parameters, points[at], labels[at], weights)
             each.sum().backward()
             optimiser.step()
             total += each.detach()
@@ -166,6 +165,20 @@ def _train_group(
             raise DuctusError("The gates' training has run away; train again with a smaller rate.")
         tell(epoch + 1, mean)
     return [parameter.detach().cpu().numpy() for parameter in parameters]
+
+
+def _own(chosen: Tensor, used: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
+    """Of the minibatch ``chosen`` [B] each network's own points first, [E, S], and how much each counts.
+
+    S is the most that any network has; the places left over in the others count nothing. So a network does not
+    work on the fifth of the points that it may not learn from.
+    """
+    import torch
+
+    mine, place = used[:, chosen].sort(dim=1, descending=True, stable=True)
+    most = max(1, int(mine.sum(dim=1).max()))
+    at = chosen[place[:, :most]]
+    return at, torch.where(mine[:, :most], counts[at], 0.0)
 
 
 def group_size(dims: int, settings: GateSettings, budget: int = BUDGET) -> int:
