@@ -50,6 +50,12 @@ def _readers() -> list[Parameter]:
             "",
             _tr("It knows handwriting in general; without it a reader begins from nothing"),
         ),
+        Parameter(
+            "starter_images",
+            _tr("Weight of the starter model"),
+            "",
+            _tr("It counts as much as so many pictures when a reader that began with it is blended with it"),
+        ),
         Parameter("members", _tr("Number of readers"), "L", _tr("Each reads on its own; then they vote")),
         Parameter("steps", _tr("Learning steps"), "", _tr("Of each reader; more take longer")),
         Parameter("batch", _tr("Pictures in a step"), "", _tr("More need more memory")),

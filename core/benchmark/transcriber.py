@@ -6,6 +6,7 @@ are read well enough is what an order is worth.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -77,8 +78,9 @@ def simulate(
         found, read_right[waiting] = _judged(ensemble, pool, waiting, lexicon, device)
         if sitting.order not in ("useful", "uncertain"):
             return waiting
-        sort = useful if sitting.order == "useful" else uncertain
-        return np.array([one.word_id for one in sort(found)])
+        typed = Counter(pool.words[place] for place in done)
+        sort = useful(found, typed) if sitting.order == "useful" else uncertain(found)
+        return np.array([one.word_id for one in sort])
 
     if preset.starter:
         waiting = after(untrained_ensemble(load_starter(shipped()), alphabet), waiting)
@@ -99,14 +101,20 @@ def simulate(
     return rows
 
 
-def words_until(rows: Sequence[dict[str, Any]], h: float, column: str = "words") -> float | None:
-    """Words until ``h`` is reached, between two sizes by a straight line; None where it never is."""
+def words_until(
+    rows: Sequence[dict[str, Any]], aim: float, column: str = "words", measure: str = "h"
+) -> float | None:
+    """Words until ``measure`` reaches ``aim``, between two sizes by a straight line; None where it never does.
+
+    h is of each reader's own seen and unseen words: an order that takes rare words first has few test images of
+    seen ones. ``right``, the share of all test images, is the same measure for every order.
+    """
     before = (0.0, 0.0)
     for row in rows:
-        here = (float(row[column]), float(row["h"] or 0.0))
-        if here[1] >= h:
+        here = (float(row[column]), float(row[measure] or 0.0))
+        if here[1] >= aim:
             rise = here[1] - before[1]
-            return before[0] + (here[0] - before[0]) * (h - before[1]) / rise if rise > 0 else here[0]
+            return before[0] + (here[0] - before[0]) * (aim - before[1]) / rise if rise > 0 else here[0]
         before = here
     return None
 
@@ -118,7 +126,8 @@ def _scores(ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: s
     scores = gzsl_scores(right, truth.is_seen)
     return {
         "A_u": scores.A_u, "A_s": scores.A_s, "h": scores.h, "right": float(right.mean()),
-        "classes": len(ensemble.classes), "test_unseen": int((~truth.is_seen).sum()),
+        "classes": len(ensemble.classes), "test_seen": int(truth.is_seen.sum()),
+        "test_unseen": int((~truth.is_seen).sum()),
     }  # fmt: skip
 
 

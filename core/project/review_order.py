@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -13,6 +13,7 @@ import numpy as np
 
 from core.errors import DuctusError, InputError
 from core.project.project import Project
+from core.project.worth import by_worth
 from core.recognition.detail import unpack
 
 ORDERS = ("useful", "uncertain", "page", "grouped")
@@ -22,19 +23,9 @@ grouped: by predicted word, the largest group first."""
 LOOKED_INTO = 4000
 """So many of the most doubtful words are ordered by how near the second-best word came, too."""
 
-PLANNED = 400
-"""So many words are put in order with regard to those before them: more are seldom read between two trainings."""
-
-CANDIDATES = 2000
-"""They are chosen among so many: those from which most is to be learnt as things stand."""
-
 CONSIDERED = 20_000
 """Of more words only so many, the most doubtful, are put into a considered order; the others follow by doubt."""
 
-_AGAIN = 0.6
-"""Each further example of a letter pair is worth so much of the one before: after a few, one knows."""
-_SURE = 0.3
-"""Words without any doubt are worth something too: what is read rightly may still be learnt from."""
 _NEAR = 24
 """So far ahead another prediction is sought, so that two alike do not follow one another."""
 _DISTANCE_WEIGHT = 0.25
@@ -77,7 +68,8 @@ def ordered(project: Project, ids: Sequence[int], model: str | None, order: str)
     if order == "grouped":
         first = [word_id for group in groups(found) for word_id in group.ids]
     else:
-        first = [e.word_id for e in (useful(found) if order == "useful" else uncertain(found))]
+        in_order = useful(found, texts_read(project)) if order == "useful" else uncertain(found)
+        first = [e.word_id for e in in_order]
     first += later
     if len(first) == len(ids):
         return first
@@ -109,9 +101,25 @@ def uncertain(found: Sequence[Evidence]) -> list[Evidence]:
     return sorted(found, key=lambda e: (e.read, -e.doubt))
 
 
-def useful(found: Sequence[Evidence]) -> list[Evidence]:
-    """What a reader learns most from first: doubtful words with letter pairs it has seldom met, mixed."""
-    return _spread(_by_worth(uncertain(found)))
+def useful(found: Sequence[Evidence], examples: Mapping[str, int]) -> list[Evidence]:
+    """What a reader learns most from first, those a person has read last.
+
+    ``examples`` says how often each word has been read by people, in ``found`` or elsewhere.
+    """
+    in_doubt = uncertain(found)
+    waiting = [one for one in in_doubt if not one.read]
+    order = by_worth([one.text for one in waiting], [one.doubt for one in waiting], examples)
+    return [*_spread([waiting[place] for place in order]), *in_doubt[len(waiting) :]]
+
+
+def texts_read(project: Project) -> dict[str, int]:
+    """What people have read in the project, and how often."""
+    return dict(
+        project.query(
+            "SELECT r.text, count(*) FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+            " WHERE w.deleted = 0 AND w.not_a_word = 0 GROUP BY r.text"
+        )
+    )
 
 
 def groups(found: Sequence[Evidence]) -> list[Group]:
@@ -179,55 +187,6 @@ def _gap(detail: bytes) -> float | None:
         return None
     found = [max(0.0, pair[1].distance - pair[0].distance) for pair in pairs if len(pair) == 2]
     return median(found) if found else None
-
-
-def _by_worth(most: Sequence[Evidence]) -> list[Evidence]:
-    """``most`` (the most doubtful first) by what the reader would learn from each, the best first.
-
-    What is learnt is how letter pairs are written, the frequent ones above all; each further example of a pair is
-    worth less than the one before. Words that are read already count as examples and come last.
-    """
-    pairs = {text: _pairs(text) for text in {one.text for one in most}}
-    times = Counter(one.text for one in most)
-    often: Counter[str] = Counter()
-    for text, count in times.items():
-        often.update(dict.fromkeys(pairs[text], count))
-    examples = Counter(pair for one in most if one.read for pair in pairs[one.text])
-    value = {pair: count**0.5 * _AGAIN ** examples[pair] for pair, count in often.items()}
-    learnt = {text: sum(value[pair] for pair in row) for text, row in pairs.items()}
-    worth = [(_SURE + one.doubt) * learnt[one.text] for one in most]
-    order = sorted((place for place, one in enumerate(most) if not one.read), key=lambda n: (-worth[n], n))
-    planned = _planned([most[n] for n in order[:CANDIDATES]], pairs, value)
-    chosen = [order[n] for n in planned]
-    taken = set(chosen)
-    rest = [place for place in order if place not in taken]
-    read = [place for place, one in enumerate(most) if one.read]
-    return [most[place] for place in (*chosen, *rest, *read)]
-
-
-def _planned(
-    candidates: Sequence[Evidence], pairs: Mapping[str, Sequence[str]], value: Mapping[str, float]
-) -> list[int]:
-    """Places of up to :data:`PLANNED` candidates, each the best once what those before it teach is known."""
-    column = {pair: n for n, pair in enumerate({pair for one in candidates for pair in pairs[one.text]})}
-    has = np.zeros((len(candidates), len(column)), np.float32)
-    for row, one in enumerate(candidates):
-        has[row, [column[pair] for pair in pairs[one.text]]] = 1
-    now = np.array([value[pair] for pair in column], np.float32)
-    doubt = np.array([_SURE + one.doubt for one in candidates], np.float32)
-    chosen: list[int] = []
-    while len(chosen) < min(PLANNED, len(candidates)):
-        best = int((doubt * (has @ now)).argmax())
-        chosen.append(best)
-        now[has[best] > 0] *= _AGAIN
-        doubt[best] = -1
-    return chosen
-
-
-def _pairs(text: str) -> tuple[str, ...]:
-    """The pairs of neighbouring letters of a word, its ends among them."""
-    whole = f" {text} "
-    return tuple(whole[n : n + 2] for n in range(len(whole) - 1))
 
 
 def _spread(row: Sequence[Evidence]) -> list[Evidence]:

@@ -199,6 +199,10 @@ def _train_embedder(
             f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}; "
             "finished members and this place are kept. Go on with --resume."
         )
+    if trained == "starter" and preset.starter_images:
+        share = len(split.train) / (len(split.train) + preset.starter_images)
+        weights = warm.blended(_beginning(task, seed)[0].to_arrays(), learner.to_arrays(), share)
+        learner = learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric)
     return learner, curves
 
 

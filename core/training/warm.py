@@ -40,6 +40,21 @@ def warm_arrays(starter: Starter, fresh: Arrays, alphabet: Alphabet) -> Arrays:
     return result
 
 
+def blended(starter: Arrays, trained: Arrays, share: float) -> Arrays:
+    """Weights between the two: ``share`` 0..1 of ``trained``, the rest of ``starter``, both of one network.
+
+    What few images teach is exact for them and wrong for others; half-way back to the starter model most of
+    it is still there and less of the harm.
+    """
+    result = dict(trained)
+    for name, array in trained.items():
+        if array.dtype.kind == "f":
+            from_starter = np.asarray(starter[name], np.float64)
+            learnt = np.asarray(array, np.float64) - from_starter
+            result[name] = (from_starter + share * learnt).astype(array.dtype)
+    return result
+
+
 def _matches(names: Sequence[object], known: Sequence[object]) -> NDArray[np.int64]:
     """For each name its place among ``known``, or -1."""
     place = {name: number for number, name in enumerate(known)}

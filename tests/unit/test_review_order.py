@@ -24,6 +24,7 @@ from core.project.project import Project
 from core.project.readings import set_reading
 from core.project.review_order import ORDERS, Evidence, _spread, evidence, groups, ordered
 from core.project.words import word_ids
+from core.project.worth import by_worth
 
 MODEL = "m"
 
@@ -163,3 +164,27 @@ def test_very_many_words_of_which_none_is_predicted_stay_as_they_are(
 ) -> None:
     monkeypatch.setattr(review_order, "CONSIDERED", 2)
     assert ordered(project, [3, 1, 2], MODEL, "useful") == [3, 1, 2]
+
+
+def test_what_was_read_elsewhere_counts_as_an_example(project: Project) -> None:
+    """Review shows unread words alone; the words read before must make theirs worth less all the same."""
+    ids = predict(project, [("sand", 3), ("moor", 3), ("x", 5), ("x", 5), ("x", 5), ("x", 5)])
+    assert ordered(project, ids[:2], MODEL, "useful") == [ids[0], ids[1]]
+    for word in ids[2:5]:
+        set_reading(project, word, "sand")
+    assert ordered(project, ids[:2], MODEL, "useful") == [ids[1], ids[0]]
+
+
+@given(st.lists(st.tuples(st.text("abc", min_size=1, max_size=4), st.floats(0, 1.5)), max_size=60))
+@settings(deadline=None)
+def test_the_order_by_worth_holds_every_word_once(words: list[tuple[str, float]]) -> None:
+    texts, doubts = [text for text, _ in words], [doubt for _, doubt in words]
+    for examples in ({}, {"abc": 100_000, "c": 3}):
+        assert sorted(by_worth(texts, doubts, examples)) == list(range(len(words)))
+
+
+def test_common_pairs_come_first_and_once_known_make_room() -> None:
+    texts = ["then", "the", "then", "he", "king", "then"]
+    row = [texts[place] for place in by_worth(texts, [0.5] * 6, {})]
+    assert row[0] == "then" and "then" not in row[1 : row.index("king")]
+    assert "king" not in [texts[place] for place in by_worth(texts, [0.5] * 6, {"king": 5})][:-1]

@@ -95,6 +95,6 @@ def test_the_command_tells_what_each_order_takes(tmp_path: Path, capsys: pytest.
     assert "corrected" in capsys.readouterr().out
     told = json.loads((tmp_path / "out.json").read_text())
     assert [row["words"] for row in told["page"]["rows"]] == [24, 40]
-    assert set(told["page"]["until"]) == {"0.8", "0.9"}
+    assert set(told["page"]["until"]) == {"h 0.8", "h 0.9", "right 0.8", "right 0.9"}
     assert main([*arguments[:-4], "--orders", "best"]) == 2
     assert "no order 'best'" in capsys.readouterr().err

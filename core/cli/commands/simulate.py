@@ -37,7 +37,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
                 data, load_alphabet(data.alphabet), settings, sitting, options.seed, choose(options.device),
                 options.run or Path(aside), console.emit, should_stop,
             )  # fmt: skip
-            until = {str(aim): {n: words_until(rows, aim, n) for n in ("words", "corrected")} for aim in AIMS}
+            until = {
+                f"{measure} {aim}": {n: words_until(rows, aim, n, measure) for n in ("words", "corrected")}
+                for measure in ("h", "right") for aim in AIMS
+            }  # fmt: skip
             results[sitting.order] = {"rows": rows, "until": until}
             if options.out is not None:
                 options.out.write_text(json.dumps(results, indent=1), encoding="utf-8")
@@ -51,18 +54,22 @@ def show(order: str, result: dict[str, Any], console: Console) -> None:
     """One order's table and what it comes to."""
     console.table(
         f"Order '{order}': words gone through, those the last reader had wrong, and how test words are then read",
-        ["words", "corrected", "A_u", "A_s", "h"],
+        ["words", "corrected", "A_u", "A_s", "h", "right of all"],
         [
-            [str(row["words"]), str(row["corrected"]), *(_share(row[n]) for n in ("A_u", "A_s", "h"))]
+            [
+                str(row["words"]),
+                str(row["corrected"]),
+                *(_share(row[n]) for n in ("A_u", "A_s", "h", "right")),
+            ]
             for row in result["rows"]
         ],
     )
     for aim, until in result["until"].items():
         if until["words"] is None:
-            console.say(f"h {aim} was not reached.")
+            console.say(f"{aim} was not reached.")
         else:
             console.say(
-                f"h {aim} after {until['words']:.0f} words gone through, {until['corrected']:.0f} of them corrected."
+                f"{aim} after {until['words']:.0f} words gone through, {until['corrected']:.0f} of them corrected."
             )
 
 
