@@ -27,6 +27,7 @@ from app.collection.lexicon_side import LexiconSide
 from app.collection.lexicon_table import KINDS, LexiconTable, matching, read_table
 from app.collection.lexicon_told import removal_told
 from app.collection.rereading import Rereading
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.ground.theme import reading_font, tabular
 from app.session.changes import LEXICON, WORDS
@@ -69,6 +70,8 @@ class LexiconPanel(QWidget):
                 "Takes words out of the lexicon. A word that a transcription for training says stays in it."
             )
         )
+        side = self.side
+        lock(desk.session.why_not, self.remove, side.word, side.add, side.list, side.readings)
         self._lay_out()
         self._rereading = Rereading(self, desk.session, (LEXICON, WORDS), self._read, 150)
         self._connect()

@@ -21,12 +21,15 @@ from app.collection.legend import Legend
 from app.collection.page_grid import PageGrid
 from app.collection.rereading import Rereading
 from app.collection.role_menu import RoleMenu
+from app.collection.starter_strip import StarterStrip
 from app.collection.taking_out import TakingOut
 from app.collection.tiles import CROPS, ORDERS, Tile, arranged, read_tiles
 from app.ground.icons import icon
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.shell.desk import Desk
+from app.shell.starter import Starter
 
 
 class PagesPanel(QWidget):
@@ -57,11 +60,13 @@ class PagesPanel(QWidget):
         self.shown = QLabel()
         self.shown.setProperty("kind", "quiet")
         self.wordless = _Wordless()
+        self.starter = StarterStrip(Starter.of(desk))
         self.chosen = QLabel()
         self.chosen.setWordWrap(True)
         self.open = QPushButton(self.tr("Open page"))
         self.role = QToolButton()
         self.role.setText(self.tr("Use words for …"))
+        self.role.setProperty("kind", "menu")
         self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.role.setMenu(RoleMenu(self.role, self._role_chosen))
@@ -83,6 +88,8 @@ class PagesPanel(QWidget):
         self.busy = QLabel(self.tr("Looking through the pages …"))
         self.busy.setProperty("kind", "quiet")
         self.busy.setContentsMargins(16, 16, 16, 16)
+        edits = (self.role, self.take_out, self.wordless.button, *self.nothing.buttons)
+        lock(desk.session.why_not, *edits)
         self._lay_out()
         self._rereading = Rereading(self, desk.session, (WORDS, PAGES, PREDICTIONS), self._read, 120)
         self._connect()
@@ -139,6 +146,7 @@ class PagesPanel(QWidget):
         column.setSpacing(8)
         column.addLayout(top)
         column.addWidget(self.wordless)
+        column.addWidget(self.starter)
         column.addWidget(self.grid, 1)
         column.addWidget(self.none_left)
         column.addWidget(Legend(self._desk.theme))
@@ -158,6 +166,7 @@ class PagesPanel(QWidget):
 
     def _show(self, tiles: list[Tile]) -> None:
         self.tiles = tiles
+        self.starter.tell(sum(tile.read for tile in tiles))
         self.stack.setCurrentWidget(self._full if tiles else self.nothing)
         self._arrange()
         if self._go_to is not None:
@@ -198,7 +207,9 @@ class PagesPanel(QWidget):
             text = self.tr("Take the word pictures out …")
         else:
             text = self.tr("Take this page out …")
-        menu.addAction(self.take_out.icon(), text, self.ask_take_out)
+        take_out = menu.addAction(self.take_out.icon(), text, self.ask_take_out)
+        menu.setToolTipsVisible(self._desk.session.read_only)
+        lock(self._desk.session.why_not, *menu.actions()[:-2], take_out)
         menu.popup(self.grid.viewport().mapToGlobal(at))
 
     def _role_chosen(self, role: str) -> None:

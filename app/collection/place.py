@@ -26,7 +26,9 @@ from app.collection.pages_panel import PagesPanel
 from app.collection.roles import ROLES, role_name
 from app.collection.statistics_panel import StatisticsPanel
 from app.collection.tiles import CROPS, Tile, word_ids_of
+from app.ground.file_dialog import dress
 from app.ground.icons import icon
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.ground.settings import LAST_FOLDER
 from app.session.changes import LEXICON, WORDS
@@ -153,7 +155,7 @@ class CollectionPlace(Place):
         self.session.do(edit, what=[WORDS, LEXICON], word_ids=None, then=told)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_paths(event.mimeData()):
+        if dropped_paths(event.mimeData()) and not self.session.read_only:
             event.acceptProposedAction()
             self.veil.cover()
         else:
@@ -182,6 +184,7 @@ class CollectionPlace(Place):
         dialog = QFileDialog(self, title, self.desk.settings.get(LAST_FOLDER), filters)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(mode)
+        dress(dialog)
         dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
         dialog.open()
 
@@ -194,26 +197,30 @@ class CollectionPlace(Place):
         menu.addAction(folder)
         self.import_button.setMenu(menu)
         add(self.tr("Filter the pages or find in the lexicon"), self._focus_filter, shortcut="Ctrl+F")
-        add(
+        find = add(
             self.tr("Find words on pages without any"),
             lambda: self.find_words(self.pages.pages_without_words()), shortcut="Ctrl+Shift+F",
         )  # fmt: skip
-        self.desk.actions.add(
+        take_out = self.desk.actions.add(
             self.pages.grid, self.tr("Take the chosen pages out of the project"), self.pages.ask_take_out,
             shortcut="Del", place=self.name,
         )  # fmt: skip
-        for role in ROLES:
+        roles = [
             add(
                 self.tr("Use the words of the chosen pages for: {0}").format(role_name(role)),
                 partial(self._use_chosen_for, role),
             )
+            for role in ROLES
+        ]
         for number, tab in enumerate((self.pages, self.lexicon, self.statistics), 1):
             add(
                 self.tr("Show {0}").format(self.tabs.tabText(number - 1)),
                 partial(self.tabs.setCurrentWidget, tab), shortcut=f"Alt+{number}",
             )  # fmt: skip
-        add(self.tr("Add a list of words to the lexicon"), self.choose_list)
-        add(self.tr("Take all words read into the lexicon"), self.lexicon.take_readings)
+        words = add(self.tr("Add a list of words to the lexicon"), self.choose_list)
+        readings = add(self.tr("Take all words read into the lexicon"), self.lexicon.take_readings)
+        edits = (files, folder, find, take_out, *roles, words, readings)
+        lock(self.session.why_not, self.import_button, *edits)
 
     def _use_chosen_for(self, role: str) -> None:
         self.use_for([tile.page_id for tile in self.pages.grid.selected()], role)

@@ -25,6 +25,7 @@ from app.export.preview_view import PreviewView
 from app.export.request import TELLS_PREDICTIONS, Request, suggested
 from app.export.run import start_export
 from app.ground import settings as keys
+from app.ground.file_dialog import dress
 from app.ground.plural import plural
 from app.session.worker import sentence
 from app.shell.desk import Desk
@@ -152,6 +153,7 @@ class ExportDialog(QDialog):
             files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
             files.setDefaultSuffix(suggested(Path(), "x", request.kind).suffix.removeprefix("."))
             files.selectFile(request.out.name)
+        dress(files)
         files.fileSelected.connect(self._take_target)
         files.open()
         self.files = files

@@ -19,7 +19,7 @@ NAMES = {
     "star": "ph.star", "history": "ph.clock-counter-clockwise",
     "save": "ph.floppy-disk", "palette": "ph.command", "word": "ph.text-t", "tag": "ph.tag",
     "lock": "ph.lock-simple", "check": "ph.shield-check", "menu": "ph.list", "actual_size": "ph.frame-corners",
-    "notices": "ph.bell",
+    "notices": "ph.bell", "up": "ph.arrow-up",
 }  # fmt: skip
 
 

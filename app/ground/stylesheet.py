@@ -34,6 +34,7 @@ QPushButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; bord
 QPushButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
 QPushButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s; border-color: %(line)s; }
 QPushButton[kind="danger"] { color: %(danger)s; }
+QPushButton[kind="danger"]:disabled { color: %(quiet)s; }
 QPushButton[kind="card"] { border-radius: 6px; padding: 0; min-height: 0; text-align: left; }
 QPushButton[kind="card"] QLabel:disabled { color: %(quiet)s; }
 QLabel[kind="cap"] { background: %(page)s; border: 1px solid %(line)s; border-bottom: 2px solid %(line)s;
@@ -50,7 +51,10 @@ QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover { background: %(h
 QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus { border: 2px solid %(accent)s; }
 QToolButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;
     font-weight: 600; }
+QToolButton[kind="primary"], QToolButton[kind="menu"] { max-height: 22px; }
+QToolButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s; border-color: %(line)s; }
 QToolButton::menu-indicator { image: none; width: 0; }
+QFileDialog QToolButton { padding: 4px 6px; }
 QToolButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
 QToolButton[kind="tool"] { border-color: transparent; background: transparent; padding: 2px 8px; min-height: 20px; }
 QToolButton[kind="tool"]:hover, QToolButton[kind="tool"]:checked { background: %(hover)s; }
@@ -85,12 +89,13 @@ QProgressBar::chunk { background: %(accent)s; border-radius: 3px; }
 QSlider::groove:horizontal { height: 4px; background: %(line)s; border-radius: 2px; }
 QSlider::handle:horizontal { background: %(accent)s; width: 14px; margin: -6px 0; border-radius: 7px; }
 QSlider:focus { border: 1px solid %(accent)s; border-radius: 4px; }
+QLineEdit[readOnly="true"] { color: %(quiet)s; background: %(page)s; }
 QLineEdit { placeholder-text-color: %(quiet)s; }
 #reading[sure="true"] { placeholder-text-color: %(ink)s; }
 QLineEdit QToolButton { border: 0; padding: 0; min-height: 0; background: transparent; }
 QComboBox::drop-down { border: 0; width: 24px; subcontrol-origin: padding; subcontrol-position: center right; }
 QComboBox::down-arrow { image: url(%(mark_down)s); width: 12px; height: 12px; }
-QSpinBox, QDoubleSpinBox { padding-right: 24px; }
+QSpinBox, QDoubleSpinBox { padding-right: 24px; qproperty-alignment: AlignRight; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
     width: 22px; border: 0; background: transparent; margin: 2px 2px 0 0; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;

@@ -57,7 +57,12 @@ class EnoughWords(QObject):
         """Why it is so and what it rests on, the most important first."""
         if found.kind is None:
             return []
-        said = [self._why(found, aim)]
+        said = [
+            self.tr(
+                "A verdict says whether a word was in training. Shares are those of the worse kind of word."
+            ),
+            self._why(found, aim),
+        ]
         if (told := self._today(found, aim)) is not None:
             said.append(told)
         if found.now is not None and found.now.printed >= _NOTHING:
@@ -164,17 +169,16 @@ class EnoughWords(QObject):
             return said
         return said + " " + plural(
             aim.measured,
-            self.tr("There {0} reader kept within your aim, which is no proof for other words."),
-            self.tr("There {0} readers kept within your aim, which is no proof for other words."),
+            self.tr("On those pictures {0} reader kept within your aim; that is no proof for other words."),
+            self.tr("On those pictures {0} readers kept within your aim; that is no proof for other words."),
         )  # fmt: skip
 
     def _basis(self, found: Basis) -> str:
         assert found.kind is not None
         return self.tr(
-            "A verdict says whether a word was in training; shares are those of the worse kind. All of this takes for "
-            "exact how often one reader alone was wrong, at the thresholds in force, on pictures kept back from it: "
-            "{0} on words in training (95 % interval {1}), {2} on others ({3}). Training chose its thresholds on the "
-            "same pictures, so that looks a little too good."
+            "All of this takes for exact how often one reader alone was wrong, at the thresholds in force, on pictures "
+            "kept back from it: {0} on words in training (95 % interval {1}), {2} on others ({3}). Training chose its "
+            "thresholds on the same pictures, so that looks a little too good."
         ).format(
             percent(found.kind.alpha), _interval(found.alpha_interval), percent(found.kind.beta),
             _interval(found.beta_interval),

@@ -25,6 +25,7 @@ from app.insight.tab import Tab
 from app.insight.word_tab import WordTab
 from app.shell.desk import Desk, Target
 from app.shell.place import Place
+from app.shell.starter import Starter
 from core.project.models import is_starter
 
 _TABS = {
@@ -46,6 +47,9 @@ class InsightPlace(Place):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.subject = Subject(self.session, self)
+        self._starter = Starter.of(desk)
+        self._without_model = False
+        """Whether it was said that there is no model."""
         self.model_text = QLabel()
         self.model_text.setProperty("kind", "quiet")
         self.tabs = QTabWidget()
@@ -72,6 +76,7 @@ class InsightPlace(Place):
         self.tabs.currentChanged.connect(lambda place: self._refresh_tab())
         self.subject.loaded.connect(self._loaded)
         self.subject.failed.connect(self._failed)
+        self._starter.changed.connect(self._starter_changed)
         self.empty.busy(self.tr("Opening the model …"))
         self.stack.setCurrentWidget(self.empty)
 
@@ -97,16 +102,34 @@ class InsightPlace(Place):
         self.tabs.setCurrentWidget(self.word if name == "word" else self._pages[name])
         return self.word if name == "word" else self._pages[name]
 
+    def _say_no_model(self) -> None:
+        starter = self._starter
+        if starter.working:
+            self.empty.busy(self.tr("The starter model reads the words; you can go on meanwhile."))
+            return
+        about = self.tr("Insight shows how the readers of a model vote on a word, and how good they are.")
+        title, train = (
+            self.tr("There is no model yet"),
+            (self.tr("Train a model"), partial(self.desk.go, "train")),
+        )
+        if starter.offered:
+            self.empty.say(
+                title, f"{about} {starter.sentence()}", starter.title(), starter.press, other=train
+            )
+        else:
+            first = self.tr("First train a model on the words that people have read.")
+            self.empty.say(title, f"{about} {first}", *train)
+
+    def _starter_changed(self) -> None:
+        if self._without_model and self.stack.currentWidget() is self.empty:
+            self._say_no_model()
+
     def _loaded(self) -> None:
         now = self.subject.now
+        self._without_model = now is None
         if now is None:
             self.model_text.setText("")
-            self.empty.say(
-                self.tr("There is no model yet"),
-                self.tr("Insight shows how the readers of a model vote on a word, and how good they are. First train a "
-                        "model on the words that people have read."),
-                self.tr("Train a model"), partial(self.desk.go, "train"),
-            )  # fmt: skip
+            self._say_no_model()
             self.stack.setCurrentWidget(self.empty)
             return
         thres = (
@@ -137,6 +160,7 @@ class InsightPlace(Place):
             target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _failed(self, text: str) -> None:
+        self._without_model = False
         if self.subject.now is not None:
             self.desk.hub.error(text)
             return

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ground.file_dialog import dress
 from app.ground.icons import icon
 from app.ground.theme import Theme
 from app.insight.figure import BARS, POINTS, STEPS, Figure, Series
@@ -204,6 +205,7 @@ class PlotPanel(QFrame):
         dialog.setDefaultSuffix(suffix)
         dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dress(dialog)
         dialog.fileSelected.connect(lambda name: self.save(Path(name)))
         dialog.open()
 

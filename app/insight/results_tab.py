@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.insight.empty import Empty
 from app.insight.results import Results, Share, measured_otherwise, parse
@@ -46,6 +47,7 @@ class ResultsTab(Tab):
             label.setWordWrap(True)
         self.measure = QPushButton(self.tr("Measure now"))
         self.measure.clicked.connect(self.start)
+        lock(desk.session.why_not, self.measure)
         self.table = Table(
             self.tr("Share of words read rightly"),
             [
@@ -143,7 +145,7 @@ class ResultsTab(Tab):
                     self.tr("Measuring reads the {0} words kept for testing and holds the readings against what a "
                             "person wrote."),
                 ),
-                self.tr("Measure now"), self.start,
+                self.tr("Measure now"), self.start, why_not=self.desk.session.why_not,
             )  # fmt: skip
         else:
             self.empty.say(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.insight.collection import Collection
 from app.insight.plot_panel import PlotPanel
@@ -31,6 +32,7 @@ class ThresholdsTab(CollectionTab):
         self.panel = ThresholdPanel()
         self.histogram: PlotPanel = plot_panel(desk)
         self.roc: PlotPanel = plot_panel(desk)
+        lock(desk.session.why_not, self.panel.apply, self.panel.revert)
         self._lay_out()
         self._connect()
 

@@ -59,6 +59,7 @@ class VotesTab(CollectionTab):
                 self.tr("The model “{0}” has not read any word").format(now.model.name),
                 self.tr("Once it has, you see here how its readers vote over the whole collection."),
                 self.tr("Read the words with this model"), partial(self._read_words, now.model.name),
+                why_not=self.desk.session.why_not,
             )  # fmt: skip
             self.stack.setCurrentWidget(self.empty)
             return

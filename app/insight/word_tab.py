@@ -151,6 +151,7 @@ class WordTab(QWidget):
             facts.trouble
             or self.tr("Once it has, you see here how each of its readers voted, and why this word won."),
             self.tr("Read the words with this model"), self.read_words,
+            why_not=self.desk.session.why_not,
         )  # fmt: skip
 
     def _show_state(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QWidget
 
+from app.ground.locked import lock
 from app.page import view
 from app.page.candidates import MOST
 from app.page.canvas import Canvas
@@ -81,6 +82,8 @@ class Deeds(QObject):
             ),
         )
         self._add_keys_only(place, canvas)
+        _, edits = self.of_the_panel[1]
+        lock(desk.session.why_not, *edits.values())
 
     def show_tool(self, tool: Tool) -> None:
         """Mark the tool in hand."""
@@ -93,10 +96,11 @@ class Deeds(QObject):
                   "Ctrl+Shift+Right")  # fmt: skip
         self._add(canvas, self.tr("Select all words shown"), lambda: self._select_all(place), "Ctrl+A")
         for number in range(1, MOST + 1):
-            self._add(
+            take = self._add(
                 place.reading.editor, self.tr("Take candidate {0}").format(number),
                 partial(place.reading.editor.choose, number), f"Alt+{number}",
             )  # fmt: skip
+            lock(self._desk.session.why_not, take)
 
     def _add(self, owner: QWidget, text: str, run: Callable[[], object], *keys: str) -> QAction:
         return self._desk.actions.add(owner, text, run, shortcut=list(keys), place="page")

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ground import figures
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.ground.theme import reading_font, tabular
 from app.page.candidates import Choice
@@ -32,8 +33,10 @@ class Editor(QFrame):
     left = Signal(int)
     closed = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, why_not: str) -> None:
+        """``why_not``: why nothing can be kept, so that the word is only looked at; "" where it can."""
         super().__init__(parent)
+        self._why_not = why_not
         self.setObjectName("sheet")
         self.setAutoFillBackground(True)
         self.word_id: int | None = None
@@ -41,7 +44,8 @@ class Editor(QFrame):
         self.line = _Line()
         self.line.setFont(reading_font(15))
         self.line.setAccessibleName(self.tr("What the word says"))
-        self.line.setPlaceholderText(self.tr("Type what you read"))
+        self.line.setPlaceholderText(self.tr("Not read yet") if why_not else self.tr("Type what you read"))
+        lock(why_not, self.line)
         self.line.enter.connect(lambda: self._save(1, always=True))
         self.line.step.connect(lambda step: self._save(step, always=False))
         self.line.escape.connect(self.cancel)
@@ -114,7 +118,7 @@ class Editor(QFrame):
 
     def choose(self, number: int) -> None:
         """Save the candidate of this number, counted from 1, and go on."""
-        if 1 <= number <= len(self._choices):
+        if 1 <= number <= len(self._choices) and not self._why_not:
             self.line.setText(self._choices[number - 1].word)
             self._save(1, always=True)
 
@@ -154,17 +158,24 @@ class Editor(QFrame):
         choices = self._choices
         lines = [
             self.tr("Up and Down take a word of the lexicon.") if self.completing.offered else "",
-            self.tr("Alt and its number takes a candidate. Distance: less is nearer.") if choices else "",
+            self._about_choices() if choices else "",
             self.tr("Letters alone: spelled by itself, not in the lexicon.")
             if any(choice.free for choice in choices)
             else "",
-            self.tr("Enter saves and goes on · Tab next · Esc as it was"),
+            self.tr("Enter or Tab next · Esc closes")
+            if self._why_not
+            else self.tr("Enter saves and goes on · Tab next · Esc as it was"),
         ]
         self.hint.setText("\n".join(line for line in lines if line))
         self._fit()
 
+    def _about_choices(self) -> str:
+        if self._why_not:
+            return self.tr("The model's candidates. Distance: less is nearer.")
+        return self.tr("Alt and its number takes a candidate. Distance: less is nearer.")
+
     def _save(self, step: int, *, always: bool) -> None:
-        if always or self.is_changed:
+        if not self._why_not and (always or self.is_changed):
             text = self.line.text()
             self._before = text
             self.saved.emit(text, step)
@@ -191,19 +202,20 @@ class Editor(QFrame):
         take = self.tr("Take candidate {0}: {1}").format(number + 1, choice.word)
         button.setAccessibleName(self.tr("{0}, {1}, not in the lexicon").format(take, told) if free else take)
         button.clicked.connect(lambda: self.choose(number + 1))
+        lock(self._why_not, button)
         self._grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)
         button.show()  # now and not with the next event, or it would not count for the height
         return button
 
     def _told(self, choice: Choice) -> str:
         if choice.distance is None:
-            one = self.tr("{1}: spelled by itself by {0} member, bound to no list; it is not in the lexicon")
+            one = self.tr("{1}: spelled by itself by {0} reader, bound to no list; it is not in the lexicon")
             many = self.tr(
-                "{1}: spelled by itself by {0} members, bound to no list; it is not in the lexicon"
+                "{1}: spelled by itself by {0} readers, bound to no list; it is not in the lexicon"
             )
             return plural(choice.votes, one, many, choice.word)
-        one = self.tr("{1}: chosen by {0} member, least distance {2}")
-        many = self.tr("{1}: chosen by {0} members, least distance {2}")
+        one = self.tr("{1}: chosen by {0} reader, least distance {2}")
+        many = self.tr("{1}: chosen by {0} readers, least distance {2}")
         return plural(choice.votes, one, many, choice.word, figures.distance(choice.distance))
 
 

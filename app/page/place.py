@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.page.banner import Banner
 from app.page.boxwork import BoxWork
@@ -49,6 +50,7 @@ class PagePlace(Place):
         self.top = TopBar(desk.theme, self.deeds.of_the_row)
         self.side = SidePanel(desk.theme, self.deeds.of_the_panel)
         self.banner, self.status = Banner(), StatusLine()
+        lock(self.session.why_not, self.banner.button)
         self.status.show_tool(self.canvas.tool)
         self.empty = self._make_empty()
         self._lay_out()

@@ -30,7 +30,7 @@ class Reading(QObject):
         self._sheet, self._canvas = sheet, canvas
         self._unkept: dict[int, str] = {}
         """What was typed and could not be written; shown again when the word is opened."""
-        self.editor = Editor(canvas.viewport())
+        self.editor = Editor(canvas.viewport(), desk.session.why_not)
         self.editor.saved.connect(self._save)
         self.editor.typing.connect(self._ask_completions)
         self.editor.left.connect(self._leave_word)

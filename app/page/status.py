@@ -55,7 +55,7 @@ class StatusLine(QLabel):
                 parts.append(self.tr("model {0}").format(reading.model))
         elif word.votes is not None and word.state not in ("unread", NOT_A_WORD):
             if word.members and word.members > 1:
-                parts.append(self.tr("{0} of {1} members chose this word").format(word.votes, word.members))
+                parts.append(self.tr("{0} of {1} readers chose this word").format(word.votes, word.members))
             if word.confidence is not None:
                 parts.append(
                     self.tr("confidence {0} % (about so many such readings are right)").format(

@@ -39,8 +39,10 @@ class CandidateList(QWidget):
     chosen = Signal(int)
     completed = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, read_only: bool = False) -> None:
+        """``read_only``: the candidates are only looked at; whoever says so locks the ``rows``."""
         super().__init__()
+        self.read_only = read_only
         self._plain = PlainWords(self)
         self.offered: list[str] = []
         """The completions on show; empty while the candidates are."""
@@ -67,10 +69,13 @@ class CandidateList(QWidget):
         """The candidates of one word."""
         self.offered, self._choices = [], choices
         self.title.setText(
-            self.tr("Candidates: key, word, distance (smaller is nearer), readers that chose it")
+            self.tr("Candidates: word, distance (smaller is nearer), readers that chose it")
+            if self.read_only
+            else self.tr("Candidates: key, word, distance (smaller is nearer), readers that chose it")
         )
         self.none.setVisible(not choices)
-        self.none.setText(self.tr("No candidates: the model has not read this word. Type what you read."))
+        none = self.tr("No candidates: the model has not read this word.")
+        self.none.setText(none if self.read_only else self.tr("{0} Type what you read.").format(none))
         for number, row in enumerate(self.rows, 1):
             choice = choices[number - 1] if number <= len(choices) else None
             row.show_choice(choice)
@@ -153,13 +158,13 @@ class _Row(QAbstractButton):
         tokens = self._theme.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.underMouse() or self._marked:
+        if (self.underMouse() and self.isEnabled()) or self._marked:
             painter.fillRect(self.rect(), QColor(tokens.hover))
         if self.hasFocus() or self._marked:
             painter.setPen(QPen(QColor(tokens.accent), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
         x = 8.0
-        if self._choice is not None:
+        if self._choice is not None and self.isEnabled():  # else the key does nothing
             self._paint_key(painter, QRectF(x, 4, 20, _HEIGHT - 8))
             x += 32
         right = self._paint_facts(painter, self._choice) if self._choice is not None else self.width() - 8.0

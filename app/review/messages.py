@@ -39,9 +39,10 @@ class Ways:
 class Messages(QObject):
     """The sentences, each with the buttons that help."""
 
-    def __init__(self, parent: QObject, ways: Ways, starter: Starter) -> None:
+    def __init__(self, parent: QObject, ways: Ways, starter: Starter, *, read_only: bool) -> None:
+        """``read_only``: nothing is offered that writes."""
         super().__init__(parent)
-        self._ways, self._starter = ways, starter
+        self._ways, self._starter, self._read_only = ways, starter, read_only
 
     def none(self, found: Found, wish: Wish, model: str | None) -> Message:
         """Why the queue is empty."""
@@ -99,7 +100,7 @@ class Messages(QObject):
             text = self.tr("The wall shows together what a model reads alike. There is no model yet.")
             return self.tr("No wall without a model"), text, [*self._to_starter(), self._to_train(), one]
         text = self.tr("The wall shows together what the model reads alike. It has not read these words yet.")
-        return self.tr("Nothing on the wall yet"), text, [self._to_recognise(), one]
+        return self.tr("Nothing on the wall yet"), text, [*self._to_recognise(), one]
 
     def aside(self) -> Line:
         text = self.tr("This word is not among those of the filter, which is left aside for it.")
@@ -123,6 +124,8 @@ class Messages(QObject):
         if self._starter.offered:
             text = self.tr("There is no model yet, so there are no suggestions.")
             return f"{text} {self._starter.sentence()}", self._to_train(), self._starter_offer()
+        if self._read_only:
+            return (self.tr("There is no model yet, so there are no suggestions."),)
         text = self.tr(
             "There is no model yet, so there are no suggestions. Type what you read; then train a model."
         )
@@ -134,7 +137,7 @@ class Messages(QObject):
             self.tr("{0} of these words has no suggestion: the model has not read it yet."),
             self.tr("{0} of these words have no suggestion: the model has not read them yet."),
         )
-        return text, self._to_recognise()
+        return text, *self._to_recognise()
 
     def _to_train(self) -> Offer:
         return self.tr("Train a model"), self._ways.train
@@ -145,5 +148,5 @@ class Messages(QObject):
     def _starter_offer(self) -> Offer:
         return self._starter.title(), self._starter.press
 
-    def _to_recognise(self) -> Offer:
-        return self.tr("Have them read now"), self._ways.recognise
+    def _to_recognise(self) -> list[Offer]:
+        return [] if self._read_only else [(self.tr("Have them read now"), self._ways.recognise)]

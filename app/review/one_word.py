@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.ground.icons import icon
+from app.ground.locked import lock
 from app.review.candidate_list import CandidateList
 from app.review.candidates import MOST
 from app.review.card import Card
@@ -28,16 +29,24 @@ class OneWord(QWidget):
         super().__init__()
         self._desk, self._sitting = desk, sitting
         self._plain = PlainWords(self)
+        self._why_not = desk.session.why_not
         self._card: Card | None = None
         self._picked = -1
         self.strip = StripView(desk.theme)
         self.field = ReadingField()
-        self.candidates = CandidateList(desk.theme)
+        self.candidates = CandidateList(desk.theme, read_only=desk.session.read_only)
         self.where, self.state, self.vote, self.hint = QLabel(), QLabel(), QLabel(), QLabel()
         self.state_mark = StateMark(desk.theme)
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
         self._add_actions()
+        lock(
+            self._why_not,
+            self.field,
+            self.buttons["accept"],
+            self.buttons["not_a_word"],
+            *self.candidates.rows,
+        )
         sitting.shown.connect(self.show_card)
         sitting.strips.ready.connect(self._strip_ready)
         self.field.started.connect(self._typing)
@@ -80,7 +89,9 @@ class OneWord(QWidget):
             return
         self.field.rest("" if card is None else card.shown, sure=card is not None and card.settled)
         if card is not None and not card.shown:
-            self.field.setPlaceholderText(self.tr("Type what you read"))
+            self.field.setPlaceholderText(
+                self.tr("Not read yet") if self._why_not else self.tr("Type what you read")
+            )
         self.candidates.show_choices(() if card is None else card.choices)
         if card is not None and (draft := self._sitting.drafts.pop(card.word_id, None)) is not None:
             self.field.begin()
@@ -181,6 +192,9 @@ class OneWord(QWidget):
         self.field.setFocus()
 
     def _show_hint(self) -> None:
+        if self._why_not:
+            self.hint.setText(self.tr("{0} Left and Right go through the words.").format(self._why_not))
+            return
         self.hint.setText(
             self.tr("Enter accepts · 1–9 choose · letters correct · F2 changes letters or writes figures")
         )
@@ -252,7 +266,10 @@ class OneWord(QWidget):
             once.append(add(field, text, partial(self.choose, number), shortcut=str(number)))
         for action in once:
             action.setAutoRepeat(False)  # a key held down must not label a row of words
-        add(field, self.tr("Change letters of the reading, or write figures"), field.begin, shortcut="F2")
+        change = add(
+            field, self.tr("Change letters of the reading, or write figures"), field.begin, shortcut="F2"
+        )
+        lock(self._why_not, *once, change)
         add(field, self.tr("Leave the word as it was"), self.give_up, shortcut="Esc")
         add(field, self.tr("Show the word on its page"), partial(self.go, "page"), shortcut="Space")
         add(field, self.tr("Next word"), partial(self.step, 1), shortcut=["Right", "Down", "PgDown"])

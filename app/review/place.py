@@ -55,7 +55,7 @@ class ReviewPlace(Place):
                 with_read=partial(self.bar.unread.setChecked, False), one_by_one=partial(self.set_mode, ONE),
                 wall=partial(self.set_mode, WALL), to_queue=self.sitting.back_to_queue,
             ),
-            Starter.of(desk),
+            Starter.of(desk), read_only=self.session.read_only,
         )  # fmt: skip
         self.stack = QStackedWidget()
         for page in (self.one, self.wall, self.empty):

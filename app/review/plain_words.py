@@ -34,14 +34,17 @@ class PlainWords(QObject):
             return ""
         if vote.winner != card.predicted:
             # thresholds were changed after the details were written: say only what the row itself says
-            return self.tr("{0} of {1} readers say “{2}”.").format(card.votes, card.members, card.predicted)
+            one, many = self.tr("{0} of {1} readers says “{2}”."), self.tr("{0} of {1} readers say “{2}”.")
+            return plural(card.votes, one, many, card.members, card.predicted)
         if vote.members == 1:
             return self.tr("The model has one reader; it says “{0}”.").format(vote.winner)
         if not vote.others:
             return self.tr("All {0} readers say “{1}”.").format(vote.members, vote.winner)
-        text = self.tr("{0} of {1} readers say “{2}”; {3}.").format(
-            vote.votes, vote.members, vote.winner, self._others(vote)
+        one, many = (
+            self.tr("{0} of {1} readers says “{2}”; {3}."),
+            self.tr("{0} of {1} readers say “{2}”; {3}."),
         )
+        text = plural(vote.votes, one, many, vote.members, vote.winner, self._others(vote))
         if vote.tied:
             text += " " + self.tr("It was a tie; “{0}” lies nearest to the picture.").format(vote.winner)
         return text

@@ -61,7 +61,7 @@ class ReadingField(QLineEdit):
 
     def begin(self) -> None:
         """Put the reading shown into the field, chosen whole: to change letters of it, or to write figures."""
-        if not self.typing:
+        if not self.typing and not self.isReadOnly():
             self.setText(self._shown)
             self.selectAll()
             self._start()
@@ -118,9 +118,9 @@ _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 def _is_command(event: QKeyEvent) -> bool:
-    """Whether a key at rest belongs to the place, or the window: figures, space, Delete, undo and redo."""
+    """Whether a key at rest belongs to the place, or the window: figures, space, Delete, arrows, undo and redo."""
     if event.modifiers() in _PLAIN:
-        return event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Delete) or (
+        return event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Delete, *_MOVES) or (
             Qt.Key.Key_1 <= event.key() <= Qt.Key.Key_9
         )
     control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

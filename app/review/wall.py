@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.ground.theme import reading_font
 from app.review import edits
@@ -245,7 +246,7 @@ class Wall(QWidget):
             "Click or Space marks a stranger; Enter, after the last picture, confirms the rest."
         )
         told = plural(count, self.tr("{0} picture is read so."), self.tr("{0} pictures are read alike."))
-        return f"{told} {marking}"
+        return f"{told} {self._desk.session.why_not or marking}"
 
     def _lay_out(self) -> None:
         self.title.setFont(reading_font(16))
@@ -299,6 +300,7 @@ class Wall(QWidget):
             self.grid, self.tr("Confirm the rest of the group"), self.enter, shortcut=["Return", "Enter"]
         )
         confirm.setAutoRepeat(False)  # a key held down must not confirm walls nobody has looked at
+        lock(self._desk.session.why_not, self.confirm_button, confirm)
         add(self.grid, self.tr("Mark a stranger"), self.toggle, shortcut="Space")
         add(self, self.tr("Next group"), partial(self.step, 1), shortcut="Ctrl+Down")
         add(self, self.tr("Previous group"), partial(self.step, -1), shortcut="Ctrl+Up")

@@ -50,13 +50,15 @@ class Empty(QWidget):
         self.show_recent((), lambda text: None)
 
     def tell(
-        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None
+        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, why_not: str = "",
     ) -> None:  # fmt: skip
-        """Say this; without ``run`` there is no button."""
+        """Say this; without ``run`` there is no button. ``why_not``: why the button cannot be pressed."""
         self.title.setText(title)
         self.text.setText(text)
         self.button.setVisible(run is not None)
         self.button.setText(button)
+        self.button.setEnabled(not why_not)
+        self.button.setToolTip(why_not)
         if run is not None:
             self._run = run
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.ground import figures
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.ground.state_names import state_names
 from app.search.cards import CARD, Cards
@@ -136,8 +137,9 @@ class PicturePanel(QWidget):
         self.view.add_key(actions, self.tr("Mark or unmark the word"), self._toggle, "M")
         self.view.add_key(actions, self.tr("Mark all words shown"), self.table.mark_all, "Ctrl+A")
         self.view.add_key(actions, self.tr("Mark none"), self.table.mark_none, "Ctrl+Shift+A")
-        confirm = self.tr("Confirm the marked words as the word sought")
-        self.view.add_key(actions, confirm, self.bar.confirm.click, "Ctrl+Return")
+        sought = self.tr("Confirm the marked words as the word sought")
+        confirm = self.view.add_key(actions, sought, self.bar.confirm.click, "Ctrl+Return")
+        lock(self.session.why_not, confirm, self.bar.confirm, self.bar.other, self.bar.correct)
 
     def _ask_for_word(self) -> None:
         self._busy.stop()
@@ -191,6 +193,7 @@ class PicturePanel(QWidget):
             ),
             self.tr("Read the words"),
             None if self.strip.running else self._read,
+            self.session.why_not,
         )
 
     def _read(self) -> None:
@@ -198,12 +201,12 @@ class PicturePanel(QWidget):
         self.empty.button.hide()
 
     def _show_empty(
-        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None
-    ) -> None:
+        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, why_not: str = "",
+    ) -> None:  # fmt: skip
         focused = QApplication.focusWidget()
         held = focused is not None and (focused is self.view or self.bar.isAncestorOf(focused))
         self.table.set_words(())
-        self.empty.tell(title, text, button, run)
+        self.empty.tell(title, text, button, run, why_not)
         self.stack.setCurrentWidget(self.empty)
         self.top.hide()
         self.bar.hide()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
+from app.ground.locked import lock
 from app.ground.plural import plural
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
@@ -25,6 +26,7 @@ class UnreadStrip(QFrame):
         self.text.setWordWrap(True)
         self.button = QPushButton(self.tr("Read them"))
         self.button.clicked.connect(self.start)
+        lock(session.why_not, self.button)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(16)

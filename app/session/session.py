@@ -83,6 +83,11 @@ class Session(QObject):
         return self._lock is None
 
     @property
+    def why_not(self) -> str:
+        """Why nothing can be written, in a line for :func:`app.ground.locked.lock`; "" where it can."""
+        return self.hindrance.why_not() if self.hindrance else ""
+
+    @property
     def busy(self) -> bool:
         """Whether a write is still on its way to the disk."""
         return self._writer is not None and self._writer.pending > 0

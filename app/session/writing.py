@@ -25,6 +25,19 @@ class Hindrance:
     holder: Holder = field(default_factory=Holder)
     detail: str = ""
 
+    def why_not(self) -> str:
+        """The reason in one line, for the controls that it takes away; the strip under the header says more."""
+        tr = QCoreApplication.translate
+        if self.reason == TAKEN and self.holder.host and not self.holder.here:
+            return tr(
+                "Writing", "This window is read-only: {0} has the project open on the computer {1}."
+            ).format(self.holder.user or tr("Writing", "somebody"), self.holder.host)
+        return {
+            TAKEN: tr("Writing", "This window is read-only: another window has the project open."),
+            NETWORK: tr("Writing", "This window is read-only: the project lies on a network drive."),
+            UNWRITABLE: tr("Writing", "This window is read-only: nothing can be written into the project."),
+        }[self.reason]
+
     def told(self) -> str:
         """One or two sentences for the person."""
         tr = QCoreApplication.translate

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
+from app.ground.file_dialog import dress
+from app.ground.plural import plural
 from app.session.jobs import Outcome
 from app.shell.job_dialog import JobDialog
 
@@ -30,24 +32,32 @@ class BackupDialog(JobDialog):
             self.tell(self.tr("No backup was made. {0}").format(outcome.text))
             return
         result = outcome.result
-        told = self.tr("The backup is whole: {0} readings and {1} files.").format(
-            result["readings"], result["files"]
+        told = self.tr("The backup is whole: {0} and {1}.").format(
+            plural(result["readings"], self.tr("{0} reading"), self.tr("{0} readings")),
+            plural(result["files"], self.tr("{0} file"), self.tr("{0} files")),
         )
         where = self.tr("It is a project of its own that can be opened like any other:")
         details = f"<p>{escape(where)}<br><b>{escape(result['backup'])}</b></p>"
-        for key, text in (
-            ("linked", self.tr("{0} files share their room on this disk with the project’s own. Against a failing "
-                               "disk, back up to another disk.")),
-            ("elsewhere", self.tr("{0} images are only linked to by the project; they are not in the backup.")),
+        for key, one, many in (
+            ("linked",
+             self.tr("{0} file is on this disk once, for the project and the backup together. Against a failing disk, "
+                     "back up to another disk."),
+             self.tr("{0} files are on this disk once, for the project and the backup together. Against a failing "
+                     "disk, back up to another disk.")),
+            ("elsewhere",
+             self.tr("{0} image is only linked to by the project; it is not in the backup."),
+             self.tr("{0} images are only linked to by the project; they are not in the backup.")),
         ):  # fmt: skip
             if result[key]:
-                details += f"<p>{escape(text.format(result[key]))}</p>"
+                details += f"<p>{escape(plural(result[key], one, many))}</p>"
         lacking = [*result["missing"], *result["changed"]]
         if lacking:
-            text = self.tr(
-                "{0} files of the project are missing or not what they were. Check this project to see which."
-            )
-            details += f"<p><b>{escape(text.format(len(lacking)))}</b></p>"
+            told_of = plural(
+                len(lacking),
+                self.tr("{0} file of the project is missing or not what it was. Check this project to see which."),
+                self.tr("{0} files of the project are missing or not what they were. Check this project to see which."),
+            )  # fmt: skip
+            details += f"<p><b>{escape(told_of)}</b></p>"
         self.tell(told, details)
         self.resize(self.width(), 320)
         show = QPushButton(self.tr("Show the folder"))
@@ -65,6 +75,8 @@ def ask_where(folder: Path, window: QWidget, last: str) -> QFileDialog:
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, window.tr("Back up here"))
     dialog.fileSelected.connect(lambda chosen: BackupDialog(folder, Path(chosen), window).open())
+    dialog.setLabelText(QFileDialog.DialogLabel.FileName, window.tr("Folder:"))
     dialog.resize(760, 480)
+    dress(dialog)
     dialog.open()
     return dialog

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from app.ground.plural import plural
 from app.session.jobs import Outcome
 from app.shell.job_dialog import JobDialog
 from core.project.checks.database import READABLE
@@ -47,8 +48,10 @@ class CheckDialog(JobDialog):
     def _seen(self, looked: dict[str, Any]) -> str:
         if not looked["words"] and not looked["files"]:
             return ""
-        return self.tr("Looked at: words {0}, files {1}, models {2}.").format(
-            looked["words"], looked["files"], looked["models"]
+        return self.tr("Looked at {0}, {1} and {2}.").format(
+            plural(looked["words"], self.tr("{0} word"), self.tr("{0} words")),
+            plural(looked["files"], self.tr("{0} file"), self.tr("{0} files")),
+            plural(looked["models"], self.tr("{0} model"), self.tr("{0} models")),
         )
 
     def _paragraph(self, finding: dict[str, Any]) -> str:

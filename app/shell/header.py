@@ -90,7 +90,7 @@ class Header(QFrame):
         ):
             self.buttons[name].setEnabled(label is not None and not session.read_only)
             told = f"{word}: {label}" if label else word
-            self.buttons[name].setToolTip(session.hindrance.told() if session.hindrance else told)
+            self.buttons[name].setToolTip(session.why_not or told)
 
     def set_menu(self, menu: QMenu) -> None:
         """What opens under the project's name."""

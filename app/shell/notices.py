@@ -22,6 +22,8 @@ from app.ground.icons import icon
 from app.ground.theme import Theme
 from app.shell.hub import Hub, Notice
 
+_NUMBER = Qt.ItemDataRole.UserRole
+
 
 class Notices(QDialog):
     """The hub's notices, newest first; new ones come in at the top. *Copy* takes those chosen, or all."""
@@ -66,6 +68,7 @@ class Notices(QDialog):
             self._add(notice)
         self._tell_empty()
         hub.told.connect(self._told)
+        hub.again.connect(self._told_again)
         self.list.setFocus()
 
     def shown(self) -> list[str]:
@@ -76,14 +79,23 @@ class Notices(QDialog):
         self._add(notice)
         self._tell_empty()
 
+    def _told_again(self, notice: Notice) -> None:
+        """It keeps one row, which comes to the top."""
+        rows = range(self.list.count())
+        row = next((row for row in rows if self.list.item(row).data(_NUMBER) == notice.number), None)
+        if row is not None:
+            self.list.takeItem(row)
+        self._told(notice)
+
     def _add(self, notice: Notice) -> None:
         tokens = self._theme.tokens
         colours = {"info": tokens.accent, "warning": tokens.warn, "error": tokens.danger}
         item = QListWidgetItem(
-            icon(notice.level, colours[notice.level]), f"{_time(notice.at)}\n{notice.text}"
+            icon(notice.level, colours[notice.level]), f"{_time(notice.at)}\n{notice.counted}"
         )
+        item.setData(_NUMBER, notice.number)
         names = {"info": self.tr("Notice"), "warning": self.tr("Warning"), "error": self.tr("Error")}
-        told = f"{names[notice.level]}, {_time(notice.at)}: {notice.text}"
+        told = f"{names[notice.level]}, {_time(notice.at)}: {notice.counted}"
         item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
         self.list.insertItem(0, item)
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ground import settings as keys
+from app.ground.file_dialog import dress
 from app.ground.settings import Settings
 from app.ground.theme import Theme
 from app.session.worker import sentence
@@ -185,6 +186,7 @@ class StartPage(QWidget):
         for kind, name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
             if (part := dialog.findChild(kind, name)) is not None:
                 part.hide()
+        dress(dialog)
         self.dialog = dialog
         return dialog
 

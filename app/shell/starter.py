@@ -62,7 +62,9 @@ class Starter(QObject):
                 "The starter model could give first guesses without training. It chooses among the words of the "
                 "lexicon, which is empty: add a list of the words that may occur."
             )
-        return self.tr("First guesses without training: correct some, then train a model of this hand.")
+        return self.tr(
+            "The starter model can give first guesses without training: correct some, then train a model of this hand."
+        )
 
     def title(self) -> str:
         """What :meth:`press` will do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.ground.plural import plural
@@ -40,7 +40,7 @@ class DataPanel(QWidget):
             value.setFont(tabular(value.font()))
             about.setProperty("kind", "quiet")
             about.setWordWrap(True)
-            grid.addWidget(value, row, 0)
+            grid.addWidget(value, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
             grid.addWidget(about, row, 1)
             self._numbers[key] = value, about
         column.addLayout(grid)

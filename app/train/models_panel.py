@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
+from app.ground.locked import lock
 from app.ground.model_title import model_title
 from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
@@ -32,6 +33,7 @@ class ModelsPanel(ListPanel):
         self.read.setToolTip(self.tr("What a person wrote or accepted is never replaced"))
         self.measure = QPushButton(self.tr("Measure"))
         self.measure.setToolTip(self.tr("On the words kept for testing"))
+        lock(session.why_not, self.activate, self.read, self.measure, self.delete)
         self._lay_out()
         self.activate.clicked.connect(self._activate)
         self.read.clicked.connect(lambda: self._emit(self.read_wanted))

@@ -47,6 +47,9 @@ class RetrainingOffer(QObject):
 
     @property
     def due(self) -> bool:
+        """Whether enough was read since; never in a window that may only read."""
+        if self._desk.session.read_only:
+            return False
         return bool(self.model) and self.count >= self._desk.settings.get(OFFER_RETRAINING_AFTER)
 
     def title(self) -> str:

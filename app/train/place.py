@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout
 
 from app.ground.confirm import Bar
+from app.ground.locked import lock
 from app.ground.settings import DEVICE
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.jobs import Job
@@ -57,6 +58,7 @@ class TrainPlace(Place):
         super().__init__(desk)
         self.probes = Probes(self.session.folder, self)
         self.set_up = SetUp(desk.theme, desk.settings.get(DEVICE), StarterBox(Starter.of(desk)))
+        self.set_up.refuse(self.session.why_not)
         self._measuring = Measuring(self, self.probes, self.set_up, self.session, desk.hub)
         self.models_panel = ModelsPanel(self.session)
         self.live: LiveRun | None = None
@@ -291,7 +293,10 @@ class TrainPlace(Place):
 
     def _add_actions(self) -> None:
         add = self.desk.actions.add
-        add(self, self.tr("Start training"), self.set_up.press_start, shortcut="Ctrl+Return", place=self.name)
+        start = add(
+            self, self.tr("Start training"), self.set_up.press_start, shortcut="Ctrl+Return", place=self.name
+        )
+        lock(self.session.why_not, start)
         add(self, self.tr("Stop training and keep it"), self._stop, shortcut="Ctrl+.", place=self.name)
         add(self, self.tr("Show presets"), lambda: self._show_view(False), shortcut="Alt+1", place=self.name)
         add(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QWidget
 
+from app.ground.locked import lock
 from app.ground.theme import Theme
 from app.session.changes import MODELS, RUNS, Changed
 from app.session.session import Session
@@ -52,6 +53,7 @@ class RunsPanel(ListPanel):
         self.details = QStackedWidget()
         for widget in (QWidget(), self.view, self.compare):
             self.details.addWidget(widget)
+        lock(session.why_not, self.resume, self.delete)
         self._lay_out()
         self.resume.clicked.connect(self._resume)
 

@@ -50,6 +50,7 @@ class SetUp(QWidget):
         self._rates: Rates | None = None
         self._measuring = False
         self._busy = ""
+        self._why_not = ""
         self._parent_learner: dict[str, str] = {}
         self.cards = PresetCards()
         self.advanced = Advanced(preset(DEFAULT), theme)
@@ -110,6 +111,11 @@ class SetUp(QWidget):
         self._busy = job
         self._refresh()
 
+    def refuse(self, why: str) -> None:
+        """No training can be started at all, for this reason; "" for none."""
+        self._why_not = why
+        self._refresh()
+
     def prepare_retraining(self, model: str, preset_name: str) -> None:
         """Set up a training that goes on from ``model`` with its preset; after the starter model, a first one."""
         if preset_name in presets():
@@ -134,6 +140,8 @@ class SetUp(QWidget):
 
     def _reason(self) -> str:
         """Why the training cannot start; empty when it can."""
+        if self._why_not:
+            return self._why_not
         if self._busy:
             return self.tr("{0} is under way. Wait until it has ended, or stop it above.").format(self._busy)
         if self.advanced.form.fault:

@@ -17,6 +17,7 @@ from train_kit import training_place, until
 from app.collection.place import CollectionPlace
 from app.insight.place import InsightPlace
 from app.review.place import ReviewPlace
+from app.session.changes import EVERYTHING, Changed
 from app.session.session import Session
 from app.shell.desk import Desk, Target
 from app.shell.starter import Starter
@@ -29,6 +30,7 @@ from core.project.lexicon import add_words
 from core.project.models import get_model, is_starter, models
 from core.project.predictions import predictions
 from core.project.project import Project
+from core.project.readings import set_reading
 from core.project.word_query import find_words
 from core.project.words import rows, word_ids
 from core.store.model_file import load_ensemble
@@ -137,6 +139,63 @@ def test_without_a_lexicon_the_button_leads_there(bare: Callable[[bool], Desk], 
     assert where == "collection"
     collection = opened(CollectionPlace, desk, qtbot, target)
     assert collection.tabs.currentWidget() is collection.lexicon
+
+
+def test_collection_offers_it_above_the_pages_until_a_word_is_read(
+    bare: Callable[[bool], Desk], qtbot: QtBot
+) -> None:
+    desk = bare(True)
+    session = desk.session
+    place = opened(CollectionPlace, desk, qtbot)
+    strip = place.pages.starter
+    until(qtbot, strip.isVisible)
+    assert strip.button.text() == GUESS and "No word is read yet" in strip.text.text()
+    word = word_ids(session.reads)[0]
+    session.do(lambda project: set_reading(project, word, "letter"), what=["words"], word_ids=[word])
+    until(qtbot, lambda: not strip.isVisible())
+    assert Starter.of(desk).offered, "Train offers it still: other words are unread"
+    session.undo()
+    until(qtbot, strip.isVisible)
+    QTest.mouseClick(strip.button, CLICK)
+    assert session.jobs.current is not None and session.jobs.current.kind == "begin"
+    assert strip.isVisible() and not strip.button.isVisible() and "go on meanwhile" in strip.text.text()
+    session.jobs.current.kill()
+    until(qtbot, strip.button.isVisible)
+
+
+def test_insight_offers_it_where_there_is_no_model(bare: Callable[[bool], Desk], qtbot: QtBot) -> None:
+    desk = bare(True)
+    session = desk.session
+    place = opened(InsightPlace, desk, qtbot)
+    until(qtbot, lambda: place.empty.button.text() == GUESS and place.empty.button.isVisible())
+    assert "first guesses" in place.empty.text.text() and place.empty.other.text() == "Train a model"
+    with qtbot.waitSignal(desk.going) as going:
+        QTest.mouseClick(place.empty.other, CLICK)
+    assert going.args[0] == "train" and session.jobs.current is None
+    QTest.mouseClick(place.empty.button, CLICK)
+    assert session.jobs.current is not None and session.jobs.current.kind == "begin"
+    assert place.empty.bar.isVisible() and not place.empty.button.isVisible()
+    session.jobs.current.kill()
+    until(qtbot, lambda: session.jobs.current is None and place.empty.button.isVisible())
+    read_at_once(session.folder)
+    session.tell(Changed(EVERYTHING, None))
+    until(qtbot, lambda: place.stack.currentWidget() is place.tabs)
+    until(qtbot, lambda: place.word.facts is not None and place.word.facts.story is not None)
+
+
+def test_without_a_lexicon_collection_and_insight_lead_there(
+    bare: Callable[[bool], Desk], qtbot: QtBot
+) -> None:
+    desk = bare(False)
+    collection, insight = opened(CollectionPlace, desk, qtbot), opened(InsightPlace, desk, qtbot)
+    for button in (collection.pages.starter.button, insight.empty.button):
+        until(qtbot, lambda button=button: button.text() == "Open the lexicon")
+        with qtbot.waitSignal(desk.going) as going:
+            QTest.mouseClick(button, CLICK)
+        assert going.args[0] == "collection"
+        collection.enter(going.args[1])
+        assert collection.tabs.currentWidget() is collection.lexicon
+        collection.tabs.setCurrentWidget(collection.pages)
 
 
 def test_with_a_model_it_is_not_offered(desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

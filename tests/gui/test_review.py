@@ -120,6 +120,21 @@ def test_escape_leaves_the_word_as_it_was(place: ReviewPlace, qtbot) -> None:
     assert row(place, first).text is None
 
 
+def test_the_arrows_go_through_the_words_while_nothing_is_typed(place: ReviewPlace, qtbot) -> None:
+    first = word(place)
+    press(place, Qt.Key.Key_Right)
+    second = word(place)
+    assert second != first
+    press(place, Qt.Key.Key_Left)
+    assert word(place) == first
+    qtbot.waitUntil(lambda: place.one.ready)
+    QTest.keyClicks(place.one.field, "ab")
+    press(place, Qt.Key.Key_Left)
+    QTest.keyClicks(place.one.field, "c")
+    assert word(place) == first and place.one.field.text() == "acb"
+    press(place, Qt.Key.Key_Escape)
+
+
 def test_delete_marks_what_is_no_word_and_undo_comes_back_to_it(place: ReviewPlace, qtbot) -> None:
     first, left = word(place), place.sitting.row.left
     press(place, Qt.Key.Key_Delete)

@@ -164,7 +164,7 @@ def test_on_the_page_its_key_takes_it_as_a_persons_own_reading(page: PagePlace, 
     number = next(n for n, button in enumerate(editor.buttons, 1) if FREE in button.text())
     button = editor.buttons[number - 1]
     assert "letters alone" in button.text() and "not in the lexicon" in button.accessibleName()
-    assert "spelled by itself by 3 members" in button.toolTip() and "not in the lexicon" in editor.hint.text()
+    assert "spelled by itself by 3 readers" in button.toolTip() and "not in the lexicon" in editor.hint.text()
     QTest.keyClick(editor.line, Qt.Key.Key_1 + number - 1, Qt.KeyboardModifier.AltModifier)
     settled(page, qtbot)
     assert text_of(page, word) == (FREE, "typed")
