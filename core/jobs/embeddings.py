@@ -17,7 +17,7 @@ from core.recognition.read import embed_all
 from core.store.tree import read_tree, write_tree
 
 LIMIT = 8 * 2**30
-"""Bytes that the embeddings of all models of a project may take up: those of some 200,000 words by five readers."""
+"""Bytes that the embeddings of all models of a project may take up: those of 300,000 words by five readers (`latin`)."""
 
 _FOLDER = "embeddings-"
 
