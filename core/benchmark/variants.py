@@ -16,7 +16,8 @@ from core.errors import InputError
 from core.jobs.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
-from core.model.learner import Learner, learner_from_arrays
+from core.model.learner import Learner
+from core.model.learners import learner_from_arrays
 from core.training.assignments import with_assignments
 from core.training.member import MemberTask, finish_member, member_seeds
 from core.training.presets import Preset, preset

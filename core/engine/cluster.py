@@ -9,9 +9,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Protocol
 
-from core.engine.settings import LOCAL, Settings
-from core.errors import InputError
-
 REQUEUES = 100
 """So often a job that comes to the end of its time goes back into the queue; it goes on from its checkpoint."""
 
@@ -43,28 +40,6 @@ class Cluster(Protocol):
     def last_words(self, job: str) -> str:
         """The end of what a job said on its error stream; empty when it said nothing."""
         ...
-
-
-def open_cluster(settings: Settings, folder: Path, name: str, threads: int, gpus: int) -> Cluster:
-    """The cluster of ``settings.name``, with its files in a new folder in ``folder``, which is never read again.
-
-    ``name`` is the same for the same work. Raises InputError where the cluster is not to be had here.
-    """
-    try:
-        import submitit  # noqa: F401
-    except ImportError as error:
-        raise InputError(
-            f"The engine '{settings.name}' needs the package submitit: install ductus[slurm], or leave --engine out."
-        ) from error
-    from core.engine.local import LocalCluster
-    from core.engine.slurm import SlurmCluster
-
-    if "%" in str(folder):
-        raise InputError.at(
-            folder, "a path with '%' in it cannot be given to jobs", mend="Move the project to another folder"
-        )
-    kind = LocalCluster if settings.name == LOCAL else SlurmCluster
-    return kind(settings, folder, f"ductus-{name}", threads, gpus)
 
 
 def work_name(folder: Path, key: str) -> str:

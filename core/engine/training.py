@@ -1,20 +1,16 @@
-"""Training members as jobs: the job file with all that decides the result, and both sides of its use."""
+"""Training a member on a node: the job file holds all that decides the result."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from core.engine.cluster import open_cluster, work_name
-from core.engine.collect import Collector, Errand
-from core.engine.settings import Settings
 from core.engine.text import from_bytes, to_bytes
-from core.engine.threads import here, use
+from core.engine.threads import use
 from core.errors import ModelFileError
-from core.jobs.events import Event, Listener
+from core.jobs.events import Listener
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.device import choose
@@ -24,61 +20,14 @@ from core.store.tree import Arrays, read_tree, write_tree
 from core.training.checkpoints import RunFolder
 from core.training.member import train_member
 from core.training.presets import Preset
-from core.training.run import Trainer, TrainingJob, member_task
+from core.training.run import TrainingJob, member_task
 from core.training.samples import Samples
 
 TRAIN = "train"
 
 
-def trainer(settings: Settings) -> Trainer:
-    """Trains members as jobs of the cluster of ``settings``, in the place of ``train_here``."""
-
-    def train(
-        job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: Callable[[], bool]
-    ) -> Iterator[tuple[int, Member]]:
-        missing = []
-        for k in range(job.preset.members):
-            done = _take(folder, k, job, key)
-            if done is None:
-                missing.append(k)
-                continue
-            emit({"event": "note", "text": f"Member {k + 1} was finished before and is kept as it is."})
-            yield k, done
-        if missing:
-            yield from _train_missing(settings, job, folder, key, missing, emit, should_stop)
-            shutil.rmtree(folder.path / "jobs", ignore_errors=True)
-
-    return train
-
-
-def _train_missing(
-    settings: Settings, job: TrainingJob, folder: RunFolder, key: str, missing: list[int], emit: Listener,
-    should_stop: Callable[[], bool],
-) -> Iterator[tuple[int, Member]]:  # fmt: skip
-    threads = settings.cpus_per_job or here()
-    gpus = settings.gpus_per_job or int(job.device.startswith("cuda"))
-    desk = folder.path.resolve() / "jobs"
-    cluster = open_cluster(settings, desk, work_name(folder.path, key), threads, gpus)
-    job_file = desk / "train.h5"
-    write_training(job_file, job, key, threads)
-    begun: set[int] = set()
-
-    def hear(k: int, event: Event) -> None:
-        if event["event"] == "began":
-            if k not in begun:
-                begun.add(k)
-                emit({"event": "member", "member": k, "members": job.preset.members, "state": "started"})
-            return
-        emit(event)
-
-    errand = Errand(
-        job_file, folder.member_file, lambda k: _take(folder, k, job, key), lambda k: f"reader {k + 1}", hear
-    )
-    emit({"event": "note", "text": f"{len(missing)} readers are trained as jobs ({settings.name})."})
-    yield from Collector(cluster, errand, emit, should_stop).results(missing)
-
-
-def _take(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Member | None:
+def taken(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Member | None:
+    """Member ``k`` where it lies finished in the run's folder."""
     return folder.load_member(k, key, job.alphabet, len(job.samples.classes))
 
 
@@ -120,7 +69,7 @@ def train_one(path: Path, k: int, emit: Listener, should_stop: Callable[[], bool
     """On the node: member ``k`` into the run's folder, unless it lies there already."""
     job, key, threads = read_training(path)
     folder = RunFolder(path.parent.parent)
-    if _take(folder, k, job, key) is not None:
+    if taken(folder, k, job, key) is not None:
         return
     choose(job.device)
     with use(threads):

@@ -13,7 +13,7 @@ from core.evaluation.bounds.report import report_bounds
 from core.evaluation.report import report
 from core.evaluation.rows import truth_of
 from core.jobs.events import Listener
-from core.jobs.recognise import open_reader
+from core.jobs.reader import open_reader
 from core.project.project import Project
 from core.project.words import labelled
 from core.recognition.member import MemberReadings

@@ -63,7 +63,7 @@ def time_learner(preset: Preset, device: str) -> LearnerRates:
     """Train the preset's embedder for a few steps on made-up pictures, embed some and compare them to words."""
     from core.lexicon.alphabet import load_alphabet
     from core.lexicon.signature import signatures
-    from core.model.learner import new_learner
+    from core.model.learners import new_learner
     from core.model.spelling_learner import spellings
     from core.training.m1 import M1Settings, M1Training
 

@@ -3,102 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from core.engine.settings import INLINE, Settings
-from core.errors import DuctusError, InputError, Stopped
-from core.jobs.embeddings import EmbeddingCache
+from core.errors import Stopped
 from core.jobs.events import Listener
-from core.jobs.predict import predictions_of, with_thresholds
-from core.jobs.revote import chosen_thresholds
-from core.jobs.spotting import keeping_spots
-from core.jobs.words import normalised_blocks
-from core.lexicon.lexicon import Lexicon
-from core.lexicon.signature import split_encodable
-from core.model.ensemble import Ensemble
-from core.project.lexicon import lexicon_words
-from core.project.models import Model, get_model
+from core.jobs.predict import predictions_of
+from core.jobs.reader import Reader, open_reader
 from core.project.predictions import Prediction, save_predictions
 from core.project.project import Project
 from core.project.words import WordFilter, labelled, word_ids
-from core.recognition.member import MemberReadings
-from core.recognition.read import read_embeddings
-from core.store.model_file import load_ensemble
 
 CHOICES = ("unread", "all", "test")
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """A model made ready to read a project's words: its thresholds, the lexicon, the cache of embeddings."""
-
-    model: Model
-    ensemble: Ensemble
-    lexicon: Lexicon
-    cache: EmbeddingCache
-    device: str
-    by_hand: bool = False
-    """Whether a person chose the thresholds, so that they are not those training found."""
-
-    def blocks(
-        self, project: Project, ids: Sequence[int], emit: Listener
-    ) -> Iterator[tuple[list[int], list[MemberReadings]]]:  # fmt: skip
-        """The evidence on the words ``ids``, block by block, so that memory does not grow with them."""
-        for block_ids, embeddings in self.embedded(project, ids, emit):
-            yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
-
-    def embedded(
-        self, project: Project, ids: Sequence[int], emit: Listener
-    ) -> Iterator[tuple[list[int], list[NDArray[np.float32]]]]:  # fmt: skip
-        """Each member's embeddings of the words ``ids``, block by block; progress is told after each."""
-        done = 0
-
-        def unreadable(word_id: int, error: DuctusError) -> None:
-            emit({"event": "note", "text": f"Word {word_id} is left out: {error}"})
-
-        def passed() -> None:
-            emit({"event": "network_pass", "words": len(images)})
-
-        with keeping_spots(project, self.model, self.ensemble, ids, emit) as keep:
-            for block_ids, images in normalised_blocks(project, ids, unreadable):
-                embeddings = self.cache.embed(self.ensemble, images, self.device, passed)
-                keep(block_ids, embeddings)
-                yield block_ids, embeddings
-                done += len(block_ids)
-                emit({"event": "progress", "part": "reading", "done": done, "total": len(ids)})
-
-
-def open_reader(
-    project: Project, model: str | None, device: str, emit: Listener, thres: Sequence[int] | None = None
-) -> Reader:
-    """The named or active model with the project's present lexicon.
-
-    Thresholds: ``thres`` if given, else those a person chose for the model in this project, else its own.
-    """
-    row = get_model(project, model)
-    ensemble = load_ensemble(row.file)
-    if thres is None:
-        thres = chosen_thresholds(project, row)
-    if thres is not None:
-        ensemble = with_thresholds(ensemble, thres)
-    fine, bad = split_encodable(lexicon_words(project), ensemble.alphabet)
-    for word, characters in bad:
-        emit({"event": "unencodable", "word": word, "characters": "".join(characters)})
-    if not fine:
-        raise InputError.at(
-            project.folder, "the lexicon is empty", mend="Add words: ductus lexicon --add FILE"
-        )
-    key = str(ensemble.card.get("job")) + row.name + str(ensemble.card.get("created"))
-    return Reader(
-        row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache.of_model(project.folder / "cache", key), device,
-        by_hand=thres is not None,
-    )  # fmt: skip
 
 
 def chosen_ids(project: Project, words: str) -> list[int]:
@@ -144,7 +62,7 @@ def _predicted(
 ) -> Generator[list[Prediction], None, None]:  # fmt: skip
     """The predictions of the words ``ids``, block by block: read in this process, or as jobs."""
     if engine is not None and engine.name != INLINE:
-        from core.engine.reading import predicted_as_jobs
+        from core.engine.send_reading import predicted_as_jobs
 
         yield from predicted_as_jobs(engine, reader, project, ids, emit, should_stop)
         return

@@ -131,7 +131,7 @@ def _train(
 def _trainer(engine: Settings | None) -> Trainer:
     if engine is None or engine.name == INLINE:
         return train_here
-    from core.engine.training import trainer
+    from core.engine.send_training import trainer
 
     return trainer(engine)
 

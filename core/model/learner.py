@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import InputError
-
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.lexicon.lexicon import Lexicon
-    from core.model.signature_learner import SignatureLearner
 
 Arrays = dict[str, NDArray[np.generic]]
 Distances = Callable[[NDArray[np.float32]], NDArray[np.float32]]
@@ -76,25 +73,3 @@ class Learner(Protocol):
     def to_arrays(self) -> Arrays:
         """Every weight by name: numbers only, so that a model file holds no code."""
         ...
-
-
-LEARNERS = ("compact", "phosc-ctc", "phoscnet")
-
-
-def new_learner(kind: str, alphabet: Alphabet, metric: str, seed: int) -> SignatureLearner:
-    """A learner with fresh weights drawn from ``seed``."""
-    return _class_of(kind).new(kind, alphabet, metric, seed)
-
-
-def learner_from_arrays(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> SignatureLearner:
-    """Rebuild a learner from its stored arrays. Raises ModelFileError when they do not fit its shape."""
-    return _class_of(kind).from_arrays(kind, arrays, alphabet, metric)
-
-
-def _class_of(kind: str) -> type[SignatureLearner]:
-    from core.model.signature_learner import SignatureLearner
-    from core.model.spelling_learner import SpellingLearner
-
-    if kind not in LEARNERS:
-        raise InputError(f"The learner '{kind}' is not known here; this model needs a newer Ductus.")
-    return SpellingLearner if kind == "phosc-ctc" else SignatureLearner

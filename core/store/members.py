@@ -12,7 +12,7 @@ from core.model.confidence import Confidence
 from core.model.ensemble import Calibration, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_features import DISTANCES
-from core.model.learner import learner_from_arrays
+from core.model.learners import learner_from_arrays
 from core.model.pca import Pca
 from core.model.words import load_word_classifier
 

@@ -18,7 +18,7 @@ from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_features import MARGIN
 from core.model.gate_training import draw_subsets
-from core.model.learner import learner_from_arrays, new_learner
+from core.model.learners import learner_from_arrays, new_learner
 from core.model.pca import Pca
 from core.model.words import WORD_CLASSIFIERS, WordClassifier
 from core.model.words.forest import ForestWords

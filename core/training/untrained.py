@@ -12,7 +12,7 @@ from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_features import DISTANCES, MARGIN
-from core.model.learner import learner_from_arrays, new_learner
+from core.model.learners import learner_from_arrays, new_learner
 from core.model.pca import Pca
 from core.store.starter import Starter, shipped_digest
 from core.training.warm import warm_arrays

@@ -104,7 +104,7 @@ def train(folder: Path, drawn: Drawn, epochs: int, seed: int, device: str) -> An
     """One network on all pictures for ``epochs`` passes, going on after the last epoch that ``folder`` holds."""
     from core.lexicon.alphabet import load_alphabet
     from core.lexicon.signature import signatures
-    from core.model.learner import new_learner
+    from core.model.learners import new_learner
     from core.model.spelling_learner import spellings
     from core.store.tree import read_tree, write_tree
     from core.training.m1 import M1Settings, M1Training

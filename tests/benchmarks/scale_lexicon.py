@@ -17,7 +17,7 @@ from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ctc import ctc_costs
-from core.model.learner import learner_from_arrays
+from core.model.learners import learner_from_arrays
 from core.model.signature_learner import SignatureLearner
 from core.model.spelling_learner import SpellingLearner, spellings
 from core.model.words.long_lexicon import prefixes_of, shortlist_of

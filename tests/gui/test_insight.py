@@ -224,7 +224,7 @@ def test_applying_votes_again_and_reverting_brings_all_back(
 
 def test_the_engine_reads_with_the_chosen_thresholds(project_folder: Path) -> None:
     from core.jobs.evaluate import evaluate
-    from core.jobs.recognise import open_reader
+    from core.jobs.reader import open_reader
 
     with Project.open(project_folder) as project:
         model = get_model(project)

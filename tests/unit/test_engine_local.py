@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from engine_kit import hurry, labelled_project, request
 
-from core.engine.cluster import open_cluster
 from core.engine.local import LocalCluster
+from core.engine.opening import open_cluster
 from core.engine.settings import Settings
 from core.errors import Stopped
 from core.jobs.train import train

@@ -18,8 +18,9 @@ from ensemble_kit import lexicon
 from project_kit import crops
 
 from core.engine import node
-from core.engine.cluster import new_folder, open_cluster, tail, work_name
+from core.engine.cluster import new_folder, tail, work_name
 from core.engine.node import PARENT, Work, do
+from core.engine.opening import open_cluster
 from core.engine.places import events_file, fault_file
 from core.engine.reading import read_result, write_result
 from core.engine.settings import Settings
@@ -66,7 +67,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory, small_network: None) -> Pr
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Fake]:
     def put(**how: Any) -> Fake:
         fake = Fake(**how)
-        for where in ("training", "reading"):
+        for where in ("send_training", "send_reading"):
             monkeypatch.setattr(f"core.engine.{where}.open_cluster", lambda *_: fake)
         return fake
 

@@ -15,7 +15,7 @@ from core.errors import DuctusError
 from core.imaging.augment import Augmentation
 from core.lexicon.signature import signatures
 from core.model import signature_learner
-from core.model.learner import new_learner
+from core.model.learners import new_learner
 from core.model.signature_learner import SignatureLearner
 from core.training.checkpoints import RunFolder
 from core.training.m1 import M1Settings, M1Training, epochs_for, steps_per_epoch

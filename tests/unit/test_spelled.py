@@ -21,7 +21,7 @@ from core.errors import DuctusError
 from core.jobs.predict import predictions_of
 from core.lexicon.signature import signatures
 from core.model.ctc import ctc_costs
-from core.model.learner import new_learner
+from core.model.learners import new_learner
 from core.model.spelling_learner import spellings
 from core.project.lexicon import add_words, words_in_lexicon
 from core.project.word_edits import mark_not_a_word

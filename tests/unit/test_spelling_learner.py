@@ -9,7 +9,7 @@ from ensemble_kit import latin, pictures
 
 from core.errors import InputError, ModelFileError
 from core.lexicon.signature import signatures
-from core.model.learner import learner_from_arrays, new_learner
+from core.model.learners import learner_from_arrays, new_learner
 from core.model.spelling_learner import SpellingLearner, spellings
 
 WORDS = ["and", "bed", "cat", "dacha", "eat"]

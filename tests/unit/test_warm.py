@@ -8,7 +8,8 @@ import numpy as np
 from ensemble_kit import CLASSES, latin, pictures
 
 from core.lexicon.lexicon import Lexicon
-from core.model.learner import Arrays, new_learner
+from core.model.learner import Arrays
+from core.model.learners import new_learner
 from core.store.starter import load_starter, shipped
 from core.training.presets import preset
 from core.training.run import TrainingJob, train_ensemble

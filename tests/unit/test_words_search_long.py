@@ -16,7 +16,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model import signature_learner
 from core.model.ctc import ctc_costs
-from core.model.learner import new_learner
+from core.model.learners import new_learner
 from core.model.signature_learner import SignatureLearner, best_of_pairs
 from core.model.spelling_learner import SpellingLearner, characters, spellings
 from core.model.words import shortlist as shortlist_module
