@@ -19,6 +19,8 @@ from core.project.crops import ImageWords, word_image_refs
 if TYPE_CHECKING:
     import numpy as np
 
+    from core.imaging.scan import Scan
+
 PAGE_BYTES = 128_000_000
 """Decoded pages that are kept; the one in use is kept however large it is."""
 MOST_STRIPS = 48
@@ -102,29 +104,35 @@ class _Pages:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, int], np.ndarray] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], Scan] = OrderedDict()
 
     def cut(self, ref: ImageWords) -> list[tuple[int, Strip]]:
         try:
-            pixels = self._pixels(ref)
-            return [(word_id, _strip(pixels, box)) for word_id, box in ref.words]
+            scan = self._scan(ref)
+            return [(word_id, _strip(scan, box)) for word_id, box in ref.words]
         except DuctusError as error:
             return [(word_id, _nothing(str(error))) for word_id, _ in ref.words]
 
-    def _pixels(self, ref: ImageWords) -> np.ndarray:
-        from core.project.linked import read_pixels
+    def _scan(self, ref: ImageWords) -> Scan:
+        from core.imaging.scan import read_scan
+        from core.project.linked import verify
 
         key = (str(ref.path), ref.frame)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        pixels = read_pixels(ref.path, ref.frame)
+        verify(ref.path)
+        scan = read_scan(ref.path, ref.frame)
         with self._lock:
-            self._kept[key] = pixels
-            while len(self._kept) > 1 and sum(p.nbytes for p in self._kept.values()) > PAGE_BYTES:
+            self._kept[key] = scan
+            while len(self._kept) > 1 and sum(map(_bytes, self._kept.values())) > PAGE_BYTES:
                 self._kept.popitem(last=False)
-        return pixels
+        return scan
+
+
+def _bytes(scan: Scan) -> int:
+    return scan.gray.nbytes + sum(tint.nbytes for tint in scan.tint or ())
 
 
 def region(box: Box, width: int, height: int) -> Box:
@@ -137,25 +145,43 @@ def region(box: Box, width: int, height: int) -> Box:
     return left, top, min(wide, width - left), min(tall, height - top)
 
 
-def _strip(pixels: np.ndarray, box: Box | None) -> Strip:
+def _strip(scan: Scan, box: Box | None) -> Strip:
     import cv2
     import numpy as np
 
-    height, width = pixels.shape
+    height, width = scan.gray.shape
     left, top, wide, tall = (0, 0, width, height) if box is None else region(box, width, height)
     if wide <= 0 or tall <= 0:
         raise DuctusError("The box of this word lies off its page.")
-    part = pixels[top : top + tall, left : left + wide]
+    part = _part(scan, left, top, wide, tall)
     scale = min(1.0, _MOST_WIDTH / wide)
     if scale < 1:
         part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     part = np.ascontiguousarray(part)
+    kind = QImage.Format.Format_Grayscale8 if part.ndim == 2 else QImage.Format.Format_RGB32
     # a copy: the array may go before the picture does
-    image = QImage(
-        part.data, part.shape[1], part.shape[0], part.strides[0], QImage.Format.Format_Grayscale8
-    ).copy()
+    image = QImage(part.data, part.shape[1], part.shape[0], part.strides[0], kind).copy()
     x, y, w, h = (0, 0, width, height) if box is None else box
     return Strip(image, QRectF((x - left) * scale, (y - top) * scale, w * scale, h * scale))
+
+
+def _part(scan: Scan, left: int, top: int, wide: int, tall: int) -> np.ndarray:
+    """A part of the page: grey ``[tall, wide]``, or blue, green, red and 255 ``[tall, wide, 4]``."""
+    gray = scan.gray[top : top + tall, left : left + wide]
+    if scan.tint is None:
+        return gray
+    import cv2
+
+    from core.imaging.scan import coloured
+
+    step = scan.step
+    across, down = (
+        slice(left // step, -(-(left + wide) // step)),
+        slice(top // step, -(-(top + tall) // step)),
+    )
+    tints = [cv2.resize(tint[down, across], None, fx=step, fy=step) for tint in scan.tint]
+    x, y = left % step, top % step
+    return coloured(gray, *(tint[y : y + tall, x : x + wide] for tint in tints))
 
 
 def _nothing(trouble: str) -> Strip:

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from app.review import edits
 from app.review.candidates import choices, vote
 from app.review.card import read_cards
 from app.review.pace import Pace
 from app.review.queue import Queue
-from app.review.strips import region
+from app.review.strips import _strip, region
 from core.errors import InputError
+from core.imaging.scan import read_scan
 from core.project.completion import completions
 from core.project.history import undo
 from core.project.lexicon import add_words
@@ -202,3 +204,25 @@ def test_a_strip_lies_on_the_page_and_holds_the_word(x: int, y: int, w: int, h: 
     left, top, wide, tall = region((x, y, w, h), width, height)
     assert left >= 0 and top >= 0 and left + wide <= width and top + tall <= height
     assert left <= x and top <= y and left + wide >= x + w and top + tall >= y + h
+
+
+@pytest.mark.parametrize(("x", "y"), [(40, 30), (43, 31), (150, 90), (0, 0)])
+def test_a_strip_of_a_coloured_page_is_in_its_colours(x: int, y: int, tmp_path: Path) -> None:
+    """Red left of the middle, blue right of it; the seam must lie where it lies on the page."""
+    Image.new("RGB", (201, 121), (200, 30, 30)).save(tmp_path / "red.png")
+    with Image.open(tmp_path / "red.png") as page:
+        page.paste((30, 30, 200), (101, 0, 201, 121))
+        page.save(tmp_path / "page.png")
+    scan = read_scan(tmp_path / "page.png")
+    strip = _strip(scan, (x, y, 20, 10))
+    left = region((x, y, 20, 10), 201, 121)[0]
+    for at, (red, _, blue, _) in (
+        (n, strip.image.pixelColor(n, 5).getRgb()) for n in range(strip.image.width())
+    ):
+        if abs(left + at - 101) > 3:
+            assert (red > 150 > blue) if left + at < 101 else (blue > 150 > red), at
+
+
+def test_a_strip_of_a_grey_page_stays_grey(tmp_path: Path) -> None:
+    Image.new("L", (200, 120), 90).save(tmp_path / "page.png")
+    assert _strip(read_scan(tmp_path / "page.png"), (40, 30, 20, 10)).image.isGrayscale()
