@@ -24,6 +24,7 @@ SOAK = Path(__file__).with_name("soak.py")
 MINUTES = float(os.environ.get("DUCTUS_SOAK_MINUTES", "0.2"))
 GROWTH = {"rss_mb": 25.0, "files": 4.0, "threads": 2.0}
 """What may be more at the end than after the first third, by a line through the looks and by their means."""
+LABELS = {"rss_mb": "memory in MB", "files": "open files", "threads": "threads"}
 SHORT = {"rss_mb": 150.0, "files": 20.0, "threads": 6.0}
 """In a run of less than five minutes, which has seen few places twice, only what runs away is told from the rest."""
 
@@ -64,4 +65,4 @@ def grown(looks: list[dict], name: str, most: float) -> str:
     quarter = max(1, len(late) // 4)
     rise = float(values[-quarter:].mean() - values[:quarter].mean())
     assert slope <= most and rise <= most, (name, slope, rise, values.tolist())
-    return f"{name} {values[:quarter].mean():.0f} to {values[-quarter:].mean():.0f}"
+    return f"{LABELS[name]} {values[:quarter].mean():.0f} to {values[-quarter:].mean():.0f}"
