@@ -38,7 +38,7 @@ class Learner(Protocol):
     """
 
     kind: str
-    """The preset's name for the learner: a key of :data:`LEARNERS`."""
+    """The preset's name for the learner: one of :data:`core.model.learners.LEARNERS`."""
 
     def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
         """uint8 [N, 50, 250] to float32 [N, E]."""

@@ -18,7 +18,7 @@ from core.model import signature_learner
 from core.model.ctc import ctc_costs
 from core.model.learners import new_learner
 from core.model.signature_learner import SignatureLearner, best_of_pairs
-from core.model.spelling_learner import SpellingLearner, characters, spellings
+from core.model.spelling_learner import SpellingLearner, spellings
 from core.model.words import shortlist as shortlist_module
 from core.model.words import spelled_search
 from core.model.words.long_lexicon import prefixes_of, shortlist_of
@@ -241,7 +241,7 @@ def test_the_nearest_by_signature_are_those_of_all_distances(metric: str) -> Non
 
 def spelling_embeddings(words: list[str], seed: int) -> np.ndarray:
     """Signatures with noise, and columns that spell the words, some of them with a wrong or missing letter."""
-    rng, names = np.random.default_rng(seed), characters(latin())
+    rng, names = np.random.default_rng(seed), latin().characters
     logits = rng.standard_normal((len(words), 40, len(names))).astype(np.float32)
     logits[:, :, 0] += 5
     for row, codes in enumerate(spellings(words, latin())):
