@@ -34,10 +34,8 @@ class StarterStrip(QFrame):
 
     def _show(self) -> None:
         starter = self._starter
-        if starter.working:
-            self.text.setText(self.tr("The starter model reads the words; you can go on meanwhile."))
-        else:
-            self.text.setText(self.tr("No word is read yet. {0}").format(starter.sentence()))
+        said = starter.sentence()
+        self.text.setText(said if starter.working else self.tr("No word is read yet. {0}").format(said))
         self.button.setText(starter.title())
         self.button.setVisible(not starter.working)
         self.setVisible(self._read == 0 and (starter.offered or starter.working))

@@ -105,7 +105,7 @@ class InsightPlace(Place):
     def _say_no_model(self) -> None:
         starter = self._starter
         if starter.working:
-            self.empty.busy(self.tr("The starter model reads the words; you can go on meanwhile."))
+            self.empty.busy(starter.sentence())
             return
         about = self.tr("Insight shows how the readers of a model vote on a word, and how good they are.")
         title, train = (

@@ -120,7 +120,7 @@ class Messages(QObject):
 
     def no_model(self) -> Line:
         if self._starter.working:
-            return self.tr("The starter model reads the words; you can go on meanwhile."), self._to_train()
+            return self._starter.sentence(), self._to_train()
         if self._starter.offered:
             text = self.tr("There is no model yet, so there are no suggestions.")
             return f"{text} {self._starter.sentence()}", self._to_train(), self._starter_offer()

@@ -56,7 +56,9 @@ class Starter(QObject):
         return not self.working and self.now is not None and self.now.of_use
 
     def sentence(self) -> str:
-        """What it is for, or what it lacks."""
+        """What it is for or what it lacks; while it reads, that it does."""
+        if self.working:
+            return self.tr("The starter model reads the words; you can go on meanwhile.")
         if self.now is not None and not self.now.has_lexicon:
             return self.tr(
                 "The starter model could give first guesses without training. It chooses among the words of the "

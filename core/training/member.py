@@ -37,7 +37,7 @@ from core.training.synthetic import gate_points
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
-    from core.model.learner import Learner
+    from core.model.learner import Arrays, Learner
     from core.model.signature_learner import SignatureLearner
 
 _TOO_FEW = (
@@ -156,7 +156,7 @@ def _train_embedder(
     from core.training.m1 import M1Settings, M1Training
 
     preset = task.preset
-    learner, trained = _beginning(task, seed)
+    learner, trained, begun = _beginning(task, seed)
     settings = M1Settings(
         fresh_heads=not trained,
         steps=preset.steps, batch=preset.batch,
@@ -201,22 +201,22 @@ def _train_embedder(
         )
     if trained == "starter" and preset.starter_images:
         share = len(split.train) / (len(split.train) + preset.starter_images)
-        weights = warm.blended(_beginning(task, seed)[0].to_arrays(), learner.to_arrays(), share)
+        weights = warm.blended(begun, learner.to_arrays(), share)
         learner = learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric)
     return learner, curves
 
 
-def _beginning(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None]:
-    """The embedder before training and where its weights come from: "parent", "starter", or None for nowhere."""
+def _beginning(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None, Arrays]:
+    """The embedder before training, where its weights come from ("parent", "starter", or None), and those weights."""
     preset = task.preset
     if task.parent is not None and task.k < len(task.parent.members):
         weights = task.parent.members[task.k].learner.to_arrays()
-        return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "parent"
+        return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "parent", weights
     fresh = new_learner(preset.learner, task.alphabet, preset.metric, seed)
     if not preset.starter:
-        return fresh, None
+        return fresh, None, {}
     weights = warm.warm_arrays(load_starter(shipped()), fresh.to_arrays(), task.alphabet)
-    return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "starter"
+    return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "starter", weights
 
 
 def _train_gate(

@@ -86,25 +86,24 @@ def opening(options: argparse.Namespace, where: Path) -> bool:
 
 
 def _told(script: Path, *arguments: object) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, str(script), "--child", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    lines = re.findall(r"^RESULT (.*)$", done.stdout, re.M)
+    lines = _results(script, *arguments)
     print(*lines, sep="\n", flush=True)
     return lines
 
 
 def _numbers(script: Path, *arguments: object) -> list[float]:
+    return [float(n) for n in _results(script, *arguments)[-1].split()]
+
+
+def _results(script: Path, *arguments: object) -> list[str]:
+    """What the script measured in a process of its own, so that memory is counted apart."""
     done = subprocess.run(
         [sys.executable, str(script), "--child", *map(str, arguments)],
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    return [float(n) for n in re.findall(r"^RESULT (.*)$", done.stdout, re.M)[-1].split()]
+    return re.findall(r"^RESULT (.*)$", done.stdout, re.M)
 
 
 def main() -> int:
