@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
@@ -12,13 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from app.ground.locked import lock
 from app.page import view
+from app.page.boxwork import BoxWork
 from app.page.candidates import MOST
 from app.page.canvas import Canvas
+from app.page.reading import Reading
 from app.page.tool import Tool
 from app.shell.desk import Desk
-
-if TYPE_CHECKING:
-    from app.page.place import PagePlace
+from app.shell.place import Place
 
 
 class Deeds(QObject):
@@ -27,17 +26,19 @@ class Deeds(QObject):
     Single keys belong to the canvas, so that they work there and nowhere else; while one types they are letters.
     """
 
-    def __init__(self, desk: Desk, place: PagePlace) -> None:
+    def __init__(
+        self, desk: Desk, place: Place, canvas: Canvas, boxes: BoxWork, reading: Reading, *,
+        turn: Callable[[int], object], go_to: Callable[[str], object], find_words: Callable[[], object],
+    ) -> None:  # fmt: skip
         super().__init__(place)
-        self._desk = desk
-        canvas, boxes = place.canvas, place.boxes
+        self._desk, self._canvas, self._reading = desk, canvas, reading
 
         def on_page(text: str, run: Callable[[], object], *keys: str) -> QAction:
             return self._add(canvas, text, run, *keys)
 
         self.of_the_row = {
-            "previous": self._add(place, self.tr("Previous page"), lambda: place.turn(-1), "PgUp"),
-            "next": self._add(place, self.tr("Next page"), lambda: place.turn(1), "PgDown"),
+            "previous": self._add(place, self.tr("Previous page"), lambda: turn(-1), "PgUp"),
+            "next": self._add(place, self.tr("Next page"), lambda: turn(1), "PgDown"),
             "zoom_out": on_page(self.tr("Zoom out"), lambda: canvas.zoom(1 / view.STEP), "-", "Ctrl+-"),
             "zoom_in": on_page(self.tr("Zoom in"), lambda: canvas.zoom(view.STEP), "+", "=", "Ctrl++"),
             "fit": on_page(self.tr("Whole page"), canvas.fit, "0"),
@@ -57,12 +58,12 @@ class Deeds(QObject):
             action.setCheckable(True)
             group.addAction(action)
         self.show_tool(canvas.tool)
-        readings = on_page(self.tr("Show readings"), lambda: self._show_labels(place), "T")
+        readings = on_page(self.tr("Show readings"), self._show_labels, "T")
         readings.setCheckable(True)
         readings.setChecked(True)
         self._readings = readings
-        to_review = on_page(self.tr("Show in Review"), lambda: place.go_to("review"), "Space")
-        to_insight = on_page(self.tr("Show in Insight"), lambda: place.go_to("insight"), "I")
+        to_review = on_page(self.tr("Show in Review"), lambda: go_to("review"), "Space")
+        to_insight = on_page(self.tr("Show in Insight"), lambda: go_to("insight"), "I")
         self.of_the_panel = (
             (
                 self.tr("Words"),
@@ -77,11 +78,11 @@ class Deeds(QObject):
                     "join": on_page(self.tr("Join words"), boxes.join, "J"),
                     "not_a_word": on_page(self.tr("Mark as not a word"), boxes.mark, "N"),
                     "delete": on_page(self.tr("Delete words"), boxes.delete, "Del"),
-                    "segment": on_page(self.tr("Find words again"), place.find_words, "F"),
+                    "segment": on_page(self.tr("Find words again"), find_words, "F"),
                 },
             ),
         )
-        self._add_keys_only(place, canvas)
+        self._add_keys_only()
         _, edits = self.of_the_panel[1]
         lock(desk.session.why_not, *edits.values())
 
@@ -89,16 +90,17 @@ class Deeds(QObject):
         """Mark the tool in hand."""
         self._tools[tool].setChecked(True)
 
-    def _add_keys_only(self, place: PagePlace, canvas: QWidget) -> None:
-        self._add(canvas, self.tr("Next word"), lambda: place.reading.step(1), "Ctrl+Right")
-        self._add(canvas, self.tr("Previous word"), lambda: place.reading.step(-1), "Ctrl+Left")
-        self._add(canvas, self.tr("Add the next word to the selection"), lambda: self._extend(place),
+    def _add_keys_only(self) -> None:
+        canvas, reading = self._canvas, self._reading
+        self._add(canvas, self.tr("Next word"), lambda: reading.step(1), "Ctrl+Right")
+        self._add(canvas, self.tr("Previous word"), lambda: reading.step(-1), "Ctrl+Left")
+        self._add(canvas, self.tr("Add the next word to the selection"), self._extend,
                   "Ctrl+Shift+Right")  # fmt: skip
-        self._add(canvas, self.tr("Select all words shown"), lambda: self._select_all(place), "Ctrl+A")
+        self._add(canvas, self.tr("Select all words shown"), self._select_all, "Ctrl+A")
         for number in range(1, MOST + 1):
             take = self._add(
-                place.reading.editor, self.tr("Take candidate {0}").format(number),
-                partial(place.reading.editor.choose, number), f"Alt+{number}",
+                reading.editor, self.tr("Take candidate {0}").format(number),
+                partial(reading.editor.choose, number), f"Alt+{number}",
             )  # fmt: skip
             lock(self._desk.session.why_not, take)
 
@@ -110,15 +112,13 @@ class Deeds(QObject):
         canvas.set_tool(tool)
         canvas.setFocus()
 
-    def _show_labels(self, place: PagePlace) -> None:
-        place.canvas.outlines.labels_on = self._readings.isChecked()
-        place.canvas.viewport().update()
+    def _show_labels(self) -> None:
+        self._canvas.outlines.labels_on = self._readings.isChecked()
+        self._canvas.viewport().update()
 
-    @staticmethod
-    def _extend(place: PagePlace) -> None:
-        if (word := place.reading.neighbour(1)) is not None:
-            place.canvas.select([*place.canvas.selection, word])
+    def _extend(self) -> None:
+        if (word := self._reading.neighbour(1)) is not None:
+            self._canvas.select([*self._canvas.selection, word])
 
-    @staticmethod
-    def _select_all(place: PagePlace) -> None:
-        place.canvas.select([word.id for word in place.canvas.outlines.shown])
+    def _select_all(self) -> None:
+        self._canvas.select([word.id for word in self._canvas.outlines.shown])

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.page import boxes
+from app.page.board import Board
 from core.formats.records import Box
-
-if TYPE_CHECKING:
-    from app.page.canvas import Canvas
 
 THRESHOLD = 4
 """A mouse that moved less was clicked, not dragged; pixels of the window."""
@@ -20,7 +16,7 @@ THRESHOLD = 4
 class Gesture:
     """One drag, from press to release. ``moved``: it went further than a click does."""
 
-    def __init__(self, canvas: Canvas, start: QPointF) -> None:
+    def __init__(self, canvas: Board, start: QPointF) -> None:
         self.canvas, self.start, self.now = canvas, start, start
         self.moved = False
 
@@ -58,7 +54,7 @@ class Pan(Gesture):
     """The sheet follows the mouse; a click on a word chooses it, elsewhere it chooses nothing."""
 
     def __init__(
-        self, canvas: Canvas, start: QPointF, word: int | None = None, *, only_pan: bool = False
+        self, canvas: Board, start: QPointF, word: int | None = None, *, only_pan: bool = False
     ) -> None:
         super().__init__(canvas, start)
         self._word, self._only_pan, self._last = word, only_pan, start
@@ -103,7 +99,7 @@ class Draw(Gesture):
 class Shift(Gesture):
     """The selected boxes follow the mouse, or one handle of the one selected box does."""
 
-    def __init__(self, canvas: Canvas, start: QPointF, handle: int | None) -> None:
+    def __init__(self, canvas: Board, start: QPointF, handle: int | None) -> None:
         super().__init__(canvas, start)
         self._handle = handle
         self._before = dict(canvas.selected_boxes())

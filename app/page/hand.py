@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
 from app.page import boxes, gestures
+from app.page.board import Board
 from app.page.keys import Keys
 from app.page.tool import Tool
-
-if TYPE_CHECKING:
-    from app.page.canvas import Canvas
 
 _REACH = 9
 """A handle is caught from so far, in the window's pixels."""
@@ -21,7 +17,7 @@ _REACH = 9
 class Hand:
     """The mouse of a canvas; ``keys`` are told when the space bar was held for a drag."""
 
-    def __init__(self, canvas: Canvas, keys: Keys) -> None:
+    def __init__(self, canvas: Board, keys: Keys) -> None:
         self._canvas, self._keys = canvas, keys
 
     def press(self, event: QMouseEvent) -> None:

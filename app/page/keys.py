@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from app.page import boxes
+from app.page.board import Board
 from app.page.gestures import changed
 from app.page.tool import Tool
-
-if TYPE_CHECKING:
-    from app.page.canvas import Canvas
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
@@ -25,7 +21,7 @@ _PAN = 64
 class Keys:
     """Keys pressed while the page has the focus and nothing is being typed."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Board) -> None:
         self._canvas = canvas
         self._space_alone = False
 

@@ -46,7 +46,10 @@ class PagePlace(Place):
         """A word to go to as soon as it is on the sheet."""
         self._details: WordDetails | None = None
         self._scan_trouble = ""
-        self.deeds = Deeds(desk, self)
+        self.deeds = Deeds(
+            desk, self, self.canvas, self.boxes, self.reading,
+            turn=self.turn, go_to=self.go_to, find_words=self.find_words,
+        )  # fmt: skip
         self.top = TopBar(desk.theme, self.deeds.of_the_row)
         self.side = SidePanel(desk.theme, self.deeds.of_the_panel)
         self.banner, self.status = Banner(), StatusLine()

@@ -60,7 +60,7 @@ def import_found(
         raise InputError(f"There is no role '{role}'; choose one of {', '.join(IMPORT_ROLES)}.")
     if project.read_only:
         raise InputError.at(project.database, "the project was opened for reading only")
-    told = _Told(progress, 2 * (len(found.pages) + len(found.crops)))
+    told = _Told(progress, len(found.pages) + len(found.crops))
     incoming = Incoming(project, copy)
     with files.import_lock(project.folder):
         if files.begin_import(project.folder):
@@ -88,16 +88,19 @@ def import_found(
 
 
 class _Told:
-    """Progress told now and then, not for every word."""
+    """Progress told now and then, not for every word.
+
+    Each page and word image counts half when its file is copied and half when its rows are written.
+    """
 
     def __init__(self, progress: Progress | None, total: int) -> None:
-        self._progress, self._total, self._done, self._next = progress, total, 0, 0
+        self._progress, self._total, self._halves, self._next = progress, total, 0, 0
 
     def step(self, count: int) -> None:
-        self._done += count
-        if self._progress is not None and (self._done >= self._next or self._done == self._total):
-            self._next = self._done + max(1, self._total // 200)
-            self._progress(self._done, self._total)
+        self._halves += count
+        if self._progress is not None and (self._halves >= self._next or self._halves == 2 * self._total):
+            self._next = self._halves + max(1, self._total // 100)
+            self._progress(self._halves // 2, self._total)
 
 
 def _take_files(incoming: Incoming, found: Found, told: _Told) -> None:
