@@ -104,6 +104,12 @@ def _deciding() -> list[Parameter]:
         Parameter(
             "objective", _tr("Threshold chosen for"), "thres", _tr("h: both kinds; A_b: the weaker kind")
         ),
+        Parameter(
+            "lacking",
+            _tr("Words the lexicon lacks (percent)"),
+            "",
+            _tr("So many of the words to be read are expected to be missing; they lower the confidence"),
+        ),
     ]
 
 

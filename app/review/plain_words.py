@@ -72,7 +72,7 @@ class PlainWords(QObject):
         )
         if card.confidence is None:
             return said
-        return said + " " + self.tr("The confidence weighs words of the lexicon only: look closely.")
+        return said + " " + self.tr("The confidence does not weigh that: look closely.")
 
     def choice(self, number: int, choice: Choice) -> str:
         """A candidate for a screen reader."""

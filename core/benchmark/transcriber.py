@@ -138,7 +138,7 @@ def _judged(
     readings = read_embeddings(ensemble, embed_all(ensemble, pool.images[waiting], device), lexicon)
     thres = [member.thres for member in ensemble.members]
     verdicts, final = gated_vote(readings, thres)
-    sure = confidences(ensemble.members, thres, readings, verdicts, final.word)
+    sure = confidences(ensemble, thres, readings, verdicts, final.word)
     gaps = np.median([_gap(r.seen_distances, r.unseen_distances, v.seen)
                       for r, v in zip(readings, verdicts, strict=True)], axis=0)  # fmt: skip
     doubts = np.array(doubt_of(sure.tolist(), final.distance.tolist())) + np.array(nearness(gaps.tolist()))

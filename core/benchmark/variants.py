@@ -22,12 +22,13 @@ from core.training.assignments import with_assignments
 from core.training.member import MemberTask, finish_member, member_seeds
 from core.training.presets import Preset, preset
 from core.training.splits import member_split
+from core.training.trials import agreement_of
 
 _HELD_OUT = {"held_out=true": True, "held_out=false": False}
 
 _NOT_OF_GATES = frozenset({
     "name", "about", "members", "starter", "steps", "batch", "peak_rate", "phos_weight", "letters_weight",
-    "classifier", "cap", "objective",
+    "classifier", "cap", "objective", "lacking",
 })  # fmt: skip
 """What may differ between two presets whose gates, on the same embedders, are one and the same."""
 
@@ -111,7 +112,8 @@ def run_variants(
         spent = before.plus_gates((time.perf_counter() - started) / 60)
         done.append(Finished(variant, tuple(members), spent))
         card = {"preset": variant.preset.to_json()}
-        finished = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card)
+        agreement = agreement_of(members, variant.preset.lacking / 100)
+        finished = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
         reports[variant.name] = measure(finished, data, lexicon, device, spent)
         reports[variant.name]["gate_minutes"] = spent.gates
         emit({"event": "variant", "preset": variant.name, "h": reports[variant.name]["h"]})

@@ -55,7 +55,7 @@ def report(
     )
     thres = [member.thres for member in ensemble.members]
     verdicts, final = gated_vote(readings, thres)
-    sure = confidences(ensemble.members, thres, readings, verdicts, final.word)
+    sure = confidences(ensemble, thres, readings, verdicts, final.word)
     result["confidence"] = reliability(sure, right[OURS], truth.is_seen)
     result["ms_per_word"] = ms_per_word
     result["spectrum"] = {str(d): v for d, v in _spectrum_shares(lexicon).items()}

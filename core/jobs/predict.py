@@ -47,7 +47,7 @@ def predictions_of(
     gates, thres = [m.n_gates for m in members], [m.thres for m in members]
     verdicts, final = gated_vote(readings, thres)
     classes = set(ensemble.classes)
-    sure = confidences(members, thres, readings, verdicts, final.word)
+    sure = confidences(ensemble, thres, readings, verdicts, final.word)
     measured = is_measured(members)
     for row, word_id in enumerate(ids):
         if final.word[row] == NO_WORD:

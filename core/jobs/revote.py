@@ -106,7 +106,7 @@ def _confidences(
         ))  # fmt: skip
         word = np.where(seen, evidence.seen_word[:, k], evidence.unseen_word[:, k])
         verdicts.append(Verdict(word, np.zeros(len(votes), np.float32), seen))
-    return confidences(summary.members, thres, readings, verdicts, outcome.word)
+    return confidences(summary, thres, readings, verdicts, outcome.word)
 
 
 def _nearest_two(candidates: Sequence[Sequence[Candidate]]) -> NDArray[np.float32]:

@@ -29,15 +29,19 @@ class Confidence:
 
     @classmethod
     def fit(
-        cls, features: NDArray[np.float64], called_seen: NDArray[np.bool_], right: NDArray[np.bool_]
-    ) -> Confidence:
+        cls, features: NDArray[np.float64], called_seen: NDArray[np.bool_], right: NDArray[np.bool_],
+        weight: NDArray[np.float64] | None = None,
+    ) -> Confidence:  # fmt: skip
         """From features [n, FEATURES] of words of X and X' and whether the member's answer was right [n].
+
+        ``weight`` [n] says what each row counts; 1 when it is left out.
 
         Two made-up rows, one right and one wrong, keep a curve finite where all answers were right, and stand
         alone where there were none at all.
         """
         mean, scale = np.zeros((2, FEATURES)), np.ones((2, FEATURES))
         weights = np.zeros((2, FEATURES + 1))
+        counts = np.ones(len(features)) if weight is None else weight
         for side in (0, 1):
             rows = called_seen == bool(side)
             points, answers = features[rows], right[rows].astype(np.float64)
@@ -46,7 +50,9 @@ class Confidence:
                 scale[side] = np.maximum(points.std(axis=0), 1e-6)
             inputs = np.column_stack([(points - mean[side]) / scale[side], np.ones(len(points))])
             inputs = np.vstack([inputs, np.eye(FEATURES + 1)[[-1, -1]]])
-            weights[side] = _logistic(inputs, np.append(answers, [0.0, 1.0]))
+            weights[side] = _logistic(
+                inputs, np.append(answers, [0.0, 1.0]), np.append(counts[rows], [1.0, 1.0])
+            )
         return cls(mean, scale, weights)
 
     def probability(
@@ -88,15 +94,17 @@ def features_of(
     return np.column_stack([first, *(np.sign(lead) * np.sqrt(np.abs(lead)) for lead in leads), clearness])
 
 
-def _logistic(inputs: NDArray[np.float64], answers: NDArray[np.float64]) -> NDArray[np.float64]:
+def _logistic(
+    inputs: NDArray[np.float64], answers: NDArray[np.float64], counts: NDArray[np.float64]
+) -> NDArray[np.float64]:
     """Weights of a logistic regression with a small ridge (not on the constant), by Newton's method."""
     weights = np.zeros(inputs.shape[1])
     ridge = np.full(inputs.shape[1], _RIDGE)
     ridge[-1] = 1e-3
     for _ in range(50):
         chance = 1 / (1 + np.exp(-np.clip(inputs @ weights, -_CAP, _CAP)))
-        slope = inputs.T @ (chance - answers) + ridge * weights
-        curvature = (inputs * (chance * (1 - chance))[:, None]).T @ inputs + np.diag(ridge)
+        slope = inputs.T @ (counts * (chance - answers)) + ridge * weights
+        curvature = (inputs * (counts * chance * (1 - chance))[:, None]).T @ inputs + np.diag(ridge)
         step = np.linalg.solve(curvature, slope)
         weights -= step
         if np.abs(step).max() < 1e-8:

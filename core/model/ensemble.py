@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.model.agreement import Agreement
+
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.model.confidence import Confidence
     from core.model.gate import GateEnsemble
     from core.model.learner import Learner
     from core.model.pca import Pca
+    from core.model.trials import Trials
     from core.model.words import WordClassifier
 
 
@@ -60,6 +63,8 @@ class Member:
     seeds: dict[str, int] = field(default_factory=dict)
     gate_distances: bool = False
     """Whether the gates see, beside the principal components, how near the seen and the unseen words are."""
+    trials: Trials | None = None
+    """What ``confidence`` rests on; None for a member that was not tried, or made before this was kept."""
 
     @property
     def n_gates(self) -> int:
@@ -76,3 +81,5 @@ class Ensemble:
     members: tuple[Member, ...]
     card: dict[str, Any]
     """Name, preset, seeds, data fingerprint, versions, parent: what a person may want to know of a model."""
+    agreement: Agreement = field(default_factory=Agreement)
+    """How much surer the vote is than its members by themselves."""

@@ -14,11 +14,16 @@ from core.model.arrays import Arrays, only, take
 PART = "principal components"
 BLOCK = 65_536
 """Rows whose covariance is summed at a time: half a million signatures need no second copy."""
+_NOTHING = 1e-10
+"""A share of the widest variance under which there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pca:
     """``mean`` float32 [d], ``axes`` float32 [d, D] (orthonormal columns, widest first), ``shares`` [D].
+
+    Few words span fewer directions than are asked for. Along the others nothing varies but the rounding of numbers, and
+    which they are would be chance: their columns are nil.
 
     ``axes`` is None for the full signature, which passes through unchanged: Algorithm 2 draws its synthetic
     points coordinate by coordinate, so turning the axes would be another method than the paper's.
@@ -46,7 +51,8 @@ class Pca:
                 f"{dims} dimensions were asked for, where 1 to {width} (or 'full') are possible."
             )
         mean, values, vectors = _spectrum(points)
-        axes = vectors[:, :dims]
+        values = np.where(values > _NOTHING * values[0], values, 0.0)
+        axes = vectors[:, :dims] * (values[:dims] > 0)
         # An axis has two directions; the one with its largest part upwards makes the result repeatable.
         largest = np.abs(axes).argmax(axis=0)
         axes = axes * np.where(axes[largest, np.arange(dims)] < 0, -1.0, 1.0)

@@ -8,6 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from core.model.agreement import Agreement
 from core.model.confidence import Confidence, features_of
 from core.model.ensemble import Calibration
 from core.recognition.member import MemberReadings
@@ -38,23 +39,33 @@ class Judged(Protocol):
     def n_gates(self) -> int: ...
 
 
+class Voting(Protocol):
+    """What of an ensemble the confidence of its vote depends on."""
+
+    @property
+    def members(self) -> Sequence[Judged]: ...
+
+    @property
+    def agreement(self) -> Agreement: ...
+
+
 def is_measured(members: Sequence[Judged]) -> bool:
     """Whether any member was held against words it had not learnt from; else its confidence says nothing."""
     return any(len(member.calibration.votes) for member in members)
 
 
 def confidences(
-    members: Sequence[Judged], thres: Sequence[int], readings: Sequence[MemberReadings],
+    ensemble: Voting, thres: Sequence[int], readings: Sequence[MemberReadings],
     verdicts: Sequence[Verdict], word: NDArray[np.int32],
 ) -> NDArray[np.float64]:  # fmt: skip
-    """[N] the mean over the members of the probability that their answer is right, nil where they gave another word.
+    """[N] how probable it is that the vote's ``word`` [N] is right; ``thres`` [L] is what the gates were held to.
 
-    Every member's probability is measured on words it had not learnt from; that of the vote is its mean, which
-    a disagreement lowers. ``word`` [N] is the vote's; ``thres`` [L] what the gates were held to.
+    Every member's probability that its answer is right is measured on words it had not learnt from, and nil where it
+    gave another word. Their mean, which a disagreement lowers, becomes that of the vote by ``ensemble.agreement``.
     """
     total = np.zeros(len(word))
-    for member, limit, reading, verdict in zip(members, thres, readings, verdicts, strict=True):
+    for member, limit, reading, verdict in zip(ensemble.members, thres, readings, verdicts, strict=True):
         features = evidence_features(reading, verdict, limit, member.n_gates)
         chance = member.confidence.probability(features, verdict.seen)
         total += np.where(verdict.word == word, chance, 0.0)
-    return total / len(members)
+    return ensemble.agreement.probability(total / len(ensemble.members))

@@ -14,6 +14,7 @@ from core.model.gate import GateEnsemble
 from core.model.gate_features import DISTANCES
 from core.model.learners import learner_from_arrays
 from core.model.pca import Pca
+from core.model.trials import Trials
 from core.model.words import load_word_classifier
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _CALIBRATION = {
 
 
 def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
-    """Card and arrays of a member; names begin with embedder/, pca/, gate/, words/ or calibration/."""
+    """Card and arrays of a member; names begin with the name of their part, such as embedder/ or calibration/."""
     arrays: Arrays = {"seen": member.seen, "trained_on": member.trained_on}
     parts: dict[str, Arrays] = {
         "embedder": member.learner.to_arrays(),
@@ -38,6 +39,8 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         "confidence": member.confidence.to_arrays(),
         "calibration": {name: getattr(member.calibration, name) for name in _CALIBRATION},
     }
+    if member.trials is not None:
+        parts["trials"] = member.trials.to_arrays()
     for part, content in parts.items():
         arrays |= {f"{part}/{name}": np.asarray(array) for name, array in content.items()}
     card = {
@@ -85,6 +88,7 @@ def member_from_tree(
         stacking = float(card["stacking"])
         if not np.isfinite(stacking):
             raise ModelFileError("the stacking offset is not a number")
+        trials = _part(arrays, "trials")
         return Member(
             learner, pca, gate, words, seen, thres, stacking,
             calibration=_calibration(_part(arrays, "calibration"), gate.n),
@@ -93,6 +97,7 @@ def member_from_tree(
             curves={str(n): [float(v) for v in c] for n, c in dict(card["curves"]).items()},
             seeds={str(n): int(v) for n, v in dict(card["seeds"]).items()},
             gate_distances=gate_distances,
+            trials=Trials.from_arrays(trials) if trials else None,
         )  # fmt: skip
     except DuctusError as error:
         raise ModelFileError(f"{where}: {error} The model cannot be used; restore or retrain it.") from error

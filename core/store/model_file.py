@@ -9,6 +9,7 @@ import numpy as np
 
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
+from core.model.agreement import Agreement
 from core.model.ensemble import Ensemble
 from core.store.members import member_from_tree, member_to_tree
 from core.store.tree import Arrays, read_tree, write_tree
@@ -33,6 +34,7 @@ def save_ensemble(path: Path, ensemble: Ensemble) -> None:
         "alphabet": ensemble.alphabet.to_json(),
         "members": cards,
         "about": ensemble.card,
+        "agreement": ensemble.agreement.to_json(),
     }
     arrays["classes"] = np.frombuffer("\n".join(ensemble.classes).encode(), np.uint8)
     write_tree(path, whole, arrays)
@@ -47,6 +49,7 @@ def load_ensemble(path: Path) -> Ensemble:
         classes = _classes(arrays.pop("classes"))
         cards = list(card["members"])
         about = dict(card["about"])
+        agreement = Agreement.from_json(card.get("agreement"))
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError) as error:
@@ -60,7 +63,7 @@ def load_ensemble(path: Path) -> Ensemble:
         prefix = f"members/{k:02d}/"
         part: Arrays = {n[len(prefix) :]: a for n, a in arrays.items() if n.startswith(prefix)}
         members.append(member_from_tree(member_card, part, alphabet, len(classes), f"{path}, member {k + 1}"))
-    return Ensemble(alphabet, classes, tuple(members), about)
+    return Ensemble(alphabet, classes, tuple(members), about, agreement)
 
 
 def _check_format(path: Path, card: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
+from core.model.agreement import Agreement
 from core.model.confidence import Confidence
 from core.model.ensemble import Calibration
 from core.store.model_file import FORMAT, VERSION
@@ -50,6 +51,7 @@ class ModelSummary:
     classes: tuple[str, ...]
     members: tuple[MemberSummary, ...]
     card: dict[str, Any]
+    agreement: Agreement = field(default_factory=Agreement)
 
     @property
     def known(self) -> frozenset[str]:
@@ -89,7 +91,10 @@ def model_summary(path: Path) -> ModelSummary:
             raise ModelFileError("the model has no members.")
         # the starter model holds the empty word in place of words, for a file without any could not be written
         known = tuple(word for word in classes if word)
-        return ModelSummary(Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]))
+        agreement = Agreement.from_json(card.get("agreement"))
+        return ModelSummary(
+            Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]), agreement
+        )
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:

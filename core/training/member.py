@@ -13,7 +13,6 @@ from core.errors import Stopped
 from core.jobs.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
-from core.model.confidence import Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_features import MARGIN
@@ -23,9 +22,7 @@ from core.model.pca import Pca
 from core.model.words import WORD_CLASSIFIERS, WordClassifier
 from core.model.words.forest import ForestWords
 from core.model.words.lr import LrWords
-from core.recognition.confidence import evidence_features
 from core.recognition.member import MemberReadings, gate_view, nearest_words
-from core.recognition.vote import decide
 from core.store.starter import load_starter, shipped
 from core.training import warm
 from core.training.calibration import margin_candidates, threshold_curve
@@ -34,6 +31,7 @@ from core.training.presets import Preset
 from core.training.samples import Samples
 from core.training.splits import Inherited, MemberSplit, member_split
 from core.training.synthetic import gate_points
+from core.training.trials import tried, without_truth
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -118,13 +116,15 @@ def finish_member(
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(readings, votes, is_seen, truth)
     thres, stacking = choose_thresholds(calibration, gate.n, preset.objective) if enough else (1, 0.0)
-    verdict = decide(readings, votes >= thres)
-    evidence = evidence_features(replace(readings, votes=votes.astype(np.int32)), verdict, thres, gate.n)
+    confidence, trials = tried(
+        readings, _lacking(finder, gate, embeddings, readings, votes, truth, preset), votes,
+        thres=thres, gates=gate.n, truth=truth, images=samples.image_hashes()[rows], share=preset.lacking / 100,
+    )  # fmt: skip
     return Member(
         learner, pca, gate, words, split.seen_classes, thres, stacking, calibration,
-        confidence=Confidence.fit(evidence, verdict.seen, verdict.word == truth),
+        confidence=confidence,
         trained_on=np.unique(samples.image_hashes()[split.train]), curves=curves, seeds=seeds,
-        gate_distances=preset.gate_distances,
+        gate_distances=preset.gate_distances, trials=trials,
     )  # fmt: skip
 
 
@@ -136,6 +136,19 @@ class _Finder:
     pca: Pca
     words: WordClassifier | None
     seen: NDArray[np.int64]
+
+
+def _lacking(
+    finder: _Finder, gate: GateEnsemble, embeddings: NDArray[np.float32], readings: MemberReadings,
+    votes: NDArray[np.float32], truth: NDArray[np.int64], preset: Preset,
+) -> MemberReadings:  # fmt: skip
+    """X and X' as if the lexicon held none of their words; gates that see no distances say what they said."""
+    without = without_truth(readings, truth)
+    if preset.gate_distances:
+        return replace(
+            without, votes=gate.votes(gate_view(finder, embeddings, without, True)).astype(np.int32)
+        )
+    return replace(without, votes=votes.astype(np.int32))
 
 
 def choose_thresholds(seen: Calibration, gates: int, objective: str) -> tuple[int, float]:

@@ -21,6 +21,7 @@ from core.training.checkpoints import RunFolder
 from core.training.member import MemberTask, train_member
 from core.training.presets import Preset
 from core.training.samples import Samples
+from core.training.trials import agreement_of
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -144,7 +145,8 @@ def train_ensemble(
             raise
         emit({"event": "note", "text": f"{stop} The {len(finished)} finished members make a model."})
     members = tuple(finished[k] for k in sorted(finished))
-    return Ensemble(job.alphabet, job.samples.classes, members, _card(job, key, members))
+    agreement = agreement_of(members, job.preset.lacking / 100)
+    return Ensemble(job.alphabet, job.samples.classes, members, _card(job, key, members), agreement)
 
 
 def _card(job: TrainingJob, key: str, members: Sequence[Member]) -> dict[str, Any]:

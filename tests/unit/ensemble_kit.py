@@ -13,12 +13,14 @@ from torch import Tensor, nn
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
+from core.model.agreement import Agreement
 from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_network import first_weights
 from core.model.pca import Pca
 from core.model.signature_learner import SignatureLearner
+from core.model.trials import Trials
 from core.recognition.member import KEPT, NO_WORD, MemberReadings
 
 torch.set_num_threads(1)
@@ -86,14 +88,28 @@ def member(
     return Member(
         learner, pca, gate, words, np.array(seen, np.int64), thres, stacking, calibration,
         Confidence.fit(rng.normal(size=(8, FEATURES)), np.arange(8) < 4, np.arange(8) % 3 > 0),
-        np.array([3, 2**63 + 1], np.uint64), {"loss": [2.0, 1.5]}, {"split": 7},
+        np.array([3, 2**63 + 1], np.uint64), {"loss": [2.0, 1.5]}, {"split": 7}, trials=trials(seed),
+    )  # fmt: skip
+
+
+def trials(seed: int = 0) -> Trials:
+    """Eight images tried twice."""
+    rng = np.random.default_rng(seed)
+    lacking = np.arange(16) >= 8
+    return Trials(
+        np.tile(np.arange(8, dtype=np.uint64) + 2**60, 2), rng.integers(0, 6, 16).astype(np.int32),
+        rng.random(16, np.float32), rng.random(16, np.float32), ~lacking & (rng.random(16) < 0.7), lacking,
     )  # fmt: skip
 
 
 def ensemble(members: int = 2) -> Ensemble:
     seen = ([0, 1, 2, 4], [1, 2, 3, 5], [0, 1, 2, 3])
     return Ensemble(
-        latin(), CLASSES, tuple(member(seen[k], k) for k in range(members)), {"name": "tiny", "preset": {}}
+        latin(),
+        CLASSES,
+        tuple(member(seen[k], k) for k in range(members)),
+        {"name": "tiny", "preset": {}},
+        Agreement(1.25, 0.5, 40),
     )
 
 

@@ -23,6 +23,7 @@ from core.evaluation.rows import (
     truth_of,
 )
 from core.evaluation.table import cell
+from core.model.agreement import Agreement
 from core.model.confidence import FEATURES, Confidence
 
 LEXICON = lexicon()  # and bed cat day eat fir | gold hat: the last two are in no training image
@@ -39,7 +40,11 @@ def made(*seen: list[int], thres: int = 3, stacking: float = 0.0) -> Any:
         for s in seen
     )  # fmt: skip
     return SimpleNamespace(
-        classes=CLASSES, members=members, card={"preset": {"objective": "A_b"}}, alphabet=latin()
+        classes=CLASSES,
+        members=members,
+        card={"preset": {"objective": "A_b"}},
+        alphabet=latin(),
+        agreement=Agreement(),
     )
 
 

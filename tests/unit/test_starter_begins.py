@@ -46,7 +46,7 @@ def test_it_reads_words_that_it_was_never_shown(project: Project) -> None:
     right = [lexicon.words[place] == word for place, word in zip(final.word, WORDS, strict=True)]
     assert sum(right) >= 6, "chance is one of eight"
     assert not verdicts[0].seen.any(), "it knows no word of the project"
-    assert confidences(ensemble.members, [1], readings, verdicts, final.word) == pytest.approx(0.5)
+    assert confidences(ensemble, [1], readings, verdicts, final.word) == pytest.approx(0.5)
     assert model_summary(model.file).members[0].n_gates == 1
 
 
