@@ -5,8 +5,12 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.benchmark.costs import Seconds, row_costs
 from core.benchmark.data import BenchmarkData
+from core.benchmark.lacking import lacking
 from core.benchmark.minutes import Minutes
 from core.evaluation.report import report
 from core.evaluation.rows import truth_of
@@ -20,7 +24,7 @@ def measure(
     ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str, minutes: Minutes
 ) -> dict[str, Any]:
     """Read the test words and report on them; ``minutes`` are those the ensemble's training took."""
-    readings, seconds = _timed_readings(ensemble, data, lexicon, device)
+    readings, embeddings, seconds = _timed_readings(ensemble, data, lexicon, device)
     images = len(data.test.images)
     costs = row_costs(ensemble, seconds, minutes, images)
     truth = truth_of(data.test.words, ensemble, lexicon)
@@ -28,13 +32,14 @@ def measure(
     result = report(ensemble, readings, truth, lexicon, ms_per_word=ms)
     for name, cost in costs.items():
         result["baselines"][name] |= cost
-    return result | {"train_minutes": minutes.total}
+    told = lacking(ensemble, embeddings, readings, truth)
+    return result | {"lacking": told, "train_minutes": minutes.total}
 
 
 def _timed_readings(
     ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str
-) -> tuple[list[MemberReadings], Seconds]:
-    """Each member's evidence on the test images, part by part under the clock."""
+) -> tuple[list[MemberReadings], list[NDArray[np.float32]], Seconds]:
+    """Each member's evidence on the test images and its embeddings of them, part by part under the clock."""
     started = time.perf_counter()
     embeddings = embed_all(ensemble, data.test.images, device)
     embedded = time.perf_counter()
@@ -43,4 +48,4 @@ def _timed_readings(
     matched = time.perf_counter()
     readings = [with_votes(member, rows, one) for (member, rows), one in zip(pairs, found, strict=True)]
     gated = time.perf_counter()
-    return readings, Seconds(embedded - started, matched - embedded, gated - matched)
+    return readings, embeddings, Seconds(embedded - started, matched - embedded, gated - matched)

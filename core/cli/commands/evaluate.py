@@ -53,6 +53,20 @@ def show(result: dict[str, Any], console: Console) -> None:
         "A_u: words never seen in training; A_s: seen ones; h: their harmonic mean; A_b: the lesser. "
         "Thresholds were chosen on training words only."
     )
+    _show_confidence(result, console)
+
+
+def _show_confidence(result: dict[str, Any], console: Console) -> None:
+    off = {"seen": result["confidence"]["ece_seen"], "unseen": result["confidence"]["ece_unseen"]}
+    parts = [f"{share:.3f} on {kind} words" for kind, share in off.items() if share is not None]
+    if parts:
+        console.say(f"The confidence is off by {' and '.join(parts)} (expected calibration error).")
+    lost = result.get("lacking") or {}
+    if lost.get("images"):
+        console.say(
+            f"Had the lexicon lacked them, the {lost['images']} unseen ones would have been read with a confidence of "
+            f"{lost['confidence']:.2f} on average, {lost['nine_tenths']:.0%} of them with 90% or more."
+        )
 
 
 def show_bounds(bounds: dict[str, Any], console: Console) -> None:
