@@ -55,7 +55,7 @@ def test_the_confidence_is_told_below_the_table() -> None:
     console = Mock()
     scores = dict.fromkeys(("A_u", "A_s", "h", "A_b"), 0.5)
     result: dict[str, Any] = {
-        "n_seen": 3, "n_unseen": 0, **scores, "intervals": {key: [0.4, 0.6] for key in scores},
+        "n_seen": 3, "n_unseen": 0, **scores, **{f"{key}_interval": [0.4, 0.6] for key in scores},
         "confidence": {"ece_seen": 0.024, "ece_unseen": None},
     }  # fmt: skip
     show(result, console)
