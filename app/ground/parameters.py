@@ -106,9 +106,9 @@ def _deciding() -> list[Parameter]:
         ),
         Parameter(
             "lacking",
-            _tr("Words the lexicon lacks (percent)"),
+            _tr("Missing words (percent)"),
             "",
-            _tr("So many of the words to be read are expected to be missing; they lower the confidence"),
+            _tr("Expected to be missing from the lexicon; lowers the confidence"),
         ),
     ]
 

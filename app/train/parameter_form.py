@@ -16,6 +16,7 @@ from core.errors import InputError
 from core.training.presets import Preset
 
 _EDITOR = 232
+_COLUMNS = 5
 
 
 class ParameterForm(QWidget):
@@ -33,19 +34,19 @@ class ParameterForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(8)
+        # one grid for all groups, so that names, boxes and hints stand under each other
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(_COLUMNS - 1, 1)
         for title, parameters in groups():
             heading = QLabel(title)
             heading.setProperty("kind", "section")
-            if column.count():
-                column.addSpacing(8)
-            column.addWidget(heading)
-            grid = QGridLayout()
-            grid.setHorizontalSpacing(16)
-            grid.setVerticalSpacing(8)
-            grid.setColumnStretch(4, 1)
-            for row, parameter in enumerate(parameters):
-                self._add(grid, row, parameter)
-            column.addLayout(grid)
+            heading.setContentsMargins(0, 12, 0, 0)
+            grid.addWidget(heading, grid.rowCount(), 0, 1, _COLUMNS)
+            for parameter in parameters:
+                self._add(grid, grid.rowCount(), parameter)
+        column.addLayout(grid)
         column.addStretch(1)
         theme.changed.connect(self._paint)
         self.set_preset(preset)
