@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from functools import cache
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -25,7 +26,6 @@ class Thumbs(QObject):
     """
 
     ready = Signal(int)
-    _made = Signal(int, QImage, str)
 
     def __init__(self, folder: Path, parent: QObject) -> None:
         super().__init__(parent)
@@ -33,10 +33,11 @@ class Thumbs(QObject):
         self._reasons: dict[int, str] = {}
         self._bytes = 0
         wishes = self._wishes = _Wishes()
-        self._made.connect(self._take)
         self.destroyed.connect(lambda: wishes.close())
+        voice, self._number = _voice(), next(_numbers)
+        voice.made.connect(self._take)
         threading.Thread(
-            target=_serve, args=(folder, wishes, self._made.emit), name="ductus-thumbs", daemon=True
+            target=_serve, args=(folder, wishes, voice, self._number), name="ductus-thumbs", daemon=True
         ).start()
 
     def get(self, tile: Tile) -> QImage | None:
@@ -52,7 +53,9 @@ class Thumbs(QObject):
         """Why the page has no picture; empty when it has one."""
         return self._reasons.get(page_id, "")
 
-    def _take(self, page_id: int, image: QImage, problem: str) -> None:
+    def _take(self, number: int, page_id: int, image: QImage, problem: str) -> None:
+        if number != self._number:
+            return  # for another project's pages
         self._bytes += image.sizeInBytes() - self._images.pop(page_id, QImage()).sizeInBytes()
         self._images[page_id] = image
         if problem:
@@ -60,6 +63,20 @@ class Thumbs(QObject):
         while self._bytes > MEMORY_BYTES and len(self._images) > 1:
             self._bytes -= self._images.popitem(last=False)[1].sizeInBytes()
         self.ready.emit(page_id)
+
+
+class _Voice(QObject):
+    """What all threads speak through; it outlives those they speak to, who may go at any moment."""
+
+    made = Signal(int, int, QImage, str)
+
+
+@cache
+def _voice() -> _Voice:
+    return _Voice()
+
+
+_numbers = count()
 
 
 class _Wishes:
@@ -98,7 +115,7 @@ class _Wishes:
             self._wake.notify_all()
 
 
-def _serve(folder: Path, wishes: _Wishes, made: Callable[[int, QImage, str], object]) -> None:
+def _serve(folder: Path, wishes: _Wishes, voice: _Voice, number: int) -> None:
     while (tile := wishes.next()) is not None:
         image, problem = QImage(), ""
         try:
@@ -106,7 +123,4 @@ def _serve(folder: Path, wishes: _Wishes, made: Callable[[int, QImage, str], obj
                 image = thumbnail(folder, tile.sha256, tile.image, tile.frame)
         except Exception as error:
             problem = reason(error)
-        try:
-            made(tile.page_id, image, problem)
-        except RuntimeError:
-            return  # the place is gone
+        voice.made.emit(number, tile.page_id, image, problem)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.ground.plural import plural
-from app.page.background import in_background
 from app.page.content import PageContent
 from app.session.changes import LEXICON, PAGES, WORDS
 from app.session.worker import sentence
+from app.shell.aside import aside
 from app.shell.desk import Desk
 from core.jobs.segment import PageCut, cut_page
 from core.jobs.segment_again import FoundAgain, put_again
@@ -31,11 +31,11 @@ class Finding(QObject):
             return
         self._set_busy(True)
         page = content.page
-        in_background(
+        aside(
+            self,
             lambda: cut_page(page.image, page.frame, page.name, lines, lambda event: None),
             lambda cut: self._found(content, cut, bool(lines)),
             self._failed,
-            self,
         )
 
     def _found(self, content: PageContent, cut: PageCut, in_lines: bool) -> None:

@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.page.background import in_background
 from app.page.pyramid import Pyramid
 from app.session.worker import sentence
+from app.shell.aside import aside
 from core.project.pages import Page
 
 KEPT_BYTES = 160_000_000
@@ -55,11 +55,11 @@ class Scans(QObject):
         if small.is_file() and not (image := QImage(str(small))).isNull():
             self.preview.emit(page.id, image)
         self._busy = True
-        in_background(
+        aside(
+            self,
             lambda: _read(page, small),
             lambda pyramid: self._done(page.id, pyramid, ""),
             lambda error: self._done(page.id, None, sentence(error)),
-            self,
         )
 
     def _done(self, page_id: int, pyramid: Pyramid | None, trouble: str) -> None:

@@ -1,48 +1,64 @@
-"""A single piece of work in a thread of its own, answered in the window's thread; where no project is open."""
+"""A single piece of work in a thread of its own, answered in the window's thread; no project is needed."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from functools import cache
+from itertools import count
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 Answer = Callable[[Any], None]
+Failure = Callable[[Exception], None]
 
 
-def aside(
-    owner: QObject, work: Callable[[], Any], answer: Answer, failure: Callable[[Exception], None]
-) -> None:
+def aside(owner: QObject, work: Callable[[], Any], answer: Answer, failure: Failure) -> None:
     """``answer(work())``, or ``failure(error)``; neither once ``owner`` is gone."""
-    _Aside(owner, work, answer, failure)
+    desk = _desk()
+    number = desk.expect(owner, answer, failure)
 
-
-class _Aside(QObject):
-    _done = Signal(object, object)
-
-    def __init__(
-        self, owner: QObject, work: Callable[[], Any], answer: Answer, failure: Callable[[Exception], None]
-    ) -> None:
-        super().__init__(owner)
-        self._work, self._answer, self._failure = work, answer, failure
-        self._done.connect(self._deliver)
-        threading.Thread(target=self._run, name="ductus-aside", daemon=True).start()
-
-    def _run(self) -> None:
-        result, error = None, None
+    def run() -> None:
         try:
-            result = self._work()
+            result, error = work(), None
         except Exception as raised:
-            error = raised
-        # the owner may be gone, and this object with it
-        with suppress(RuntimeError):
-            self._done.emit(result, error)
+            result, error = None, raised
+        desk.told.emit(number, result, error)
 
-    def _deliver(self, result: Any, error: Exception | None) -> None:
-        self.deleteLater()
-        if error is None:
-            self._answer(result)
-        else:
-            self._failure(error)
+    threading.Thread(target=run, name="ductus-aside", daemon=True).start()
+
+
+class _AnswerDesk(QObject):
+    """Where threads hand in what they found.
+
+    It stays as long as the program: a thread that speaks through an object of a window ends the program when that
+    window goes at the same moment.
+    """
+
+    told = Signal(int, object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers = count()
+        self._waiting: dict[int, tuple[QObject, Answer, Failure]] = {}
+        self.told.connect(self._deliver)
+
+    def expect(self, owner: QObject, answer: Answer, failure: Failure) -> int:
+        number = next(self._numbers)
+        self._waiting[number] = owner, answer, failure
+        return number
+
+    def _deliver(self, number: int, result: Any, error: Exception | None) -> None:
+        owner, answer, failure = self._waiting.pop(number)
+        if isValid(owner):
+            if error is None:
+                answer(result)
+            else:
+                failure(error)
+
+
+@cache
+def _desk() -> _AnswerDesk:
+    return _AnswerDesk()
