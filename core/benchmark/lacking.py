@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from core.evaluation.rows import Truth
 from core.model.ensemble import Ensemble
-from core.recognition.confidence import confidences
+from core.recognition.confidence import sure_vote
 from core.recognition.member import MemberReadings, with_votes
-from core.recognition.vote import gated_vote
 from core.training.trials import without_truth
 
 
@@ -32,9 +31,7 @@ def lacking(
         with_votes(member, all_rows[rows], without_truth(one.take(rows), truth.word[rows]))
         for member, all_rows, one in zip(ensemble.members, embeddings, readings, strict=True)
     ]
-    thres = [member.thres for member in ensemble.members]
-    verdicts, final = gated_vote(lost, thres)
-    sure = confidences(ensemble, thres, lost, verdicts, final.word)
+    _, _, sure = sure_vote(ensemble, lost)
     if not len(sure):
         return {"images": 0, "confidence": None, "half": None, "nine_tenths": None}
     return {

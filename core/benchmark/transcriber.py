@@ -25,9 +25,8 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.review_order import Evidence, doubt_of, nearness, uncertain, useful
-from core.recognition.confidence import confidences
+from core.recognition.confidence import sure_vote
 from core.recognition.read import embed_all, read_embeddings
-from core.recognition.vote import gated_vote
 from core.store.starter import load_starter, shipped
 from core.training.presets import Preset
 from core.training.run import TrainingJob, train_ensemble
@@ -136,9 +135,7 @@ def _judged(
 ) -> tuple[list[Evidence], NDArray[np.bool_]]:
     """What the ensemble says of the words that wait, as Review would have it, and whether it is right."""
     readings = read_embeddings(ensemble, embed_all(ensemble, pool.images[waiting], device), lexicon)
-    thres = [member.thres for member in ensemble.members]
-    verdicts, final = gated_vote(readings, thres)
-    sure = confidences(ensemble, thres, readings, verdicts, final.word)
+    verdicts, final, sure = sure_vote(ensemble, readings)
     gaps = np.median([_gap(r.seen_distances, r.unseen_distances, v.seen)
                       for r, v in zip(readings, verdicts, strict=True)], axis=0)  # fmt: skip
     doubts = np.array(doubt_of(sure.tolist(), final.distance.tolist())) + np.array(nearness(gaps.tolist()))

@@ -26,9 +26,8 @@ from core.evaluation.rows import (
 from core.evaluation.spectrum import spectrum
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.confidence import confidences
+from core.recognition.confidence import sure_vote
 from core.recognition.member import MemberReadings
-from core.recognition.vote import gated_vote
 
 TABLE_ORDER = (ONE, VOTE, STACKING, OURS, ORACLE)
 
@@ -53,9 +52,7 @@ def report(
     result["thres_chosen"] = (
         f"per member, for {objective}, from out-of-bag votes on its own X and X' of the training images"
     )
-    thres = [member.thres for member in ensemble.members]
-    verdicts, final = gated_vote(readings, thres)
-    sure = confidences(ensemble, thres, readings, verdicts, final.word)
+    _, _, sure = sure_vote(ensemble, readings)
     result["confidence"] = reliability(sure, right[OURS], truth.is_seen)
     result["ms_per_word"] = ms_per_word
     result["spectrum"] = {str(d): v for d, v in _spectrum_shares(lexicon).items()}

@@ -12,12 +12,11 @@ from core.errors import InputError
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.predictions import Prediction
-from core.recognition.confidence import confidences, is_measured
+from core.recognition.confidence import is_measured, sure_vote
 from core.recognition.detail import pack
 from core.recognition.member import NO_WORD
 from core.recognition.read import read_embeddings
 from core.recognition.spelled import spelled
-from core.recognition.vote import gated_vote
 
 
 def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
@@ -45,9 +44,8 @@ def predictions_of(
     readings = read_embeddings(ensemble, embeddings, lexicon)
     free = spelled(ensemble, embeddings)
     gates, thres = [m.n_gates for m in members], [m.thres for m in members]
-    verdicts, final = gated_vote(readings, thres)
+    verdicts, final, sure = sure_vote(ensemble, readings)
     classes = set(ensemble.classes)
-    sure = confidences(ensemble, thres, readings, verdicts, final.word)
     measured = is_measured(members)
     for row, word_id in enumerate(ids):
         if final.word[row] == NO_WORD:

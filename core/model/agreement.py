@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
+from core.model.logistic import chances, logistic
 
 _EDGE = 1e-3
 """Means nearer to 0 or 1 are taken as this far from it."""
@@ -39,22 +40,15 @@ class Agreement:
             return cls()
         logit = _logit(mean)
         inputs = np.column_stack([logit, np.ones(len(logit))])
-        theta = np.zeros(2)  # what is added to the slope 1 and the constant 0
-        for _ in range(50):
-            chance = 1 / (1 + np.exp(-np.clip(logit + inputs @ theta, -60, 60)))
-            slope = inputs.T @ (weight * (chance - right)) + _PRIOR * theta
-            curvature = (inputs * (weight * chance * (1 - chance))[:, None]).T @ inputs + _PRIOR * np.eye(2)
-            step = np.linalg.solve(curvature, slope)
-            theta -= step
-            if np.abs(step).max() < 1e-8:
-                break
-        return cls(max(_LEAST_SLOPE, round(1 + float(theta[0]), 4)), round(float(theta[1]), 4), images)
+        # what is added to the slope 1 and the constant 0
+        more = logistic(inputs, right.astype(np.float64), weight, np.full(2, _PRIOR), logit)
+        return cls(max(_LEAST_SLOPE, round(1 + float(more[0]), 4)), round(float(more[1]), 4), images)
 
     def probability(self, mean: NDArray[np.float64]) -> NDArray[np.float64]:
         """[N] from the mean confidences [N] of a vote; in the same order as they."""
         if (self.slope, self.constant) == (1.0, 0.0):
             return mean
-        return np.asarray(1 / (1 + np.exp(-(self.slope * _logit(mean) + self.constant))))
+        return chances(self.slope * _logit(mean) + self.constant)
 
     def to_json(self) -> dict[str, Any]:
         return {"slope": self.slope, "constant": self.constant, "images": self.images}

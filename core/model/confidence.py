@@ -8,12 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.model.arrays import Arrays, only, take
+from core.model.logistic import chances, logistic
 
 FEATURES = 4
 """Distance, lead over the runner-up, lead over the other kind, and how clearly the gates spoke."""
 
-_CAP = 60.0
-_RIDGE = 1.0
+_FURTHEST = 60.0
+"""Leads beyond this count as this much."""
+_RIDGE = np.array([1.0] * FEATURES + [1e-3])
+"""The constant is all but free."""
 PART = "confidence"
 
 
@@ -50,8 +53,8 @@ class Confidence:
                 scale[side] = np.maximum(points.std(axis=0), 1e-6)
             inputs = np.column_stack([(points - mean[side]) / scale[side], np.ones(len(points))])
             inputs = np.vstack([inputs, np.eye(FEATURES + 1)[[-1, -1]]])
-            weights[side] = _logistic(
-                inputs, np.append(answers, [0.0, 1.0]), np.append(counts[rows], [1.0, 1.0])
+            weights[side] = logistic(
+                inputs, np.append(answers, [0.0, 1.0]), np.append(counts[rows], [1.0, 1.0]), _RIDGE
             )
         return cls(mean, scale, weights)
 
@@ -61,8 +64,7 @@ class Confidence:
         """[n] between 0 and 1."""
         side = called_seen.astype(int)
         points = (features - self.mean[side]) / self.scale[side]
-        logit = (points * self.weights[side, :-1]).sum(axis=1) + self.weights[side, -1]
-        return np.asarray(1 / (1 + np.exp(-np.clip(logit, -_CAP, _CAP))))
+        return chances((points * self.weights[side, :-1]).sum(axis=1) + self.weights[side, -1])
 
     def to_arrays(self) -> Arrays:
         return {"mean": self.mean, "scale": self.scale, "weights": self.weights}
@@ -89,24 +91,7 @@ def features_of(
     """
     first = np.minimum(first, 1e3).astype(np.float64)
     leads = [
-        np.clip(np.where(np.isfinite(rival), rival, 1e3) - first, -_CAP, _CAP) for rival in (second, other)
+        np.clip(np.where(np.isfinite(rival), rival, 1e3) - first, -_FURTHEST, _FURTHEST)
+        for rival in (second, other)
     ]
     return np.column_stack([first, *(np.sign(lead) * np.sqrt(np.abs(lead)) for lead in leads), clearness])
-
-
-def _logistic(
-    inputs: NDArray[np.float64], answers: NDArray[np.float64], counts: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Weights of a logistic regression with a small ridge (not on the constant), by Newton's method."""
-    weights = np.zeros(inputs.shape[1])
-    ridge = np.full(inputs.shape[1], _RIDGE)
-    ridge[-1] = 1e-3
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-np.clip(inputs @ weights, -_CAP, _CAP)))
-        slope = inputs.T @ (counts * (chance - answers)) + ridge * weights
-        curvature = (inputs * (counts * chance * (1 - chance))[:, None]).T @ inputs + np.diag(ridge)
-        step = np.linalg.solve(curvature, slope)
-        weights -= step
-        if np.abs(step).max() < 1e-8:
-            break
-    return weights

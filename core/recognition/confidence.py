@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from core.model.agreement import Agreement
 from core.model.confidence import Confidence, features_of
-from core.model.ensemble import Calibration
+from core.model.ensemble import Calibration, Ensemble
 from core.recognition.member import MemberReadings
-from core.recognition.vote import Verdict
+from core.recognition.vote import Tally, Verdict, gated_vote
 
 
 def evidence_features(
@@ -69,3 +69,12 @@ def confidences(
         chance = member.confidence.probability(features, verdict.seen)
         total += np.where(verdict.word == word, chance, 0.0)
     return ensemble.agreement.probability(total / len(ensemble.members))
+
+
+def sure_vote(
+    ensemble: Ensemble, readings: Sequence[MemberReadings]
+) -> tuple[list[Verdict], Tally, NDArray[np.float64]]:
+    """Algorithms 5 and 6 at the members' own thresholds, and [N] how probable it is that the vote is right."""
+    thres = [member.thres for member in ensemble.members]
+    verdicts, final = gated_vote(readings, thres)
+    return verdicts, final, confidences(ensemble, thres, readings, verdicts, final.word)

@@ -68,7 +68,11 @@ def gated_vote(readings: Sequence[MemberReadings], thres: Sequence[int]) -> tupl
 def plurality(verdicts: Sequence[Verdict]) -> Tally:
     """Algorithm 6: the most frequent word; among equally frequent ones the least distance ||e(c) - F[l]||."""
     words = np.stack([verdict.word for verdict in verdicts], axis=1)
-    distances = np.stack([verdict.distance for verdict in verdicts], axis=1)
+    return plurality_of(words, np.stack([verdict.distance for verdict in verdicts], axis=1))
+
+
+def plurality_of(words: NDArray[np.int32], distances: NDArray[np.float32]) -> Tally:
+    """Algorithm 6 on what each member says of each image: ``words`` [N, L] and their ``distances`` [N, L]."""
     counts = (words[:, :, None] == words[:, None, :]).sum(axis=2)
     most = counts.max(axis=1)
     candidates = np.where(counts == most[:, None], distances, np.inf)

@@ -91,7 +91,7 @@ def finish_member(
     being trained: the same member k, finished before by a task whose gates learn from the same points.
     """
     preset, samples, seeds = task.preset, task.samples, member_seeds(task.seed, task.k)
-    labels, classes = samples.labels(), samples.classes
+    labels, classes, hashes = samples.labels(), samples.classes, samples.image_hashes()
     rows = np.concatenate([split.kept, split.held_out])
     is_seen = np.arange(len(rows)) < len(split.kept)
     embeddings = learner.embed(samples.images[rows], task.device)
@@ -116,14 +116,14 @@ def finish_member(
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(readings, votes, is_seen, truth)
     thres, stacking = choose_thresholds(calibration, gate.n, preset.objective) if enough else (1, 0.0)
+    lost = _lacking(finder, gate, embeddings, readings, votes, truth, preset) if preset.lacking else None
     confidence, trials = tried(
-        readings, _lacking(finder, gate, embeddings, readings, votes, truth, preset), votes,
-        thres=thres, gates=gate.n, truth=truth, images=samples.image_hashes()[rows], share=preset.lacking / 100,
+        readings, lost, votes, thres=thres, gates=gate.n, truth=truth, images=hashes[rows],
+        share=preset.lacking / 100,
     )  # fmt: skip
     return Member(
-        learner, pca, gate, words, split.seen_classes, thres, stacking, calibration,
-        confidence=confidence,
-        trained_on=np.unique(samples.image_hashes()[split.train]), curves=curves, seeds=seeds,
+        learner, pca, gate, words, split.seen_classes, thres, stacking, calibration, confidence,
+        trained_on=np.unique(hashes[split.train]), curves=curves, seeds=seeds,
         gate_distances=preset.gate_distances, trials=trials,
     )  # fmt: skip
 
@@ -144,11 +144,8 @@ def _lacking(
 ) -> MemberReadings:  # fmt: skip
     """X and X' as if the lexicon held none of their words; gates that see no distances say what they said."""
     without = without_truth(readings, truth)
-    if preset.gate_distances:
-        return replace(
-            without, votes=gate.votes(gate_view(finder, embeddings, without, True)).astype(np.int32)
-        )
-    return replace(without, votes=votes.astype(np.int32))
+    told = gate.votes(gate_view(finder, embeddings, without, True)) if preset.gate_distances else votes
+    return replace(without, votes=told.astype(np.int32))
 
 
 def choose_thresholds(seen: Calibration, gates: int, objective: str) -> tuple[int, float]:

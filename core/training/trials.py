@@ -19,7 +19,7 @@ from core.model.ensemble import Member
 from core.model.trials import Trials
 from core.recognition.confidence import evidence_features
 from core.recognition.member import NO_WORD, MemberReadings
-from core.recognition.vote import decide
+from core.recognition.vote import decide, plurality_of
 
 _FAR = 1e6
 """Stands for the distance to a word where there is none."""
@@ -33,20 +33,20 @@ def without_truth(readings: MemberReadings, truth: NDArray[np.int64]) -> MemberR
 
 
 def tried(
-    readings: MemberReadings, lacking: MemberReadings, votes: NDArray[np.float32], *, thres: int, gates: int,
-    truth: NDArray[np.int64], images: NDArray[np.uint64], share: float,
+    readings: MemberReadings, lacking: MemberReadings | None, votes: NDArray[np.float32], *, thres: int,
+    gates: int, truth: NDArray[np.int64], images: NDArray[np.uint64], share: float,
 ) -> tuple[Confidence, Trials]:  # fmt: skip
     """A member's confidence and what it rests on.
 
     ``readings`` of X and X' [n] go with the out-of-bag ``votes`` [n], ``lacking`` are those of
     :func:`without_truth` with votes of their own, ``images`` [n] are digests, and ``share`` (0 to under 1) of the
-    words to be read are supposed to be missing from the lexicon; with 0 they are not reckoned with.
+    words to be read are supposed to be missing from the lexicon; without ``lacking`` they are not reckoned with.
     """
     verdict = decide(readings, votes >= thres)
     features = evidence_features(replace(readings, votes=votes.astype(np.int32)), verdict, thres, gates)
     seen, right, word, distance = verdict.seen, verdict.word == truth, verdict.word, verdict.distance
     times = 1
-    if share:
+    if lacking is not None:
         lost = decide(lacking, lacking.votes >= thres)
         features = np.vstack([features, evidence_features(lacking, lost, thres, gates)])
         seen, right = np.append(seen, lost.seen), np.append(right, np.zeros(len(truth), np.bool_))
@@ -67,34 +67,43 @@ def agreement_of(members: Sequence[Member], share: float) -> Agreement:
     Those members vote as Algorithm 6 has it. With members from before there is nothing to go by, and the mean of
     the members' confidence stands.
     """
-    trials = [member.trials for member in members]
-    known = [one for one in trials if one is not None]
-    if len(known) < len(trials) or len(known) < 2:
+    known = [member.trials for member in members if member.trials is not None]
+    if len(known) < len(members) or len(known) < 2:
         return Agreement()
-    keys = np.concatenate([_keys(one) for one in known])
-    places, number = np.unique(keys, return_inverse=True)
-    shape = (len(places), len(known))
-    there, right = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_)
-    word, chance = np.full(shape, NO_WORD, np.int32), np.zeros(shape)
-    distance, lacking = np.full(shape, np.inf, np.float32), np.zeros(len(places), np.bool_)
-    start = 0
-    for k, one in enumerate(known):
-        rows = number[start : start + len(one.word)]
-        start += len(one.word)
-        there[rows, k], word[rows, k], right[rows, k] = True, one.word, one.right
-        chance[rows, k], distance[rows, k], lacking[rows] = one.chance, one.distance, one.lacking
-    several = there.sum(axis=1) >= 2
-    there, word, right, chance, distance = (a[several] for a in (there, word, right, chance, distance))
-    lacking = lacking[several]
-    counts = np.zeros(there.shape, np.int64)
-    for k in range(len(known)):
-        counts += there[:, [k]] & there & (word == word[:, [k]])
-    nearest = np.where(there & (counts == counts.max(axis=1, keepdims=True)), distance, np.inf)
-    winner = nearest.argmin(axis=1)
-    rows = np.arange(len(winner))
-    agree = there & (word == word[rows, winner][:, None])
-    mean = np.where(agree, chance, 0.0).sum(axis=1) / there.sum(axis=1)
-    return Agreement.fit(mean, right[rows, winner], _weight(lacking, share), int((~lacking).sum()))
+    _, number, times = np.unique(
+        np.concatenate([_keys(one) for one in known]), return_inverse=True, return_counts=True
+    )
+    table = _Table(len(times), len(known))
+    for k, rows in enumerate(np.split(number, np.cumsum([len(one.word) for one in known])[:-1])):
+        table.put(k, rows, known[k])
+    return table.agreement(share)
+
+
+class _Table:
+    """All members' trials side by side, an image a row; who had learnt from it has no voice there."""
+
+    def __init__(self, images: int, members: int) -> None:
+        shape = (images, members)
+        # a word of its own and endlessly far: who has no voice never wins and agrees with nobody
+        self.word = np.tile(np.arange(NO_WORD - members, NO_WORD, dtype=np.int32), (images, 1))
+        self.distance = np.full(shape, np.inf, np.float32)
+        self.there, self.right = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_)
+        self.chance = np.zeros(shape)
+        self.lacking = np.zeros(images, np.bool_)
+
+    def put(self, k: int, rows: NDArray[np.int64], trials: Trials) -> None:
+        self.there[rows, k], self.word[rows, k], self.right[rows, k] = True, trials.word, trials.right
+        self.chance[rows, k], self.distance[rows, k] = trials.chance, trials.distance
+        self.lacking[rows] = trials.lacking
+
+    def agreement(self, share: float) -> Agreement:
+        several = self.there.sum(axis=1) >= 2
+        final = plurality_of(self.word[several], self.distance[several])
+        agree = self.word[several] == final.word[:, None]
+        mean = (agree * self.chance[several]).sum(axis=1) / self.there[several].sum(axis=1)
+        lacking = self.lacking[several]
+        right = (agree & self.right[several]).any(axis=1)
+        return Agreement.fit(mean, right, _weight(lacking, share), int((~lacking).sum()))
 
 
 def _keys(trials: Trials) -> NDArray[np.uint64]:

@@ -58,8 +58,8 @@ def test_a_confidence_that_met_lacking_words_mistrusts_what_lies_far_away() -> N
     chance = {}
     for share in (0.0, 0.05):
         confidence, trials = tried(
-            read, without_truth(read, truth), read.votes.astype(np.float32), thres=3, gates=6, truth=truth,
-            images=np.arange(400, dtype=np.uint64), share=share,
+            read, without_truth(read, truth) if share else None, read.votes.astype(np.float32),
+            thres=3, gates=6, truth=truth, images=np.arange(400, dtype=np.uint64), share=share,
         )  # fmt: skip
         assert len(trials.word) == (800 if share else 400) and trials.lacking.sum() == (400 if share else 0)
         assert trials.right[:400].all() and not trials.right[400:].any()
