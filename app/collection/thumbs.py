@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from functools import cache
-from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +11,7 @@ from PySide6.QtGui import QImage
 
 from app.collection.pictures import reason, thumbnail
 from app.collection.tiles import Tile
+from app.shell.voice import Voice
 
 MEMORY_BYTES = 48_000_000
 _MOST_WISHES = 120
@@ -32,12 +31,12 @@ class Thumbs(QObject):
         self._images: OrderedDict[int, QImage] = OrderedDict()
         self._reasons: dict[int, str] = {}
         self._bytes = 0
-        wishes = self._wishes = _Wishes()
+        wishes, voice = _Wishes(), Voice(self, self._take)
+        self._wishes = wishes
         self.destroyed.connect(lambda: wishes.close())
-        voice, self._number = _voice(), next(_numbers)
-        voice.made.connect(self._take)
+        self.destroyed.connect(lambda: voice.close())
         threading.Thread(
-            target=_serve, args=(folder, wishes, voice, self._number), name="ductus-thumbs", daemon=True
+            target=_serve, args=(folder, wishes, voice), name="ductus-thumbs", daemon=True
         ).start()
 
     def get(self, tile: Tile) -> QImage | None:
@@ -53,9 +52,7 @@ class Thumbs(QObject):
         """Why the page has no picture; empty when it has one."""
         return self._reasons.get(page_id, "")
 
-    def _take(self, number: int, page_id: int, image: QImage, problem: str) -> None:
-        if number != self._number:
-            return  # for another project's pages
+    def _take(self, page_id: int, image: QImage, problem: str) -> None:
         self._bytes += image.sizeInBytes() - self._images.pop(page_id, QImage()).sizeInBytes()
         self._images[page_id] = image
         if problem:
@@ -63,20 +60,6 @@ class Thumbs(QObject):
         while self._bytes > MEMORY_BYTES and len(self._images) > 1:
             self._bytes -= self._images.popitem(last=False)[1].sizeInBytes()
         self.ready.emit(page_id)
-
-
-class _Voice(QObject):
-    """What all threads speak through; it outlives those they speak to, who may go at any moment."""
-
-    made = Signal(int, int, QImage, str)
-
-
-@cache
-def _voice() -> _Voice:
-    return _Voice()
-
-
-_numbers = count()
 
 
 class _Wishes:
@@ -115,7 +98,7 @@ class _Wishes:
             self._wake.notify_all()
 
 
-def _serve(folder: Path, wishes: _Wishes, voice: _Voice, number: int) -> None:
+def _serve(folder: Path, wishes: _Wishes, voice: Voice) -> None:
     while (tile := wishes.next()) is not None:
         image, problem = QImage(), ""
         try:
@@ -123,4 +106,4 @@ def _serve(folder: Path, wishes: _Wishes, voice: _Voice, number: int) -> None:
                 image = thumbnail(folder, tile.sha256, tile.image, tile.frame)
         except Exception as error:
             problem = reason(error)
-        voice.made.emit(number, tile.page_id, image, problem)
+        voice(tile.page_id, image, problem)
