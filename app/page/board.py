@@ -107,6 +107,7 @@ class Board(QAbstractScrollArea):
         """The words of the page as they are now; what is selected and still there stays selected."""
         self.outlines.set_words(tuple(words), tuple(lines))
         self._by_id = {word.id: word for word in self.outlines.words}
+        self.hold(self._held)
         kept = [word for word in self.selection if word in self._by_id]
         if kept != self.selection:
             self.selection = kept
@@ -171,7 +172,8 @@ class Board(QAbstractScrollArea):
             self.picked.emit(word)
 
     def hold(self, held: dict[int, Box]) -> None:
-        """Show these boxes so while they are under the hand."""
+        """Show these boxes so while they are under the hand; words may go meanwhile."""
+        held = {word: box for word, box in held.items() if word in self._by_id}
         if held.keys() != self._held.keys():
             self.outlines.set_aside(held.keys())
         self._held = held

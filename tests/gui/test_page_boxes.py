@@ -203,3 +203,22 @@ def test_lines_without_words_are_cut_by_the_button(session: Session, desk: Desk,
     qtbot.waitUntil(lambda: len(place.sheet.words) == len(first), timeout=20000)
     assert [word.text for word in place.sheet.words] == text.split()
     assert lines(session.reads, page_id) == [] and not place.banner.isVisible()
+
+
+def test_a_word_may_go_while_its_box_is_under_the_hand(place: PagePlace, qtbot) -> None:
+    first, second = place.sheet.words[3:5]
+    key(place, Qt.Key.Key_E)
+    click(place, at(place, first))
+    click(place, at(place, second), CTRL)
+    now = place.canvas.viewport()
+    centre = at(place, first)
+    QTest.mousePress(now, LEFT, PLAIN, centre)
+    QTest.mouseMove(now, centre + QPoint(20, 10))
+    place.canvas.set_words(
+        [word for word in place.sheet.words if word.id != second.id], place.canvas.outlines.lines
+    )
+    QTest.mouseMove(now, centre + QPoint(24, 12))
+    QTest.mouseRelease(now, LEFT, PLAIN, centre + QPoint(24, 12))
+    settled(place, qtbot)
+    assert rows(place.session.reads, [first.id])[0].box != first.box
+    assert rows(place.session.reads, [second.id])[0].box == second.box
