@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication
 
+from app.ground.moments import written_moment
 from app.session.network_drive import on_network_drive
 from core.errors import InputError
 from core.project.lock import Holder, TakenError, WindowLock
@@ -81,8 +83,7 @@ def _who(holder: Holder) -> str:
     tr = QCoreApplication.translate
     if not holder.host:
         return tr("Writing", "This project is open in another window.")
-    moment = QDateTime.fromString(holder.since, Qt.DateFormat.ISODateWithMs).toLocalTime()
-    since = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+    since = written_moment(datetime.fromisoformat(holder.since))
     if holder.here:
         return tr("Writing", "This project is open in another window on this computer, since {0}.").format(
             since

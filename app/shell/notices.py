@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ground.icons import icon
+from app.ground.moments import time_of_day, written_moment
 from app.ground.theme import Theme
 from app.shell.hub import Hub, Notice
 
@@ -111,7 +112,4 @@ class Notices(QDialog):
 
 def _time(at: datetime) -> str:
     """The time of day; of another day with the date."""
-    moment = QDateTime.fromSecsSinceEpoch(int(at.timestamp()))
-    if at.date() == date.today():
-        return QLocale().toString(moment.time(), QLocale.FormatType.ShortFormat)
-    return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+    return time_of_day(at) if at.date() == date.today() else written_moment(at)

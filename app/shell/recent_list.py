@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.ground import settings as keys
 from app.ground.icons import icon
+from app.ground.moments import written_moment
 from app.ground.settings import Settings
 from app.ground.theme import Theme, tabular
 from app.shell.aside import aside
@@ -119,8 +120,6 @@ class RecentRow(QWidget):
             self.button.setEnabled(False)
             self.remove.show()
         else:
-            changed = QDateTime.fromSecsSinceEpoch(int(recent.changed.timestamp()))
-            when = QLocale().toString(changed, QLocale.FormatType.ShortFormat)
-            told = self.tr("changed {0}").format(when)
+            told = self.tr("changed {0}").format(written_moment(recent.changed))
         self.changed.setText(told)
         self.button.setAccessibleDescription(f"{self.folder}, {told}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
 
+from app.ground.moments import written_moment
 from app.ground.plural import plural
 from app.train.story import FINISHED, GATES, LEARNING, MemberStory, Story
 from core.project.runs import Run
@@ -93,10 +94,7 @@ def resumable(run: Run, ours: bool, elsewhere: bool = False) -> bool:
 
 def when(moment: str | None) -> str:
     """A time of the project (UTC) as the person's clock shows it."""
-    if not moment:
-        return ""
-    local = QDateTime.fromSecsSinceEpoch(int(datetime.fromisoformat(moment).timestamp()))
-    return QLocale().toString(local, QLocale.FormatType.ShortFormat)
+    return written_moment(datetime.fromisoformat(moment)) if moment else ""
 
 
 def took(run: Run) -> str:

@@ -12,6 +12,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,8 +134,9 @@ def _lock(path: Path) -> BaseFileLock:
 def _noted(folder: Path) -> Holder:
     try:
         told: Any = json.loads((folder / WHO).read_text(encoding="utf-8"))
-        return Holder(str(told["host"]), str(told["user"]), int(told["pid"]), str(told["since"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        datetime.fromisoformat(told["since"]).timestamp()  # anyone may have written the file
+        return Holder(str(told["host"]), str(told["user"]), int(told["pid"]), told["since"])
+    except (OSError, ValueError, OverflowError, KeyError, TypeError):
         return Holder()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import textwrap
@@ -87,8 +88,10 @@ def test_where_nothing_can_be_locked(folder: Path, monkeypatch: pytest.MonkeyPat
     window = WindowLock.take(folder)
     holder = window_of(folder)
     assert holder is not None and holder.user == ""
-    (folder / lock.WHO).write_text("{")
-    with pytest.raises(TakenError, match=r"in another window\."):
-        WindowLock.take(folder)
+    told = json.loads((folder / lock.WHO).read_text())
+    for odd in ("{", *(json.dumps(told | {"since": since}) for since in ("soon", 5, "0001-01-01"))):
+        (folder / lock.WHO).write_text(odd)
+        with pytest.raises(TakenError, match=r"in another window\."):
+            WindowLock.take(folder)
     window.release()
     assert not lock.is_held(folder / "never.lock") and not (folder / "never.lock").exists()

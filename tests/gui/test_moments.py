@@ -1,0 +1,41 @@
+"""Dates that mean one day wherever they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from app.ground.moments import time_of_day, written_moment
+
+AT = datetime(2026, 11, 2, 7, 5, 42)
+
+
+@pytest.fixture(autouse=True)
+def locale_kept() -> Iterator[None]:
+    before = QLocale()
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("C", "2 Nov 2026, 07:05"),
+        ("de_DE", "2 Nov. 2026, 07:05"),
+        ("en_GB", "2 Nov 2026, 07:05"),
+        ("fr_FR", "2 nov. 2026, 07:05"),
+    ],
+)
+def test_the_month_has_its_name(name: str, told: str) -> None:
+    QLocale.setDefault(QLocale(name))
+    assert written_moment(AT) == told
+
+
+def test_the_clock_is_that_of_the_computer_and_its_language() -> None:
+    QLocale.setDefault(QLocale("en_US"))
+    assert time_of_day(AT).replace("\u202f", " ") == "7:05 AM"
+    here = AT.astimezone()
+    assert written_moment(here.astimezone(UTC)) == written_moment(AT)
