@@ -19,7 +19,8 @@ from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.model.learners import learner_from_arrays
 from core.training.assignments import with_assignments
-from core.training.member import MemberTask, finish_member, member_seeds
+from core.training.member import finish_member
+from core.training.member_task import MemberTask, member_seeds
 from core.training.presets import Preset, preset
 from core.training.splits import member_split
 from core.training.trials import agreement_of

@@ -9,65 +9,32 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Stopped
 from core.jobs.events import Listener
-from core.lexicon.lexicon import Lexicon
-from core.lexicon.signature import signatures
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.gate import GateEnsemble
 from core.model.gate_features import MARGIN
 from core.model.gate_training import draw_subsets
-from core.model.learners import learner_from_arrays, new_learner
 from core.model.pca import Pca
 from core.model.words import WORD_CLASSIFIERS, WordClassifier
 from core.model.words.forest import ForestWords
 from core.model.words.lr import LrWords
 from core.recognition.member import MemberReadings, gate_view, nearest_words
-from core.store.starter import load_starter, shipped
-from core.training import warm
 from core.training.calibration import margin_candidates, threshold_curve
 from core.training.checkpoints import RunFolder
+from core.training.embedder import inherited, train_embedder
+from core.training.member_task import MemberTask, class_signatures, member_seeds
 from core.training.presets import Preset
-from core.training.samples import Samples
-from core.training.splits import Inherited, MemberSplit, member_split
+from core.training.splits import MemberSplit, member_split
 from core.training.synthetic import gate_points
 from core.training.trials import tried, without_truth
 
 if TYPE_CHECKING:
-    from core.lexicon.alphabet import Alphabet
-    from core.model.learner import Arrays, Learner
-    from core.model.signature_learner import SignatureLearner
+    from core.model.learner import Learner
 
 _TOO_FEW = (
     "Reader {0} has kept back only {1} images of words it knows and {2} of words it does not: too few to train gates. "
     "It looks for each word where the nearest one is."
 )
-_LOOKED_AT = 400
-"""At most so many images of X are read after an epoch for the validation curve."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemberTask:
-    """All that training member k needs and nothing that changes."""
-
-    k: int
-    samples: Samples
-    lexicon: Lexicon
-    alphabet: Alphabet
-    preset: Preset
-    seed: int
-    device: str
-    key: str
-    """Names the job: data, parameters and seed; only checkpoints with the same key are gone on from."""
-    parent: Ensemble | None = None
-    learn_held_out: bool = True
-    """Whether the gates learn from X' too; without it they know unseen words by synthetic points alone."""
-
-
-def member_seeds(seed: int, k: int) -> dict[str, int]:
-    """The seeds of member k's split, embedder, gates and words, all drawn from the run's ``seed``."""
-    state = np.random.SeedSequence([seed, k]).generate_state(4)
-    return dict(zip(("split", "embedder", "gate", "words"), (int(v) % 2**31 for v in state), strict=True))
 
 
 def train_member(
@@ -76,8 +43,8 @@ def train_member(
     """Train member k, or take up its checkpoint. Raises Stopped when asked to; the checkpoint is kept."""
     preset, samples = task.preset, task.samples
     seeds = member_seeds(task.seed, task.k)
-    split = member_split(samples.labels(), preset.s, preset.t, seeds["split"], _inherited(task))
-    learner, curves = _train_embedder(task, split, seeds["embedder"], folder, emit, should_stop)
+    split = member_split(samples.labels(), preset.s, preset.t, seeds["split"], inherited(task))
+    learner, curves = train_embedder(task, split, seeds["embedder"], folder, emit, should_stop)
     return finish_member(task, learner, curves, split, emit, should_stop)
 
 
@@ -158,77 +125,6 @@ def choose_thresholds(seen: Calibration, gates: int, objective: str) -> tuple[in
     return int(by_votes.threshold), by_margin.threshold
 
 
-def _train_embedder(
-    task: MemberTask, split: MemberSplit, seed: int, folder: RunFolder, emit: Listener,
-    should_stop: Callable[[], bool],
-) -> tuple[Learner, dict[str, list[float]]]:  # fmt: skip
-    from core.model.spelling_learner import spellings
-    from core.training.m1 import M1Settings, M1Training
-
-    preset = task.preset
-    learner, trained, begun = _beginning(task, seed)
-    settings = M1Settings(
-        fresh_heads=not trained,
-        steps=preset.steps, batch=preset.batch,
-        peak_rate=preset.peak_rate * (warm.RATE if trained == "starter" else 1),
-        phos_weight=preset.phos_weight, letters_weight=preset.letters_weight,
-    )  # fmt: skip
-    images, labels = task.samples.images, task.samples.labels()
-    training = M1Training(
-        learner, images[split.train], labels[split.train], _signatures(task),
-        spellings(task.samples.classes, task.alphabet), settings, seed, task.device,
-    )  # fmt: skip
-    curves: dict[str, list[float]] = {"epoch": [], "loss": [], "val_accuracy": []}
-    resumed = folder.load_checkpoint(task.k, training, task.key, curves)
-    if resumed:
-        emit({"event": "note", "text": f"Member {task.k + 1} goes on after epoch {training.epoch}."})
-    look = split.kept[:: max(1, len(split.kept) // _LOOKED_AT)][:_LOOKED_AT]
-    every = max(1, training.epochs // 20)
-    seen_words = [task.samples.classes[c] for c in split.seen_classes]
-
-    def say(text: str) -> None:
-        emit({"event": "note", "text": text})
-
-    for progress in training.run(should_stop, say):
-        accuracy = None
-        if len(look) and (progress.epoch % every == 0 or progress.epoch == progress.epochs):
-            distances = learner.distances(seen_words, task.alphabet)
-            nearest = distances(learner.embed(images[look], task.device)).argmin(axis=1)
-            accuracy = float((split.seen_classes[nearest] == labels[look]).mean())
-        curves["epoch"].append(float(progress.epoch))
-        curves["loss"].append(progress.loss)
-        curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
-        folder.save_checkpoint(task.k, training, task.key, curves)
-        emit({
-            "event": "progress", "part": "embedder", "member": task.k, "done": progress.epoch,
-            "total": progress.epochs, "loss": progress.loss, "val_accuracy": accuracy,
-            "images_per_second": progress.images_per_second,
-        })  # fmt: skip
-    if training.epoch < training.epochs:
-        raise Stopped(
-            f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}; "
-            "finished members and this place are kept. Go on with --resume."
-        )
-    if trained == "starter" and preset.starter_images:
-        share = len(split.train) / (len(split.train) + preset.starter_images)
-        weights = warm.blended(begun, learner.to_arrays(), share)
-        learner = learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric)
-    return learner, curves
-
-
-def _beginning(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None, Arrays]:
-    """The embedder before training, where its weights come from ("parent", "starter", or None), and those weights."""
-    preset = task.preset
-    if task.parent is not None and task.k < len(task.parent.members):
-        weights = task.parent.members[task.k].learner.to_arrays()
-        return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "parent", weights
-    fresh = new_learner(preset.learner, task.alphabet, preset.metric, seed)
-    if not preset.starter:
-        return fresh, None, {}
-    weights = warm.warm_arrays(load_starter(shipped()), fresh.to_arrays(), task.alphabet)
-    return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "starter", weights
-
-
 def _train_gate(
     task: MemberTask, points: NDArray[np.float32], is_seen: NDArray[np.bool_], labels: NDArray[np.int64],
     seed: int, emit: Listener, should_stop: Callable[[], bool],
@@ -274,7 +170,7 @@ def _train_words(
     """Algorithm 4's classifier over W_s^(k), trained on Algorithm 3's data; None for the nearest signature."""
     if task.preset.classifier == "nearest":
         return None
-    centres = pca.transform(_signatures(task)[split.seen_classes])
+    centres = pca.transform(class_signatures(task)[split.seen_classes])
     local = np.searchsorted(split.seen_classes, labels)
     kind = WORD_CLASSIFIERS[task.preset.classifier]
     classifier = kind(cap=task.preset.cap) if issubclass(kind, LrWords | ForestWords) else kind()
@@ -290,26 +186,4 @@ def _calibration(
         margin=np.nan_to_num(readings.margin, posinf=1e6, neginf=-1e6).astype(np.float32),
         right_if_seen=readings.seen_words[:, 0] == truth,
         right_if_unseen=readings.unseen_words[:, 0] == truth,
-    )
-
-
-def _signatures(task: MemberTask) -> NDArray[np.float32]:
-    """e(w) of every word of the training images, float32 [classes, d]."""
-    return np.asarray(signatures(list(task.samples.classes), task.alphabet), np.float32)
-
-
-def _inherited(task: MemberTask) -> Inherited | None:
-    """What member k of the parent model knows, in this run's numbering of words."""
-    if task.parent is None or task.k >= len(task.parent.members):
-        return None
-    before = task.parent.members[task.k]
-    place = {word: number for number, word in enumerate(task.samples.classes)}
-    seen_words = {task.parent.classes[c] for c in before.seen}
-    held_out = set(task.parent.classes) - seen_words
-
-    def numbers(words: set[str]) -> NDArray[np.int64]:
-        return np.array(sorted(place[word] for word in words if word in place), np.int64)
-
-    return Inherited(
-        np.isin(task.samples.image_hashes(), before.trained_on), numbers(seen_words), numbers(held_out)
     )

@@ -18,7 +18,8 @@ from core.model.ensemble import Ensemble, Member
 from core.store.manifest import member_digest
 from core.store.starter import shipped_digest
 from core.training.checkpoints import RunFolder
-from core.training.member import MemberTask, train_member
+from core.training.member import train_member
+from core.training.member_task import MemberTask
 from core.training.presets import Preset
 from core.training.samples import Samples
 from core.training.trials import agreement_of

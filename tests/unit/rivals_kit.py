@@ -20,7 +20,7 @@ from core.model.gate_network import first_weights
 from core.model.pca import Pca
 from core.model.signature_learner import SignatureLearner
 from core.recognition.member import KEPT, NO_WORD, MemberReadings
-from core.training.member import member_seeds
+from core.training.member_task import member_seeds
 from core.training.presets import preset
 from core.training.samples import Samples
 from core.training.splits import member_split

@@ -21,7 +21,8 @@ from core.errors import InputError
 from core.evaluation.rows import ONE, ORACLE, OURS, STACKING, VOTE
 from core.model.learner import Learner
 from core.model.spelling_learner import SpellingLearner
-from core.training.member import MemberTask, finish_member, member_seeds
+from core.training.member import finish_member
+from core.training.member_task import MemberTask, member_seeds
 from core.training.presets import preset
 from core.training.splits import member_split
 

@@ -23,7 +23,7 @@ from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.recognition.member import MemberReadings
 from core.recognition.vote import Verdict, decide
-from core.training.member import member_seeds
+from core.training.member_task import member_seeds
 from core.training.presets import Preset
 
 STACKING, LETTERS, FREE = "stacking", "letters_lexicon", "letters_free"

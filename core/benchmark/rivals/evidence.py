@@ -13,7 +13,7 @@ from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.model.pca import Pca
 from core.recognition.member import MemberReadings, nearest_words
-from core.training.member import member_seeds
+from core.training.member_task import member_seeds
 from core.training.presets import Preset
 from core.training.splits import member_split
 
