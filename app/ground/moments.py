@@ -13,6 +13,14 @@ def written_moment(at: datetime) -> str:
     return f"{QLocale().toString(_local(at).date(), pattern)}, {time_of_day(at)}"
 
 
+def told_moment(text: str | None) -> str:
+    """A moment as a project's file tells it (ISO 8601); what is no moment is given back as it is."""
+    try:
+        return written_moment(datetime.fromisoformat(text)) if text else ""
+    except (ValueError, OverflowError):
+        return text or ""
+
+
 def time_of_day(at: datetime) -> str:
     """Hours and minutes, as the computer's language has them."""
     locale, time = QLocale(), _local(at).time()

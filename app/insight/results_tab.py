@@ -16,12 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.ground.locked import lock
+from app.ground.moments import told_moment
 from app.ground.plural import plural
 from app.insight.empty import Empty
 from app.insight.results import Results, Share, measured_otherwise, parse
 from app.insight.subject import Loaded, Subject
 from app.insight.tab import Tab
 from app.insight.tables import NUMBER, Column, Table
+from app.insight.trust import Trust
 from app.session.changes import MODELS, WORDS, Changed
 from app.session.jobs import Job
 from app.shell.desk import Desk
@@ -58,8 +60,10 @@ class ResultsTab(Tab):
                 Column(self.tr("The lesser of both"), "A_b", NUMBER, 200),
             ],
         )
+        self.trust = Trust()
         self.empty = Empty()
         self._page = self._lay_out()
+        self._page.hide()  # until it is known what there is to show
         desk.session.changed.connect(self._changed)
 
     def refresh(self) -> None:
@@ -117,9 +121,10 @@ class ResultsTab(Tab):
                 self.tr("{0} of them is not in the lexicon and counts as read wrongly."),
                 self.tr("{0} of them are not in the lexicon and count as read wrongly."),
             ) if results.outside_lexicon else "")
-            + (" " + self.tr("Measured at {0} (UTC).").format(results.measured_at[:16].replace("T", " "))
+            + (" " + self.tr("Measured {0}.").format(told_moment(results.measured_at))
                if results.measured_at else "")
         )  # fmt: skip
+        self.trust.put(results.bands)
         self._warn(of, results)
 
     def _warn(self, of: Loaded, results: Results) -> None:
@@ -205,6 +210,7 @@ class ResultsTab(Tab):
         column.addLayout(head)
         column.addWidget(self.warning)
         column.addWidget(self.table)
+        column.addWidget(self.trust)
         title = QLabel(self.tr("What the rows and columns say"))
         title.setProperty("kind", "section")
         column.addWidget(title)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.ground.moments import written_moment
+from app.ground.moments import told_moment
 from app.session.network_drive import on_network_drive
 from core.errors import InputError
 from core.project.lock import Holder, TakenError, WindowLock
@@ -83,7 +82,7 @@ def _who(holder: Holder) -> str:
     tr = QCoreApplication.translate
     if not holder.host:
         return tr("Writing", "This project is open in another window.")
-    since = written_moment(datetime.fromisoformat(holder.since))
+    since = told_moment(holder.since)
     if holder.here:
         return tr("Writing", "This project is open in another window on this computer, since {0}.").format(
             since

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from app.ground.moments import told_moment
 from app.ground.parameters import parameter_title, value_name
 from app.train.choice import differing_parameters
-from app.train.sentences import took, tr, when
+from app.train.sentences import took, tr
 from core.project.runs import Run
 
 Line = tuple[str, list[str]]
@@ -16,7 +17,7 @@ Line = tuple[str, list[str]]
 def comparison(runs: Sequence[Run], measured: Sequence[dict[str, Any] | None]) -> list[Line]:
     """A title and one text for each run, line by line: first what came of them, then what was asked."""
     lines: list[Line] = [
-        (tr("Started"), [when(run.started_at) for run in runs]),
+        (tr("Started"), [told_moment(run.started_at) for run in runs]),
         (tr("Took"), [took(run) for run in runs]),
         (tr("Model"), [run.model or tr("none") for run in runs]),
         (tr("Words trained on, read rightly"), [_share(each, "A_s") for each in measured]),

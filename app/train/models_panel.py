@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from app.ground.locked import lock
 from app.ground.model_title import model_title
+from app.ground.moments import told_moment
 from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
 from app.train.list_panel import ListPanel
 from app.train.rows_model import TextRow, selected_keys
-from app.train.sentences import score_line, when
+from app.train.sentences import score_line
 from core.project.models import Model, activate_model, delete_model, is_starter
 
 Measured = dict[str, dict[str, Any] | None]
@@ -87,12 +88,12 @@ class ModelsPanel(ListPanel):
     def _row(self, model: Model, measured: dict[str, Any] | None) -> TextRow:
         told = score_line(measured)
         if measured and measured.get("measured_at"):
-            tip = self.tr("{0}. Measured {1}.").format(told, when(str(measured["measured_at"])))
+            tip = self.tr("{0}. Measured {1}.").format(told, told_moment(str(measured["measured_at"])))
         else:
             tip = told
         preset = "–" if is_starter(model) else str(model.info.get("preset", ""))
         cells = (
-            model_title(model), self.tr("★ active") if model.active else "", when(model.created_at),
+            model_title(model), self.tr("★ active") if model.active else "", told_moment(model.created_at),
             preset, "" if model.run_id is None else str(model.run_id), told,
         )  # fmt: skip
         return TextRow(model.name, cells, {5: tip})

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QWidget
 
 from app.ground.locked import lock
+from app.ground.moments import told_moment
 from app.ground.theme import Theme
 from app.session.changes import MODELS, RUNS, Changed
 from app.session.session import Session
@@ -16,7 +17,7 @@ from app.train.compare_view import CompareView
 from app.train.list_panel import ListPanel
 from app.train.rows_model import TextRow, select_keys, selected_keys
 from app.train.run_view import RunView
-from app.train.sentences import resumable, state_name, took, when
+from app.train.sentences import resumable, state_name, took
 from app.train.story import Story, read_story
 from core.project.models import load_evaluation, models
 from core.project.project import Project
@@ -127,7 +128,7 @@ class RunsPanel(ListPanel):
     def _row(self, run: Run) -> TextRow:
         name = str(run.params.get("preset", {}).get("name", ""))
         state = state_name(run.state, self._is_ours(run), run.id in self._elsewhere)
-        cells = (str(run.id), name, "" if run.seed is None else str(run.seed), state, when(run.started_at),
+        cells = (str(run.id), name, "" if run.seed is None else str(run.seed), state, told_moment(run.started_at),
                  took(run), run.model or "")  # fmt: skip
         return TextRow(run.id, cells, {3: run.message or state})
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app.ground.moments import written_moment
 from app.ground.plural import plural
 from app.train.story import FINISHED, GATES, LEARNING, MemberStory, Story
 from core.project.runs import Run
@@ -92,11 +91,6 @@ def resumable(run: Run, ours: bool, elsewhere: bool = False) -> bool:
     return run.state in ("stopped", "failed", "queued") or (run.state == "running" and not ours)
 
 
-def when(moment: str | None) -> str:
-    """A time of the project (UTC) as the person's clock shows it."""
-    return written_moment(datetime.fromisoformat(moment)) if moment else ""
-
-
 def took(run: Run) -> str:
     """How long a run took, or nothing while it is not over."""
     if not (run.started_at and run.ended_at):
@@ -174,5 +168,6 @@ def score_line(measured: dict[str, Any] | None) -> str:
     ):
         value = (measured or {}).get(score)
         if isinstance(value, float):
-            parts.append(words.format(round(100 * value), number(int((measured or {}).get(count, 0)))))
+            many = (measured or {}).get(count)
+            parts.append(words.format(round(100 * value), number(many if isinstance(many, int) else 0)))
     return tr("Read rightly: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")

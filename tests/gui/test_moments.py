@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.ground.moments import time_of_day, written_moment
+from app.ground.moments import time_of_day, told_moment, written_moment
 
 AT = datetime(2026, 11, 2, 7, 5, 42)
 
@@ -39,3 +39,15 @@ def test_the_clock_is_that_of_the_computer_and_its_language() -> None:
     assert time_of_day(AT).replace("\u202f", " ") == "7:05 AM"
     here = AT.astimezone()
     assert written_moment(here.astimezone(UTC)) == written_moment(AT)
+
+
+def test_what_is_no_moment_is_given_back() -> None:
+    assert told_moment("2026-11-02T07:05:42.000+00:00") == written_moment(
+        datetime(2026, 11, 2, 7, 5, 42, tzinfo=UTC)
+    )
+    assert [told_moment(odd) for odd in ("soon", "0001-01-01T00:00", "", None)] == [
+        "soon",
+        "0001-01-01T00:00",
+        "",
+        "",
+    ]

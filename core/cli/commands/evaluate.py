@@ -60,7 +60,10 @@ def _show_confidence(result: dict[str, Any], console: Console) -> None:
     off = {"seen": result["confidence"]["ece_seen"], "unseen": result["confidence"]["ece_unseen"]}
     parts = [f"{share:.3f} on {kind} words" for kind, share in off.items() if share is not None]
     if parts:
-        console.say(f"The confidence is off by {' and '.join(parts)} (expected calibration error).")
+        console.say(
+            f"The confidence is off by {' and '.join(parts)} (expected calibration error). Taking words in, the surest "
+            f"first, {result['confidence']['augrc']:.4f} of all are wrong ones taken in, on average (AUGRC)."
+        )
     lost = result.get("lacking") or {}
     if lost.get("images"):
         console.say(
