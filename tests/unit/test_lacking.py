@@ -56,10 +56,11 @@ def test_the_confidence_is_told_below_the_table() -> None:
     scores = dict.fromkeys(("A_u", "A_s", "h", "A_b"), 0.5)
     result: dict[str, Any] = {
         "n_seen": 3, "n_unseen": 0, **scores, **{f"{key}_interval": [0.4, 0.6] for key in scores},
-        "confidence": {"ece_seen": 0.024, "ece_unseen": None},
+        "confidence": {"ece_seen": 0.024, "ece_unseen": None, "augrc": 0.0123},
     }  # fmt: skip
     show(result, console)
-    assert "off by 0.024 on seen words (expected" in console.say.call_args.args[0]
+    told = console.say.call_args.args[0]
+    assert "off by 0.024 on seen words (expected" in told and "0.0123 of all are wrong" in told
     lost = {"images": 7, "confidence": 0.161, "half": 0.2, "nine_tenths": 0.06}
     show(result | {"lacking": lost}, console)
     told = console.say.call_args.args[0]
