@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMainWindow,
-    QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -25,6 +24,7 @@ from app.session.jobs import Job
 from app.session.session import Session
 from app.session.worker import sentence
 from app.shell.actions import Actions
+from app.shell.deeds import Deeds
 from app.shell.demo_maker import train_demo
 from app.shell.desk import NOWHERE, Desk, Target
 from app.shell.drops import project_in
@@ -74,8 +74,13 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.upkeep = Upkeep(self)
         self.toasts = Toasts(self, self.hub, theme)
+        self.deeds = Deeds(
+            self, settings, theme, self.hub, self.actions_, self.upkeep, desk=lambda: self.desk, place=self.place,
+            go=self.show_place, new=self.start.new_project, open_other=self.start.open_other,
+            close_project=self.ask_to_close_project,
+        )  # fmt: skip
+        self.header.set_menu(self.deeds.menu)
         self._connect()
-        self._add_actions()
         if saved := settings.get(keys.WINDOW):
             self.restoreGeometry(QByteArray.fromBase64(saved.encode()))
         self._show_start()
@@ -121,8 +126,7 @@ class MainWindow(QMainWindow):
         self.header.set_session(session)
         self.rail.show()
         self._set_has_project(True)
-        for action in self._need_writing:
-            action.setEnabled(not session.read_only)
+        self.deeds.may_write(not session.read_only)
         place, word_id = last_place(self.settings, session.folder)
         self.show_place(place, Target(word_id=word_id))
         return True
@@ -211,100 +215,17 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.rail.chosen.connect(self.show_place)
-        self.header.undo_wanted.connect(self.undo)
-        self.header.redo_wanted.connect(self.redo)
-        self.header.theme_wanted.connect(self.switch_theme)
-        self.header.help_wanted.connect(self.show_shortcuts)
-        self.header.palette_wanted.connect(self.show_palette)
-        self.header.notices_wanted.connect(self.show_notices)
-        self.header.export_wanted.connect(self.export)
+        self.header.undo_wanted.connect(self.deeds.undo)
+        self.header.redo_wanted.connect(self.deeds.redo)
+        self.header.theme_wanted.connect(self.deeds.switch_theme)
+        self.header.help_wanted.connect(self.deeds.show_shortcuts)
+        self.header.palette_wanted.connect(self.deeds.show_palette)
+        self.header.notices_wanted.connect(self.deeds.show_notices)
+        self.header.export_wanted.connect(self.deeds.export)
         self.banner.wanted.connect(self.open_for_writing)
         self.start.project_wanted.connect(self._want_project)
         self.start.demo_made.connect(self._want_demo)
         self.start.trouble.connect(self.hub.error)
-
-    def _add_actions(self) -> None:
-        add = self.actions_.add
-        new = add(self, self.tr("New project"), self.start.new_project, shortcut="Ctrl+N")
-        opened = add(self, self.tr("Open a project"), self.start.open_other, shortcut="Ctrl+O")
-        close = add(self, self.tr("Close the project"), self.ask_to_close_project, shortcut="Ctrl+W")
-        undo = add(self, self.tr("Undo"), self.undo, shortcut="Ctrl+Z")
-        redo = add(self, self.tr("Redo"), self.redo, shortcut=["Ctrl+Shift+Z", "Ctrl+Y"])
-        export = add(self, self.tr("Export readings"), self.export, shortcut="Ctrl+E")
-        check = add(self, self.tr("Check this project"), self.check, shortcut="Ctrl+Shift+K")
-        backup = add(self, self.tr("Back up…"), self.back_up, shortcut="Ctrl+Shift+B")
-        palette = add(self, self.tr("Find an action"), self.show_palette, shortcut="Ctrl+K")
-        told = add(self, self.tr("Show past notices"), self.show_notices, shortcut="Ctrl+Shift+N")
-        help_ = add(self, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="F1")
-        look = add(self, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L")
-        settings = add(self, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,")
-        quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
-        leave = add(self, self.tr("Quit"), self.close, shortcut=quit_keys)
-        self._need_project = [close, undo, redo, export, check, backup]
-        self._need_writing = [undo, redo]
-        menu = QMenu(self)
-        for group in (
-            [new, opened, close],
-            [export, check, backup],
-            [palette, told, help_, look, settings],
-            [leave],
-        ):
-            menu.addActions(group)
-            menu.addSeparator()
-        self.header.set_menu(menu)
-
-    def undo(self) -> None:
-        if self.session:
-            self.session.undo()
-
-    def redo(self) -> None:
-        if self.session:
-            self.session.redo()
-
-    def switch_theme(self) -> None:
-        """Dark when it is light now, and the other way round; kept."""
-        self.theme.set_mode("light" if self.theme.tokens.name == "dark" else "dark")
-        self.settings.set(keys.THEME, self.theme.mode)
-
-    def show_palette(self) -> None:
-        from app.shell.palette import Palette
-
-        palette = Palette(self, self.actions_, self.place())
-        palette.place_wanted.connect(self.show_place)
-        palette.open()
-
-    def show_shortcuts(self) -> None:
-        from app.shell.shortcuts import Shortcuts
-
-        Shortcuts(self, self.actions_).open()
-
-    def show_notices(self) -> None:
-        """What was told before, also what has gone from the corner."""
-        from app.shell.notices import Notices
-
-        Notices(self, self.hub, self.theme).open()
-
-    def show_settings(self) -> None:
-        from app.shell.preferences import Preferences
-
-        Preferences(self, self.settings, self.theme).open()
-
-    def export(self) -> None:
-        if self.desk is not None:
-            from app.export.dialog import ExportDialog
-
-            shown = self.place()
-            ExportDialog(self.desk, self, shown.selected_pages() if shown else ()).open()
-
-    def check(self) -> None:
-        """Look whether the project is whole."""
-        if self.session is not None:
-            self.upkeep.check(self.session.folder)
-
-    def back_up(self) -> None:
-        """Ask where to, and copy the whole project there while the work goes on."""
-        if self.session is not None:
-            self.upkeep.back_up(self.session.folder)
 
     def open_for_writing(self) -> None:
         """Try again whether the project can be written."""
@@ -359,7 +280,8 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(self.start)
 
     def _set_has_project(self, there: bool) -> None:
-        for action in (*self._need_project, *self.rail.actions_):
+        self.deeds.has_project(there)
+        for action in self.rail.actions_:
             action.setEnabled(there)
 
     def _changed(self, changed: Changed) -> None:

@@ -156,5 +156,5 @@ def test_other_places_go_on_without_the_page(window, qtbot) -> None:
     )
     errors = [notice.text for notice in window.hub.notices if notice.level == "error"]
     assert not errors
-    window.undo()
+    window.deeds.undo()
     qtbot.waitUntil(lambda: page_id in {page.id for page in pages(window.session.reads)})

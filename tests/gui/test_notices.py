@@ -34,7 +34,7 @@ def test_the_same_notice_is_counted_and_does_not_stack(window, qtbot) -> None:
     assert toast.isVisible() and toast.accessibleName() == "The disk is full. (3)"
     window.hub.warning("The disk is full.")
     assert toasts(window)[-2:] == ["The disk is full. (3)", "The disk is full."], "a warning is no error"
-    window.show_notices()
+    window.deeds.show_notices()
     dialog = listed(window)
     told = [text.split("\n", 1)[1] for text in dialog.shown()]
     assert told == ["The disk is full.", "The disk is full. (3)", "Done."]
@@ -112,7 +112,7 @@ def test_a_notice_of_another_day_has_its_date(window, qtbot) -> None:
     window.hub.info("Of today.")
     today = window.hub.notices[-1]
     window.hub.notices = [replace(today, at=today.at - timedelta(days=2)), today]
-    window.show_notices()
+    window.deeds.show_notices()
     now, before = (text.split("\n")[0] for text in listed(window).shown())
     assert now in before or len(before) > len(now)
     listed(window).close()

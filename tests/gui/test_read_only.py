@@ -306,7 +306,7 @@ def test_backing_up_from_the_window(window: MainWindow, tmp_path: Path, qtbot) -
 def test_a_dialog_stops_its_work_and_says_so(window: MainWindow, qtbot) -> None:
     session = window.session
     assert session is not None
-    window.check()
+    window.deeds.check()
     dialog = window.findChild(CheckDialog)
     qtbot.waitUntil(lambda: dialog.job.pid > 0)
     dialog.reject()

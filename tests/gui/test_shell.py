@@ -135,7 +135,7 @@ def test_an_action_of_another_place_is_not_done_unseen(window: MainWindow) -> No
     window.show_place("review")
     review = window.place()
     window.show_place("train")
-    window.show_palette()
+    window.deeds.show_palette()
     palette = window.findChild(Palette)
     assert "Mark in review" not in palette.shown()
     QTest.keyClicks(palette.field, "mark review")

@@ -221,7 +221,7 @@ def correct_three(window: MainWindow, qtbot) -> list[tuple[int, str]]:
 
 
 def export_pages(window: MainWindow, out: Path, qtbot) -> None:
-    window.export()
+    window.deeds.export()
     dialog = window.findChildren(ExportDialog)[-1]
     dialog.formats["pagexml"].setChecked(True)
     qtbot.waitUntil(lambda: bool(dialog.amount.text()) and dialog.start.isEnabled(), timeout=20_000)
