@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt, QTemporaryDir
+from PySide6.QtCore import QDir, QPointF, Qt, QTemporaryDir
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 _SIZE, _SCALE = 12, 4
+_PREFIX = "marks"
+"""Stands for the folder in the style sheet, which cannot be read with a bracket or a quotation mark in a path."""
 _SHAPES = {
     "down": [(2.5, 4.5), (6, 8), (9.5, 4.5)],
     "up": [(2.5, 7.5), (6, 4), (9.5, 7.5)],
@@ -17,13 +19,15 @@ _SHAPES = {
 
 
 def mark_files(ink: str, on_accent: str) -> dict[str, str]:
-    """Files of the marks: ``down`` and ``up`` in the colour ``ink``, ``tick`` in ``on_accent``."""
+    """Where the style sheet finds the marks: ``down`` and ``up`` in the colour ``ink``, ``tick`` in ``on_accent``."""
     return {name: _file(name, on_accent if name == "tick" else ink) for name in _SHAPES}
 
 
 @cache
 def _folder() -> QTemporaryDir:
-    return QTemporaryDir()
+    folder = QTemporaryDir()
+    QDir.addSearchPath(_PREFIX, folder.path())
+    return folder
 
 
 @cache
@@ -39,6 +43,6 @@ def _file(name: str, colour: str) -> str:
     painter.setPen(pen)
     painter.drawPolyline(QPolygonF([QPointF(*point) for point in _SHAPES[name]]))
     painter.end()
-    path = Path(_folder().path()) / f"{name}-{colour.lstrip('#')}.png"
-    picture.save(str(path))
-    return path.as_posix()
+    file = f"{name}-{colour.lstrip('#')}.png"
+    picture.save(str(Path(_folder().path()) / file))
+    return f"{_PREFIX}:{file}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 
 from app.ground import settings as keys
 from app.ground.figures import distance, percent
@@ -53,6 +55,33 @@ def test_letters_that_look_alike_differ_in_the_reading_face(qapp) -> None:
         )
     assert QFontMetrics(font).height() > 0
     assert all(one != other for one, other in itertools.combinations(shapes, 2))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such a folder cannot be made there")
+def test_the_look_does_not_hang_on_the_name_of_the_temporary_folder(tmp_path: Path) -> None:
+    code = """
+import sys
+from PySide6.QtWidgets import QApplication, QCheckBox
+from app.ground.theme import Theme
+app = QApplication(["ductus"])
+theme = Theme(app, "light")
+box = QCheckBox("a box")
+box.setChecked(True)
+box.show()
+box.grab().toImage().save(sys.argv[1])
+"""
+    pictures = []
+    for number, name in enumerate(["plain", 'a (b) \'c "d" e\\\\f']):
+        folder = tmp_path / name
+        folder.mkdir()
+        picture = tmp_path / f"{number}.png"
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(picture)], capture_output=True, text=True, check=True, timeout=60,
+            env=os.environ | {"TMPDIR": str(folder), "QT_QPA_PLATFORM": "offscreen"},
+        )  # fmt: skip
+        assert "stylesheet" not in done.stderr
+        pictures.append(QImage(str(picture)))
+    assert pictures[0] == pictures[1] and not pictures[0].isNull()
 
 
 def test_a_look_is_given_to_the_whole_application(qapp) -> None:
