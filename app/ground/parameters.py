@@ -108,7 +108,7 @@ def _deciding() -> list[Parameter]:
             "lacking",
             _tr("Missing words (percent)"),
             "",
-            _tr("Expected to be missing from the lexicon; lowers the confidence"),
+            _tr("Expected beforehand to be missing from the lexicon; what is transcribed corrects it"),
         ),
     ]
 

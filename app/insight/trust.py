@@ -20,7 +20,8 @@ class Trust(QWidget):
         title.setProperty("kind", "section")
         about = QLabel(
             self.tr("Test words by how sure the model was of them. Where as many were read rightly as it said, its "
-                    "confidence elsewhere can be believed.")
+                    "confidence elsewhere can be believed. It may say a little less: test words stand in the lexicon, "
+                    "and some of the words to come will not.")
         )  # fmt: skip
         about.setProperty("kind", "quiet")
         about.setWordWrap(True)

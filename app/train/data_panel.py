@@ -5,10 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ground.figures import percent
 from app.ground.plural import plural
 from app.ground.theme import tabular
 from app.train.sentences import number, tr
 from core.jobs.outlook import ALL_ONCE, TOO_FEW_IMAGES, TOO_FEW_WORDS, UNENCODABLE, Outlook
+from core.training.presets import DEFAULT, preset
 
 _NAMED = 12
 
@@ -34,6 +36,7 @@ class DataPanel(QWidget):
                 "words": self.tr("of them different"),
                 "once": self.tr("occur only once"),
                 "lexicon": self.tr("words in the lexicon"),
+                "lacking": self.tr("of the words to come are likely not in it"),
             }.items()
         ):
             value, about = QLabel("…"), QLabel(text)
@@ -63,6 +66,8 @@ class DataPanel(QWidget):
         }  # fmt: skip
         for key, value in values.items():
             self._numbers[key][0].setText(number(value))
+        lacking = outlook.gaps.share(preset(DEFAULT).lacking / 100)
+        self._numbers["lacking"][0].setText(f"{percent(lacking)} %" if outlook.gaps.read else "–")
         faults = outlook.faults(skip_unencodable)
         sentences = [fault_sentence(fault, outlook) for fault in faults]
         if skip_unencodable and outlook.unencodable:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.lexicon.signature import split_encodable
+from core.project.gaps import NONE_READ, Gaps, gaps
 from core.project.lexicon import lexicon_words
 from core.project.project import Project
 from core.project.words import labelled
@@ -39,6 +40,8 @@ class Outlook:
     """Words of the lexicon that cannot be encoded, each with its characters at fault."""
     left_out: int = 0
     """Transcribed images whose word cannot be encoded."""
+    gaps: Gaps = NONE_READ
+    """What the words read so far tell of those that the lexicon lacks."""
 
     @property
     def images(self) -> int:
@@ -96,5 +99,5 @@ def outlook(project: Project, alphabet: str) -> Outlook:
     counts = tuple(found[word] for word in sorted(found) if word in usable)
     return Outlook(
         counts, len(fine), chosen.name, tuple((word, "".join(chars)) for word, chars in bad),
-        sum(found.values()) - sum(counts),
+        sum(found.values()) - sum(counts), gaps(project),
     )  # fmt: skip

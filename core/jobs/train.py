@@ -15,13 +15,14 @@ from core.lexicon.choice import AUTO, choose_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions, split_encodable
 from core.model.ensemble import Ensemble
+from core.project.gaps import gaps
 from core.project.lexicon import lexicon_words
 from core.project.models import get_model, is_starter, model_path, register_model
 from core.project.project import Project
 from core.project.runs import Run, create_run, end_run, get_run, run_folder, start_run, working_on
 from core.project.words import labelled
 from core.store.model_file import load_ensemble, save_ensemble
-from core.training.presets import Preset
+from core.training.presets import MOST_LACKING, Preset
 from core.training.run import Trainer, TrainingJob, train_ensemble, train_here
 from core.training.samples import Samples
 
@@ -158,6 +159,7 @@ def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob
     def unreadable(word_id: int, error: DuctusError) -> None:
         emit({"event": "note", "text": f"Word {word_id} is left out: {error}"})
 
+    settled = _settled(project, request.preset, emit)
     ids, images = normalised_words(project, list(text), unreadable)
     samples = Samples.of(images, [text[word_id] for word_id in ids])
     parent, parent_name = _parent(project, request.parent)
@@ -165,12 +167,26 @@ def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob
         samples,
         Lexicon(fine, alphabet),
         alphabet,
-        request.preset,
+        settled,
         request.seed,
         request.device,
         parent,
         parent_name,
     )
+
+
+def _settled(project: Project, wanted: Preset, emit: Listener) -> Preset:
+    """The preset with the share of words the lexicon lacks as the words read so far tell it; 0 is left alone."""
+    if not wanted.lacking:
+        return wanted
+    found = gaps(project)
+    share = min(MOST_LACKING, round(100 * found.share(wanted.lacking / 100)))
+    emit({
+        "event": "note",
+        "text": f"Of {found.read} transcribed words the lexicon would lack {found.lost} had nobody read them. "
+        f"The confidence supposes that it lacks {share} in 100 words still to be read.",
+    })  # fmt: skip
+    return wanted.changed(lacking=max(1, share))
 
 
 def _parent(project: Project, name: str | None) -> tuple[Ensemble | None, str | None]:

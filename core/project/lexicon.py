@@ -178,7 +178,10 @@ def _add(project: Project, counts: Mapping[str, int], added_by: str, bad: tuple[
         before = connection.execute("SELECT count(*) FROM lexicon").fetchone()[0]
         connection.executemany(
             "INSERT INTO lexicon (word, count, added_by) VALUES (?, ?, ?)"
-            " ON CONFLICT (word) DO UPDATE SET count = excluded.count WHERE excluded.count > count",
+            # a word that came with a transcription and is now given for itself is meant to stay without it
+            " ON CONFLICT (word) DO UPDATE SET count = max(count, excluded.count),"
+            " added_by = CASE added_by WHEN 'readings' THEN excluded.added_by ELSE added_by END"
+            " WHERE excluded.count > count OR (added_by = 'readings' AND excluded.added_by <> 'readings')",
             ((word, count, added_by) for word, count in counts.items()),
         )
         added = connection.execute("SELECT count(*) FROM lexicon").fetchone()[0] - before

@@ -104,11 +104,13 @@ class Preset:
 
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
+MOST_LACKING = 50
+"""Percent of words missing from a lexicon beyond which it is none."""
 RANGES: tuple[tuple[str, float, float], ...] = (
     ("members", 1, 99), ("s", 0.01, 0.9), ("t", 0.05, 0.95), ("steps", 1, 10_000_000), ("batch", 2, 65_536),
     ("peak_rate", 1e-7, 1.0), ("phos_weight", 0, 1e4), ("letters_weight", 0, 1e4), ("gates", 1, 10_000),
     ("dims", 0, 100_000), ("gate_width", 2, 4096), ("gate_depth", 1, 50), ("gate_epochs", 1, 10_000),
-    ("gate_least", 0, 1_000_000), ("starter_images", 0, 1_000_000), ("lacking", 0, 50),
+    ("gate_least", 0, 1_000_000), ("starter_images", 0, 1_000_000), ("lacking", 0, MOST_LACKING),
     ("low", 0.1, 50), ("high", 50, 99.9), ("cap", 1, 10_000),
 )  # fmt: skip
 CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (

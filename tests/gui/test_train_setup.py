@@ -59,6 +59,8 @@ def test_the_words_it_learns_from_are_counted(place: TrainPlace, desk: Desk) -> 
     shown = {key: label.text() for key, (label, _) in place.set_up.data._numbers.items()}
     assert shown["images"] == str(len(words)) and shown["words"] == str(len(set(words)))
     assert shown["once"] == str(sum(words.count(word) == 1 for word in set(words)))
+    # all of them stand in a list: only what was believed beforehand speaks for words that it lacks
+    assert shown["lacking"] == f"{round(5 * 100 / (100 + len(words)))} %"
     assert place.set_up.start.isEnabled() and not place.set_up.data.missing.isVisible()
 
 

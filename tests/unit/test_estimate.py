@@ -20,6 +20,7 @@ from core.jobs.estimate import (
     keep_rates,
 )
 from core.jobs.outlook import ALL_ONCE, TOO_FEW_IMAGES, TOO_FEW_WORDS, UNENCODABLE, Outlook, outlook
+from core.project.gaps import Gaps
 from core.project.importing import import_found
 from core.project.lexicon import add_words
 from core.project.project import Project
@@ -97,6 +98,7 @@ def test_the_outlook_counts_words_and_names_what_cannot_be_encoded(tmp_path: Pat
         found = outlook(project, "latin")
     assert (found.images, found.words, found.once, found.left_out) == (3, 2, 1, 1)
     assert found.lexicon == 3
+    assert found.gaps == Gaps(4, 2)  # "the" is met again, "king" and "łódź漢" are not
     assert [word for word, _ in found.unencodable] == ["łódź漢"]
     assert "漢" in found.unencodable[0][1]
 

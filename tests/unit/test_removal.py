@@ -108,6 +108,16 @@ def test_words_taken_in_by_a_step_of_its_own_stay_in_the_lexicon(project: Projec
     assert {"the", "King"} <= set(lexicon_words(project))
 
 
+def test_words_given_in_a_list_stay_though_a_transcription_brought_them_first(
+    project: Project, tmp_path: Path
+) -> None:
+    first = brought(project, tmp_path, "one.png", "river", "bridge")
+    add_words(project, ["river"], added_by="names.txt")
+    assert to_remove(project, [first]).lexicon == 1
+    remove_pages(project, [first])
+    assert "river" in lexicon_words(project) and "bridge" not in lexicon_words(project)
+
+
 def test_what_a_model_said_is_there_again_after_undo(project: Project) -> None:
     (sheet,) = pages(project)
     ids = word_ids(project, WordFilter(page_id=sheet.id))
