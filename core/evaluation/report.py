@@ -53,7 +53,9 @@ def report(
         f"per member, for {objective}, from out-of-bag votes on its own X and X' of the training images"
     )
     _, _, sure = sure_vote(ensemble, readings)
-    result["confidence"] = reliability(sure, right[OURS], truth.is_seen)
+    result["confidence"] = reliability(sure, right[OURS], truth.is_seen) | {
+        "supposes_lacking": ensemble.card.get("preset", {}).get("lacking")
+    }
     result["ms_per_word"] = ms_per_word
     result["spectrum"] = {str(d): v for d, v in _spectrum_shares(lexicon).items()}
     if baselines:
