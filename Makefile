@@ -31,7 +31,8 @@ bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_scale.py $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
 
 # Harm on a grand scale: kills, full disks, hostile files, a real Slurm, half an hour of use, a hand that does anything.
-# Some hours; what was tried and survived is printed and kept in docs/reliability.md. A test that fails ends it, and the page stays as it was.
+# Some hours; what was tried and survived is printed and kept in docs/reliability.md. A test that fails ends it, and the
+# page stays as it was.
 ROBUSTNESS_TABLE := build/robustness-table
 robustness: $(STAMP)
 	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)

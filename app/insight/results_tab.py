@@ -31,7 +31,7 @@ from core.evaluation.report import TABLE_ORDER
 from core.evaluation.rows import ONE, ORACLE, OURS, STACKING, VOTE
 from core.project.models import load_evaluation
 from core.project.project import Project
-from core.project.words import counts
+from core.project.words import read_count
 
 
 class ResultsTab(Tab):
@@ -74,7 +74,7 @@ class ResultsTab(Tab):
         model = now.model
 
         def question(project: Project) -> tuple[Results | None, int]:
-            return parse(load_evaluation(model)), counts(project).get("test", {"read": 0})["read"]
+            return parse(load_evaluation(model)), read_count(project, "test")
 
         self.desk.session.ask(question, partial(self._show, now), owner=self, key="insight:results")
 

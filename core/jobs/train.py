@@ -180,13 +180,13 @@ def _settled(project: Project, wanted: Preset, emit: Listener) -> Preset:
     if not wanted.lacking:
         return wanted
     found = gaps(project)
-    share = min(MOST_LACKING, round(100 * found.share(wanted.lacking / 100)))
+    share = min(MOST_LACKING, max(1, round(100 * found.share(wanted.lacking / 100))))
     emit({
         "event": "note",
         "text": f"Of {found.read} transcribed words the lexicon would lack {found.lost} had nobody read them. "
         f"The confidence supposes that it lacks {share} in 100 words still to be read.",
     })  # fmt: skip
-    return wanted.changed(lacking=max(1, share))
+    return wanted.changed(lacking=share)
 
 
 def _parent(project: Project, name: str | None) -> tuple[Ensemble | None, str | None]:

@@ -124,6 +124,11 @@ def counts(project: Project) -> dict[str, dict[str, int]]:
     return {role: {"read": read, "unread": unread} for role, read, unread in found}
 
 
+def read_count(project: Project, role: str) -> int:
+    """How many words of a role a person has read."""
+    return counts(project).get(role, {"read": 0})["read"]
+
+
 def _word(row: tuple) -> WordRow:
     box = None if row[1] is None else row[2:6]
     deleted, not_a_word = bool(row[14]), bool(row[15])

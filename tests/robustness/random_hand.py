@@ -30,7 +30,7 @@ from app.shell.window import MainWindow
 
 W = TypeVar("W", bound=QWidget)
 LEFT_ALONE = (
-    "quit", "start training", "train", "open a project", "new project", "close the project", "demo", "browse",
+    "quit", "train", "open a project", "new project", "close the project", "demo", "browse",
     "choose", "light", "dark",
 )  # fmt: skip
 """Parts of names that the hand keeps away from; another look is slow and no danger."""

@@ -64,12 +64,12 @@ def _show_confidence(result: dict[str, Any], console: Console) -> None:
             f"The confidence is off by {' and '.join(parts)} (expected calibration error). Taking words in, the surest "
             f"first, {result['confidence']['augrc']:.4f} of all are wrong ones taken in, on average (AUGRC)."
         )
-    supposed = result["confidence"].get("supposes_lacking")
-    if parts and supposed:
-        console.say(
-            f"It supposes that the lexicon lacks {supposed} in 100 words to be read; of these test words it lacks "
-            f"{result.get('outside_lexicon', 0)}. Where it lacks fewer than supposed, the confidence says too little."
-        )
+        if supposed := result["confidence"].get("supposes_lacking"):
+            console.say(
+                f"It supposes that the lexicon lacks {supposed} in 100 words to be read; of these test words it "
+                f"lacks {result.get('outside_lexicon', 0)}. Where it lacks fewer than supposed, the confidence says too "
+                "little."
+            )
     lost = result.get("lacking") or {}
     if lost.get("images"):
         console.say(

@@ -11,7 +11,7 @@ from core.jobs.events import stop_on_signals
 from core.jobs.train import TrainRequest, train
 from core.project.project import Project
 from core.project.runs import runs
-from core.project.words import labelled
+from core.project.words import read_count
 from core.training.assignments import with_assignments
 from core.training.presets import DEFAULT, Preset, preset
 
@@ -21,7 +21,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     engine = chosen_engine(options)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         request = TrainRequest(
-            preset=chosen_preset(options, len(labelled(project, "train"))),
+            preset=chosen_preset(options, read_count(project, "train")),
             seed=options.seed, device=chosen_device(options.device, engine), alphabet=options.alphabet,
             skip_unencodable=options.skip_unencodable, parent=options.parent, name=options.name,
         )  # fmt: skip
