@@ -38,7 +38,7 @@ robustness: $(STAMP)
 	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)
 	DUCTUS_ROBUSTNESS_TABLE=$(CURDIR)/$(ROBUSTNESS_TABLE) DUCTUS_KILLS=200 DUCTUS_HOSTILE=1000 \
 		DUCTUS_SOAK_MINUTES=30 DUCTUS_RANDOM_STEPS=20000 DUCTUS_SLURM=1 $(BIN)/python -m pytest -q -s --timeout=3600 tests/robustness
-	@$(BIN)/python tests/robustness/report.py $(ROBUSTNESS_TABLE) docs/reliability.md
+	@PYTHONPATH=tests/helpers $(BIN)/python tests/robustness/report.py $(ROBUSTNESS_TABLE) docs/reliability.md
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. About an hour and
 # a half on two cores, minutes on a graphics card. See docs/decisions/0009-starter.md.

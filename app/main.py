@@ -16,12 +16,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     from PySide6.QtWidgets import QApplication
 
-    from app.ground import settings as keys
-    from app.ground.settings import Settings, default_file
-    from app.ground.theme import Theme
+    from app import settings as keys
+    from app.background.main_thread_gc import Collector
+    from app.settings import Settings, default_file
     from app.shell import crash_log
-    from app.shell.collector import Collector
     from app.shell.window import MainWindow
+    from app.style.theme import Theme
 
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Ductus")

@@ -13,13 +13,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from app.ground.settings import Settings
-from app.ground.theme import Theme
-from app.shell.desk import Target
-from app.shell.places import PLACES
+from app.context import Target
+from app.settings import Settings
+from app.shell.views import PLACES
 from app.shell.window import MainWindow
+from app.style.theme import Theme
+from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
-from core.project.words import WordFilter, word_ids
 
 SETTLE_S = 2.5
 """Pictures, plots and answers of the reader threads arrive within so many seconds."""

@@ -7,10 +7,10 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import patient_trace
+import coverage_threads
 import pytest
 
-patient_trace.install()
+coverage_threads.install()
 
 # what a person links is noted in a file of that person; the tests have one of their own
 os.environ["DUCTUS_LINKED"] = str(Path(tempfile.mkdtemp(prefix="ductus-tests-"), "linked-folders.json"))

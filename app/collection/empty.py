@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.ground.icons import icon
-from app.ground.theme import Theme
+from app.style.icons import icon
+from app.style.theme import Theme
 
 
 class Empty(QWidget):

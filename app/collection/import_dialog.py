@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.collection.background import Background
-from app.collection.found_facts import FORMATS, Facts, facts_of
-from app.collection.found_words import bring_text, format_name, summary
+from app.background.latest_task import Background
+from app.collection.import_messages import bring_text, format_name, summary
 from app.collection.import_options import ImportOptions
-from app.collection.pictures import reason
 from app.collection.sample_strip import SampleStrip
 from app.collection.samples import Sample, samples
 from app.collection.skipped_table import SkippedTable
-from app.ground.plural import plural
+from app.collection.source_summary import FORMATS, Facts, facts_of
+from app.collection.thumbnails import reason
+from app.text.plural import plural
 from core.formats.records import Found
 
 
@@ -160,7 +160,7 @@ class ImportDialog(QDialog):
 
 def _look(sources: Sequence[Path], format: str, labels: bool) -> tuple[Found, Facts, list[Sample]]:
     """Read the sources (slow); raises InputError when they cannot be used."""
-    from core.formats.several import read_sources
+    from core.formats.sources import read_sources
 
     found = read_sources(sources, format, labels=labels)
     return found, facts_of(found), samples(found)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from app.collection.found_facts import SHARED, SOURCE_ROLES, Choice, Facts
-from app.collection.roles import ROLES, role_meaning, role_name
-from app.ground.plural import plural
+from app.collection.source_summary import SHARED, SOURCE_ROLES, Choice, Facts
+from app.text.plural import plural
+from app.text.roles import ROLES, role_meaning, role_name
 
 
 class ImportOptions(QWidget):

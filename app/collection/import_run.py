@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from app.collection.found_facts import Choice, arguments
-from app.collection.found_words import told_of_import
+from app.collection.import_messages import told_of_import
 from app.collection.skipped_table import SkippedDialog
+from app.collection.source_summary import Choice, arguments
+from app.context import Desk
 from app.session.jobs import Job, Outcome
-from app.shell.desk import Desk
 from core.formats.records import Skipped
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from app.collection.shares_paint import paint_bar
-from app.collection.tiles import SHARES
-from app.ground.theme import Theme
+from app.collection.page_summaries import SHARES
+from app.collection.progress_painter import paint_bar
+from app.style.theme import Theme
 
 
 class Swatch(QWidget):

@@ -22,17 +22,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.collection.add_words_panel import LexiconSide
+from app.collection.lexicon_messages import removal_told
 from app.collection.lexicon_model import LexiconModel
-from app.collection.lexicon_side import LexiconSide
 from app.collection.lexicon_table import KINDS, LexiconTable, matching, read_table
-from app.collection.lexicon_told import removal_told
-from app.collection.rereading import Rereading
-from app.ground.locked import lock
-from app.ground.plural import plural
-from app.ground.theme import reading_font, tabular
+from app.collection.refresh_when_visible import Rereading
+from app.context import Desk
 from app.session.changes import LEXICON, WORDS
-from app.shell.desk import Desk
-from core.project.lexicon import Added, add_file, add_words, lexicon_from_readings, remove_words
+from app.style.theme import reading_font, tabular
+from app.text.plural import plural
+from app.widgets.disable_with_reason import lock
+from core.project.content.lexicon import Added, add_file, add_words, lexicon_from_readings, remove_words
 from core.project.project import Project
 
 _ROUND_TEXT = 32

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.lexicon.choice import AUTO, choose_alphabet
+from core.lexicon.alphabet_choice import AUTO, choose_alphabet
 from core.lexicon.signature import split_encodable
-from core.project.lexicon import iter_lexicon
+from core.project.content.lexicon import iter_lexicon
 from core.project.project import Project
 
 KINDS = ("all", "seen", "unseen", "unencodable")

@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen, QPixmap,
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.collection.page_model import TILE, PageModel
-from app.collection.shares_paint import paint_bar
-from app.collection.thumbs import Thumbs
-from app.collection.tiles import CROPS, Tile
-from app.ground.theme import Theme, tabular
-from app.session.crops import Crops
+from app.collection.page_summaries import CROPS, Tile
+from app.collection.progress_painter import paint_bar
+from app.collection.thumbnail_loader import Thumbs
+from app.session.crop_loader import Crops
+from app.style.theme import Theme, tabular
 
 _WIDTH, _PICTURE = 192, 208
 _PAD, _BAR = 8, 8

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from app.collection.page_delegate import PageDelegate
 from app.collection.page_model import PageModel
-from app.collection.thumbs import Thumbs
-from app.collection.tiles import Tile
-from app.shell.desk import Desk
+from app.collection.page_summaries import Tile
+from app.collection.thumbnail_loader import Thumbs
+from app.context import Desk
 
 
 class PageGrid(QListView):

@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.collection.roles import role_name
-from app.collection.tiles import CROPS, MIXED, SHARES, Tile
-from app.ground.plural import plural
+from app.collection.page_summaries import CROPS, MIXED, SHARES, Tile
+from app.text.plural import plural
+from app.text.roles import role_name
 
 TILE = int(Qt.ItemDataRole.UserRole)
 Index = QModelIndex | QPersistentModelIndex

@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
 from app.collection.empty import Empty
 from app.collection.legend import Legend
 from app.collection.page_grid import PageGrid
-from app.collection.rereading import Rereading
+from app.collection.page_summaries import CROPS, ORDERS, Tile, arranged, read_tiles
+from app.collection.refresh_when_visible import Rereading
+from app.collection.remove_pages import TakingOut
 from app.collection.role_menu import RoleMenu
 from app.collection.starter_strip import StarterStrip
-from app.collection.taking_out import TakingOut
-from app.collection.tiles import CROPS, ORDERS, Tile, arranged, read_tiles
-from app.ground.icons import icon
-from app.ground.locked import lock
-from app.ground.plural import plural
+from app.context import Desk
 from app.session.changes import PAGES, PREDICTIONS, WORDS
-from app.shell.desk import Desk
-from app.shell.starter import Starter
+from app.starter_offer import Starter
+from app.style.icons import icon
+from app.text.plural import plural
+from app.widgets.disable_with_reason import lock
 
 
 class PagesPanel(QWidget):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.collection.roles import ROLES, role_meaning, role_name
+from app.text.roles import ROLES, role_meaning, role_name
 
 
 class RoleMenu(QMenu):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.collection.samples import Sample
-from app.ground.theme import reading_font
+from app.style.theme import reading_font
 
 _HEIGHT = 112
 _WIDEST = 160

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
-from app.collection.pictures import small
+from app.collection.thumbnails import small
 from core.errors import InputError
 from core.formats.records import Found
 

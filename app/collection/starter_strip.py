@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
-from app.shell.starter import Starter
+from app.starter_offer import Starter
 
 
 class StarterStrip(QFrame):

@@ -6,15 +6,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.collection.legend import Bar, Legend
-from app.collection.rereading import Rereading
-from app.collection.roles import ROLES, role_meaning, role_name
-from app.collection.tiles import active_model
-from app.ground.plural import plural
-from app.ground.theme import tabular
+from app.collection.page_summaries import active_model
+from app.collection.refresh_when_visible import Rereading
+from app.context import Desk
 from app.session.changes import PAGES, PREDICTIONS, WORDS
-from app.shell.desk import Desk
+from app.style.theme import tabular
+from app.text.plural import plural
+from app.text.roles import ROLES, role_meaning, role_name
+from core.project.content.statistics import Statistics, statistics
 from core.project.project import Project
-from core.project.statistics import Statistics, statistics
 
 _MOST_WRITERS = 12
 

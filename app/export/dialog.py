@@ -21,18 +21,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import settings as keys
+from app.context import Desk
 from app.export.preview_view import PreviewView
 from app.export.request import TELLS_PREDICTIONS, Request, suggested
 from app.export.run import start_export
-from app.ground import settings as keys
-from app.ground.file_dialog import dress
-from app.ground.plural import plural
 from app.session.worker import sentence
-from app.shell.desk import Desk
+from app.style.file_dialog import dress
+from app.text.plural import plural
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.jobs.export_preview import Preview
+    from core.jobs.export.preview import Preview
 
 
 class ExportDialog(QDialog):
@@ -85,7 +85,7 @@ class ExportDialog(QDialog):
 
         def question(project: Project) -> Preview:
             # what writes the formats takes a while to import; here that holds nobody up
-            from core.jobs.export_preview import preview
+            from core.jobs.export.preview import preview
 
             return preview(project, request.kind, request.out, request.with_predictions, request.page_ids)
 

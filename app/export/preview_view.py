@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ground.theme import reading_font
+from app.style.theme import reading_font
 
 if TYPE_CHECKING:
-    from core.jobs.export_preview import Preview
+    from core.jobs.export.preview import Preview
 
 WIDEST_COLUMN = 220
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.jobs.export_place import TO_A_FOLDER, check_place
+from core.jobs.export.export_target import TO_A_FOLDER, check_place
 
 ENDINGS = {"table": ".csv", "text": ".txt", "json": ".json", "pagexml": "-page-xml", "alto": "-alto"}
 """How the suggested name of each format ends: a file's ending, or the end of a folder's name."""

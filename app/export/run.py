@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from app.context import Desk
 from app.export.request import Request
-from app.ground.plural import plural
 from app.session.jobs import Job, Outcome
-from app.shell.desk import Desk
+from app.text.plural import plural
 
 
 def start_export(desk: Desk, request: Request) -> Job:

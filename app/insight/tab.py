@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.insight.collection import Collection
+from app.context import Desk
 from app.insight.empty import Empty
-from app.insight.figures import Figures
-from app.insight.first_guesses import FirstGuesses
-from app.insight.subject import Subject
-from app.shell.desk import Desk
+from app.insight.model.active_model import Subject
+from app.insight.model.vote_data import Collection
+from app.insight.plots.plots import Figures
+from app.insight.starter_notice import FirstGuesses
 
 
 class Tab(QWidget):

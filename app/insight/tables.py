@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from app.ground.theme import reading_font, tabular
+from app.style.theme import reading_font, tabular
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.errors import DuctusError
-from core.project.predictions import Prediction
-from core.recognition.detail import unpack
-from core.recognition.spelled import FreeReading, free_reading
+from core.project.content.predictions import Prediction
+from core.recognition.free_decoding import FreeReading, free_reading
+from core.recognition.vote_details import unpack
 
 MOST = 9
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 
-from app.ground.theme import Theme
-from app.page import view
-from app.page.board import Board
-from app.page.hand import Hand
-from app.page.keys import Keys
+from app.page import viewport as view
+from app.page.key_controller import Keys
+from app.page.mouse_controller import Hand
+from app.page.page_view import Board
+from app.style.theme import Theme
 
 
 class Canvas(Board):

@@ -8,12 +8,12 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.ground import figures
-from app.ground.locked import lock
-from app.ground.plural import plural
-from app.ground.theme import reading_font, tabular
 from app.page.candidates import Choice
-from app.page.completing import Completing
+from app.page.completion_popup import Completing
+from app.style.theme import reading_font, tabular
+from app.text import number_format as figures
+from app.text.plural import plural
+from app.widgets.disable_with_reason import lock
 
 _COLUMNS = 2
 _WIDTH = 376

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.page.boxes import reading_place
-from app.page.content import PageWord, read_words
+from app.page.page_queries import PageWord, read_words
 from core.formats.records import Box
-from core.project.predictions import predictions
+from core.project.content.predictions import predictions
+from core.project.content.transcriptions import accept_prediction, clear_reading, readings, set_reading
+from core.project.content.word_edits import NewWord, add_words, move_word
+from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
-from core.project.readings import accept_prediction, clear_reading, readings, set_reading
-from core.project.word_edits import NewWord, add_words, move_word
-from core.project.words import WordFilter, word_ids
 
 
 def keep_text(project: Project, word_id: int, text: str, model: str | None) -> None:

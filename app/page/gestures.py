@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.page import boxes
-from app.page.board import Board
+from app.page.page_view import Board
 from core.formats.records import Box
 
 THRESHOLD = 4

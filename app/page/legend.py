@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from app.ground.plural import plural
-from app.ground.theme import tabular
-from app.ground.tokens import DARK, LIGHT, Tokens
-from app.page import marks
-from app.page.content import SHOWN
+from app.page import word_marks as marks
+from app.page.page_queries import SHOWN
+from app.style.theme import tabular
+from app.style.tokens import DARK, LIGHT, Tokens
+from app.text.plural import plural
 
 _SWATCH = QSize(32, 20)
 

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QStaticText
 
-from app.ground.theme import reading_font
-from app.ground.tokens import Tokens
-from app.page import marks
+from app.page import word_marks as marks
 from app.page.boxes import HANDLES
-from app.page.content import PageWord
-from app.page.view import Rect, View
+from app.page.page_queries import PageWord
+from app.page.viewport import Rect, View
+from app.style.theme import reading_font
+from app.style.tokens import Tokens
 from core.formats.records import Box
-from core.project.pages import Line
+from core.project.content.pages import Line
 
 _MARK_FROM = 16
 """Marks are drawn when a usual word is so high on the screen; smaller, they would cover the writing."""

@@ -36,7 +36,7 @@ class Pyramid:
     def read(cls, path: Path, frame: int) -> Pyramid:
         """Raises InputError for what cannot be read."""
         from core.imaging.scan import read_scan
-        from core.project.linked import verify
+        from core.project.files.linked_images import verify
 
         verify(path)
         return cls(read_scan(path, frame))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QLabel
 
-from app.ground.figures import percent
-from app.page.content import NOT_A_WORD, PageWord, WordDetails
+from app.page.page_queries import NOT_A_WORD, PageWord, WordDetails
 from app.page.tool import Tool
+from app.text.number_format import percent
 
 
 class StatusLine(QLabel):

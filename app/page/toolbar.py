@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ground.icons import icon
-from app.ground.theme import Theme, tabular
-from app.page.content import PageEntry
 from app.page.legend import Legend
+from app.page.page_queries import PageEntry
+from app.style.icons import icon
+from app.style.theme import Theme, tabular
 
 
 class TopBar(QFrame):

@@ -1,102 +1,314 @@
-"""Where a page lies in its window: scale and offset, and how zooming and panning change them. No Qt."""
+"""The place Page: puts its parts together and goes from page to page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-Size = tuple[int, int]
-Rect = tuple[float, float, float, float]
-"""x, y, width, height."""
-
-LARGEST = 8.0
-STEP = 1.25
-MARGIN = 24
-"""Empty border around a page, in the window's pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A point (x, y) of the page is shown at (x * scale + left, y * scale + top) of the window."""
-
-    scale: float
-    left: int
-    top: int
-
-    def to_window(self, x: float, y: float) -> tuple[float, float]:
-        return x * self.scale + self.left, y * self.scale + self.top
-
-    def to_page(self, x: float, y: float) -> tuple[float, float]:
-        return (x - self.left) / self.scale, (y - self.top) / self.scale
-
-    def rect_to_window(self, rect: Rect) -> Rect:
-        x, y = self.to_window(rect[0], rect[1])
-        return x, y, rect[2] * self.scale, rect[3] * self.scale
+from app.context import Desk, Target
+from app.page.banner import Banner
+from app.page.box_editing import BoxWork
+from app.page.canvas import Canvas
+from app.page.page_actions import Deeds
+from app.page.page_model import Sheet
+from app.page.page_queries import PageEntry, WordDetails, counted, read_entries
+from app.page.pyramid import Pyramid
+from app.page.scan_loader import Scans
+from app.page.status import StatusLine
+from app.page.toolbar import SidePanel, TopBar
+from app.page.transcription_controller import Reading
+from app.page.viewport import View
+from app.page.word_detection import Finding
+from app.session.changes import PAGES, WORDS, Changed
+from app.text.plural import plural
+from app.view import Place
+from app.widgets.disable_with_reason import lock
+from core.project.content.words import rows
 
 
-def smallest(page: Size, window: Size) -> float:
-    """The smallest scale that makes sense: half of that at which the whole page fits, at most 100 %."""
-    return min(1.0, _fitting(page, window) / 2)
+class PagePlace(Place):
+    """A scan with its words, to be read and put right where they stand."""
+
+    name = "page"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.sheet = Sheet(self.session, self)
+        self.scans = Scans(self.session.folder / "cache", self)
+        self.canvas = Canvas(desk.theme)
+        self.reading = Reading(desk, self.sheet, self.canvas, self)
+        self.boxes = BoxWork(desk, self.sheet, self.canvas, self)
+        self.finding = Finding(desk, self)
+        self.entries: list[PageEntry] = []
+        self._views: dict[int, View] = {}
+        self._wanted: int | None = None
+        """A word to go to as soon as it is on the sheet."""
+        self._details: WordDetails | None = None
+        self._scan_trouble = ""
+        self.deeds = Deeds(
+            desk, self, self.canvas, self.boxes, self.reading,
+            turn=self.turn, go_to=self.go_to, find_words=self.find_words,
+        )  # fmt: skip
+        self.top = TopBar(desk.theme, self.deeds.of_the_row)
+        self.side = SidePanel(desk.theme, self.deeds.of_the_panel)
+        self.banner, self.status = Banner(), StatusLine()
+        lock(self.session.why_not, self.banner.button)
+        self.status.show_tool(self.canvas.tool)
+        self.empty = self._make_empty()
+        self._lay_out()
+        self._connect()
+        self._ask_entries()
+
+    def enter(self, target: Target) -> None:
+        """Show the page, or the page of the word and the word on it; else stay, or begin with the first page."""
+        was_reading = self.reading.editor.word_id is not None
+        self.reading.keep_typed()
+        page_id = target.page_id
+        if target.word_id is not None:
+            found = rows(self.session.reads, [target.word_id])
+            if found and found[0].page_id is None:
+                self.status.setText(self.tr("This word is a picture of its own; it stands on no page."))
+            elif found:
+                page_id = found[0].page_id
+        if page_id is not None and page_id != self.sheet.page_id:
+            self.open_page(page_id, target.word_id)
+        elif page_id is not None:
+            self._wanted = target.word_id
+            self._go_to_wanted(was_reading)
+        elif self.sheet.page_id is None and self.entries:
+            self.open_page(self.entries[0].id)
+        if self.reading.editor.word_id is None:
+            self.canvas.setFocus()
+
+    def current_word(self) -> int | None:
+        return self.canvas.selection[-1] if self.canvas.selection else None
+
+    def leave(self) -> None:
+        """Keep what is being typed and what is under the hand."""
+        self.reading.close()
+        self.canvas.let_go()
+
+    def open_page(self, page_id: int, word_id: int | None = None) -> None:
+        """Show another page, where it was left, or at a word of it."""
+        self.leave()
+        if self.sheet.content is not None:
+            self._views[self.sheet.content.page.id] = self.canvas.view
+        self._wanted, self._details, self._scan_trouble = word_id, None, ""
+        self.stack.setCurrentWidget(self.work)
+        self.canvas.set_words((), ())
+        self.canvas.tiles.clear()
+        self.top.set_current(page_id)
+        self.banner.say("")
+        self.sheet.open(page_id)
+
+    def turn(self, by: int) -> None:
+        """Go to the page ``by`` places on."""
+        ids = [entry.id for entry in self.entries]
+        here = ids.index(self.sheet.page_id) if self.sheet.page_id in ids else -1
+        if ids and 0 <= here + by < len(ids):
+            self.open_page(ids[here + by])
+        elif ids:
+            self.status.setText(
+                self.tr("This is the last page.") if by > 0 else self.tr("This is the first page.")
+            )
+
+    def find_words(self) -> None:
+        """Look for words in the lines without any, or, where there are none, on the whole page."""
+        if self.sheet.content is not None:
+            self.finding.find(self.sheet.content, self.sheet.content.lines)
+
+    def _connect(self) -> None:
+        self.session.changed.connect(self._changed)
+        self.sheet.opened.connect(self._opened)
+        self.sheet.refreshed.connect(self._refreshed)
+        self.sheet.failed.connect(self._page_gone)
+        self.scans.preview.connect(self._preview)
+        self.scans.ready.connect(self._scan)
+        self.scans.failed.connect(self._no_scan)
+        self.canvas.chosen.connect(self._tell)
+        self.canvas.view_changed.connect(lambda: self.top.set_scale(self.canvas.view.scale))
+        self.canvas.tool_changed.connect(self._tool_changed)
+        self.canvas.space_tapped.connect(lambda: self.go_to("review"))
+        self.reading.details.connect(self._take_details)
+        self.finding.busy.connect(lambda _: self._update_banner())
+        self.banner.pressed.connect(self.find_words)
+        self.top.page_chosen.connect(self._choose_page)
+        self.side.legend.filtered.connect(self._filter)
+
+    def go_to(self, place: str) -> None:
+        """Show the word in hand in another place."""
+        self.desk.go(place, word_id=self.current_word())
+
+    def _choose_page(self, page_id: int) -> None:
+        if page_id != self.sheet.page_id:
+            self.open_page(page_id)
+        self.canvas.setFocus()
+
+    def _changed(self, changed: Changed) -> None:
+        if changed.touches(PAGES) or (changed.touches(WORDS) and changed.word_ids is None):
+            self._ask_entries()
+
+    def _ask_entries(self) -> None:
+        self.session.ask(read_entries, self._took_entries, owner=self, key="page-entries")
+
+    def _took_entries(self, entries: list[PageEntry]) -> None:
+        self.entries = entries
+        ids = {entry.id for entry in entries}
+        if not ids:
+            self.sheet.close()
+            self.stack.setCurrentWidget(self.empty)
+        elif self.sheet.page_id not in ids:
+            self.open_page(entries[0].id)
+        self.top.set_entries(entries, self.sheet.page_id)
+
+    def _opened(self) -> None:
+        content = self.sheet.content
+        assert content is not None
+        page = content.page
+        self.canvas.show_page((page.width, page.height), self._views.get(page.id))
+        self.scans.show(page)
+        self._refreshed()
+        self.top.set_scale(self.canvas.view.scale)
+
+    def _refreshed(self) -> None:
+        content = self.sheet.content
+        assert content is not None
+        self.canvas.set_words(content.words, content.lines)
+        counts = counted(content.words)
+        self.side.legend.set_counts(counts)
+        total = sum(counts.values()) - counts["not_a_word"]
+        read = counts["typed"] + counts["accepted"]
+        self.top.set_entry(PageEntry(content.page.id, content.page.name, read, total))
+        if new := self.boxes.take_new():
+            self.canvas.select(new)
+        self._go_to_wanted(False)
+        self._update_banner()
+        self._tell()
+
+    def _go_to_wanted(self, read: bool) -> None:
+        word = self.sheet.word(self._wanted)
+        if word is None:
+            return
+        self._wanted = None
+        if read:
+            self.reading.open(word.id)
+            return
+        self.canvas.select([word.id])
+        self.canvas.reveal(word.box)
+
+    def _page_gone(self, told: str) -> None:
+        self.banner.say(told)
+
+    def _preview(self, page_id: int, image: QImage) -> None:
+        if page_id == self.sheet.page_id:
+            self.canvas.tiles.set_preview(image)
+            self.canvas.viewport().update()
+
+    def _scan(self, page_id: int, pyramid: Pyramid) -> None:
+        if page_id == self.sheet.page_id:
+            self.canvas.tiles.set_pyramid(pyramid)
+            self.canvas.dark_scan = pyramid.is_dark
+            self.side.legend.set_paper(pyramid.is_dark)
+            self.canvas.viewport().update()
+
+    def _no_scan(self, page_id: int, told: str) -> None:
+        if page_id == self.sheet.page_id:
+            self._scan_trouble = told
+            self._update_banner()
+
+    def _update_banner(self) -> None:
+        content = self.sheet.content
+        if self.finding.is_busy:
+            self.banner.say(self.tr("Looking for words on this page …"), busy=True)
+        elif self._scan_trouble:
+            self.banner.say(
+                self.tr("The scan cannot be shown; its words and readings are kept. {0}").format(
+                    self._scan_trouble
+                )
+            )
+        elif content is not None and content.lines:
+            self.banner.say(
+                plural(
+                    len(content.lines),
+                    self.tr("{0} line of this page is not cut into words yet."),
+                    self.tr("{0} lines of this page are not cut into words yet."),
+                ),
+                plural(
+                    len(content.lines),
+                    self.tr("Find the words in this line"),
+                    self.tr("Find the words in these lines"),
+                ),
+            )
+        elif content is not None and not content.words:
+            self.banner.say(self.tr("No words are marked on this page yet."), self.tr("Find the words"))
+        else:
+            self.banner.say("")
+
+    def _filter(self, hidden: frozenset[str]) -> None:
+        self.canvas.outlines.set_hidden(hidden)
+        self.canvas.viewport().update()
+
+    def _tool_changed(self) -> None:
+        self.deeds.show_tool(self.canvas.tool)
+        if self.canvas.tool.stays:
+            self._tell()
+        else:
+            self.reading.close()
+            self.status.show_tool(self.canvas.tool)
+
+    def _take_details(self, details: WordDetails) -> None:
+        self._details = details
+        self._tell()
+
+    def _tell(self) -> None:
+        words = [word for one in self.canvas.selection if (word := self.sheet.word(one))]
+        if words:
+            self.status.show_words(words, len(self.sheet.words), self._details)
+        else:
+            self.status.show_tool(self.canvas.tool)
+
+    def _make_empty(self) -> QWidget:
+        empty = QWidget()
+        title = QLabel(self.tr("No pages yet"))
+        title.setProperty("kind", "title")
+        text = QLabel(
+            self.tr("Here a scanned page is read word by word. Bring pages in at Collection first.")
+        )
+        text.setProperty("kind", "quiet")
+        text.setWordWrap(True)
+        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        button = QPushButton(self.tr("Go to Collection"))
+        button.setProperty("kind", "primary")
+        button.clicked.connect(lambda: self.desk.go("collection"))
+        column = QVBoxLayout(empty)
+        column.setSpacing(16)
+        column.addStretch(1)
+        for widget in (title, text, button):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+        return empty
+
+    def _lay_out(self) -> None:
+        self.work = QWidget()
+        middle = QVBoxLayout()
+        middle.setSpacing(0)
+        for widget, stretch in ((self.banner, 0), (self.canvas, 1), (self.status, 0)):
+            middle.addWidget(widget, stretch)
+        below = QHBoxLayout()
+        below.setSpacing(0)
+        below.addLayout(middle, 1)
+        below.addWidget(self.side)
+        column = QVBoxLayout(self.work)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top)
+        column.addLayout(below, 1)
+        self.stack = QStackedLayout(self)
+        self.stack.addWidget(self.work)
+        self.stack.addWidget(self.empty)
 
 
-def fit(page: Size, window: Size) -> View:
-    """The whole page, in the middle."""
-    return placed(View(_fitting(page, window), 0, 0), page, window)
-
-
-def start(page: Size, window: Size) -> View:
-    """How a page is shown first: its width fills the window, its upper edge is in view."""
-    scale = min(1.0, max(_fitting(page, window), (window[0] - 2 * MARGIN) / page[0]))
-    return placed(View(scale, MARGIN, MARGIN), page, window)
-
-
-def zoomed(view: View, scale: float, at: tuple[float, float], page: Size, window: Size) -> View:
-    """The same point of the page stays at ``at`` of the window, as far as the page's edges let it."""
-    scale = min(max(scale, smallest(page, window)), LARGEST)
-    x, y = view.to_page(*at)
-    return placed(View(scale, round(at[0] - x * scale), round(at[1] - y * scale)), page, window)
-
-
-def panned(view: View, dx: int, dy: int, page: Size, window: Size) -> View:
-    """The page moved by so many of the window's pixels."""
-    return placed(replace(view, left=view.left + dx, top=view.top + dy), page, window)
-
-
-def shown(view: View, rect: Rect, page: Size, window: Size, below: int = 0) -> View:
-    """The least move that brings a rectangle of the page, and ``below`` pixels under it, into the window."""
-    x, y, w, h = view.rect_to_window(rect)
-    gap = 2 * MARGIN
-    left = view.left + _least_move(x - gap, x + w + gap, window[0])
-    top = view.top + _least_move(y - gap, y + h + gap + below, window[1])
-    return placed(View(view.scale, left, top), page, window)
-
-
-def placed(view: View, page: Size, window: Size) -> View:
-    """``view`` with the page kept in the window: in the middle where it is smaller, else without gaps."""
-    return View(
-        view.scale,
-        _kept(view.left, page[0] * view.scale, window[0]),
-        _kept(view.top, page[1] * view.scale, window[1]),
-    )
-
-
-def scroll_range(length: int, scale: float, window: int) -> int:
-    """How far one can scroll along a side of a page ``length`` pixels long."""
-    return max(0, round(length * scale) + 2 * MARGIN - window)
-
-
-def _fitting(page: Size, window: Size) -> float:
-    across = (window[0] - 2 * MARGIN) / page[0]
-    down = (window[1] - 2 * MARGIN) / page[1]
-    return min(max(min(across, down), 0.001), LARGEST)
-
-
-def _kept(start: int, length: float, window: int) -> int:
-    if length + 2 * MARGIN <= window:
-        return round((window - length) / 2)
-    return max(min(start, MARGIN), round(window - length - MARGIN))
-
-
-def _least_move(low: float, high: float, window: int) -> int:
-    if low < 0 or high - low > window:
-        return round(-low)
-    return round(min(0.0, window - high))
+def make(desk: Desk) -> Place:
+    """The place Page."""
+    return PagePlace(desk)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.ground.figures import distance
-from app.ground.theme import Theme, reading_font, tabular
 from app.review.candidates import MOST, Choice
-from app.review.plain_words import PlainWords
+from app.review.review_text import PlainWords
+from app.style.theme import Theme, reading_font, tabular
+from app.text.number_format import distance
 
 _HEIGHT = 28
 _POINTS = 12

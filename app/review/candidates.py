@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.recognition.detail import MemberVote, tally
-from core.recognition.spelled import FreeReading
+from core.recognition.free_decoding import FreeReading
+from core.recognition.vote_details import MemberVote, tally
 
 MOST = 9
 

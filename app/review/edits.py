@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
+from core.project.content.transcriptions import accept_prediction, accept_predictions, set_reading
+from core.project.content.word_edits import mark_not_a_word
 from core.project.project import Project
-from core.project.readings import accept_prediction, accept_predictions, set_reading
-from core.project.word_edits import mark_not_a_word
 
 
 @dataclass(frozen=True, slots=True)

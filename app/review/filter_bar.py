@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ground.icons import icon
-from app.ground.settings import REVIEW_ORDER, Settings
-from app.ground.theme import Theme
 from app.review.filter_words import FilterHelp, TermCompleter
-from app.review.finding import Wish
+from app.review.review_query import Wish
+from app.settings import REVIEW_ORDER, Settings
+from app.style.icons import icon
+from app.style.theme import Theme
 from core.errors import InputError
-from core.project.review_order import ORDERS
-from core.project.word_query_parser import parse
+from core.project.query.parser import parse
+from core.project.review.review_order import ORDERS
 
 ONE, WALL = "one", "wall"
 

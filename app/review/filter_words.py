@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from core.project.word_edits import WORD_ROLES
-from core.project.word_query_parser import KEYWORDS
+from core.project.content.word_edits import WORD_ROLES
+from core.project.query.parser import KEYWORDS
 
 OFFERED = (
     *KEYWORDS, "conf<", "conf>=", "votes<", "dist>", "length>", "page:", "text:", "pred:", "writer:", "model:",

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt
 
-from app.review.wall_model import Index
-from core.project.review_order import Group
+from app.review.group_model import Index
+from core.project.review.review_order import Group
 
 _SIZE = QSize(160, 28)
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from app.ground.plural import plural
-from app.review.finding import Found, Wish
 from app.review.message import Offer
-from app.shell.starter import Starter
+from app.review.review_query import Found, Wish
+from app.starter_offer import Starter
+from app.text.plural import plural
 
 Message = tuple[str, str, Sequence[Offer]]
 """A title, a sentence, buttons."""

@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.ground.icons import icon
-from app.ground.outline import BY_PERSON, draw_outline
-from app.ground.theme import Theme
+from app.style.icons import icon
+from app.style.theme import Theme
+from app.widgets.outline import BY_PERSON, draw_outline
 
 
 class StateMark(QWidget):

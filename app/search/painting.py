@@ -7,8 +7,8 @@ from functools import lru_cache
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen, QPixmap
 
-from app.ground.icons import icon
-from app.ground.tokens import Tokens
+from app.style.icons import icon
+from app.style.tokens import Tokens
 
 
 def fitted(image: QImage, box: QRect, align: Qt.AlignmentFlag) -> QRect:

@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from app.ground import figures
-from app.ground.locked import lock
-from app.ground.plural import plural
-from app.ground.state_names import state_names
-from app.search.cards import CARD, Cards
+from app.context import Desk
+from app.search.bulk_labelling import Naming, look, name_words
+from app.search.card_delegate import CARD, Cards
+from app.search.distance_scale import within
+from app.search.distance_slider import NearnessRow
 from app.search.empty import Empty
-from app.search.fact_store import FactStore
-from app.search.go_buttons import GoButtons
-from app.search.naming import Naming, look, name_words
 from app.search.naming_bar import NamingBar
-from app.search.nearness import within
-from app.search.nearness_row import NearnessRow
+from app.search.navigation_buttons import GoButtons
 from app.search.unread_strip import UnreadStrip
+from app.search.word_info_cache import FactStore
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
 from app.session.changes import WORDS
 from app.session.worker import sentence
-from app.shell.desk import Desk
+from app.text import number_format as figures
+from app.text.plural import plural
+from app.text.state_names import state_names
+from app.widgets.disable_with_reason import lock
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.jobs.spotting import Ranking
+    from core.jobs.recognition.spotting import Ranking
 
 BUSY_AFTER_MS = 300
 NEAREST = 24
@@ -311,6 +311,6 @@ class PicturePanel(QWidget):
 
 def _rank(project: Project, text: str) -> Ranking:
     # imported in the reader's thread: numpy and HDF5 take their time the first time
-    from core.jobs.spotting import rank
+    from core.jobs.recognition.spotting import rank
 
     return rank(project, text)

@@ -15,17 +15,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ground.plural import plural
-from app.ground.state_names import state_names
+from app.context import Desk
 from app.search.empty import Empty
-from app.search.fact_store import FactStore
-from app.search.go_buttons import GoButtons
-from app.search.lines import HEIGHT, Lines
+from app.search.line_delegate import HEIGHT, Lines
+from app.search.navigation_buttons import GoButtons
 from app.search.text_query import HOWS, TextQuery
+from app.search.word_info_cache import FactStore
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
 from app.session.worker import sentence
-from app.shell.desk import Desk
+from app.text.plural import plural
+from app.text.state_names import state_names
 
 BUSY_AFTER_MS = 300
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
-from app.ground.locked import lock
-from app.ground.plural import plural
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
+from app.text.plural import plural
+from app.widgets.disable_with_reason import lock
 
 
 class UnreadStrip(QFrame):

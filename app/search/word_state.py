@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from app.ground.outline import draw_outline
-from app.ground.tokens import Tokens
 from app.search.painting import draw_icon
+from app.style.tokens import Tokens
+from app.widgets.outline import draw_outline
 
 MARK = 16
 _SIGNS = {"typed": "pen", "accepted": "accept"}

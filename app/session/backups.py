@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.session.worker import sentence
 from core.errors import Stopped
-from core.project.backup_rotation import EDITS, back_up_when_due
+from core.project.backup.rotation import EDITS, back_up_when_due
 from core.project.project import Project
 
 SOON_MS = 5000

@@ -10,15 +10,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.session.backups import AutoBackup
 from app.session.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS, Changed
-from app.session.crops import Crops
+from app.session.crop_loader import Crops
 from app.session.jobs import Jobs
 from app.session.worker import Failure, Worker
-from app.session.writing import Hindrance, claim, unwritable
+from app.session.write_access import Hindrance, claim, unwritable
 from core.errors import DamagedError, DuctusError, InputError
-from core.project.database import verify_header
-from core.project.history import Change, next_labels, redo, undo
-from core.project.lock import WindowLock
-from core.project.models import Model, models
+from core.project.content.models import Model, models
+from core.project.db.database import verify_header
+from core.project.db.history import Change, next_labels, redo, undo
+from core.project.db.lock import WindowLock
 from core.project.project import DATABASE, Project, folder_of
 
 _READERS = 2
@@ -84,7 +84,7 @@ class Session(QObject):
 
     @property
     def why_not(self) -> str:
-        """Why nothing can be written, in a line for :func:`app.ground.locked.lock`; "" where it can."""
+        """Why nothing can be written, in a line for :func:`app.widgets.disable_with_reason.lock`; "" where it can."""
         return self.hindrance.why_not() if self.hindrance else ""
 
     @property

@@ -16,7 +16,7 @@ from typing import TextIO
 from PySide6.QtCore import QLockFile, QObject, Signal, qVersion
 
 import core
-from app.shell.hub import Hub
+from app.notifications.notification_center import Hub
 
 FILE = "crash.log"
 EARLIER = "crash-earlier.log"
@@ -166,7 +166,7 @@ def _about() -> str:
 def _show(hub: Hub, text: str) -> None:
     from PySide6.QtWidgets import QWidget
 
-    from app.shell.log_dialog import LogDialog
+    from app.shell.dialogs.log_dialog import LogDialog
 
     parent = hub.parent()
     LogDialog(text, parent if isinstance(parent, QWidget) else None).open()

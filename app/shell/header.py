@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QProgressBar, QToolButton
 
-from app.ground.icons import icon
-from app.ground.model_title import model_title
-from app.ground.theme import Theme
 from app.session.jobs import Job
 from app.session.session import Session
-from app.shell.elided import ElidedLabel
+from app.style.icons import icon
+from app.style.theme import Theme
+from app.text.model_title import model_title
+from app.widgets.elided_label import ElidedLabel
 
 HEIGHT = 44
 NAME_SHARE = 5

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
-from app.ground.icons import icon
-from app.ground.theme import Theme
-from app.session.writing import Hindrance
+from app.session.write_access import Hindrance
+from app.style.icons import icon
+from app.style.theme import Theme
 
 
 class ReadOnlyBanner(QFrame):

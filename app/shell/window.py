@@ -16,32 +16,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ground import settings as keys
-from app.ground.settings import Settings
-from app.ground.theme import Theme
+from app import settings as keys
+from app.context import NOWHERE, Desk, Target
+from app.notifications.notification_center import Hub
 from app.session.changes import Changed
 from app.session.jobs import Job
 from app.session.session import Session
 from app.session.worker import sentence
+from app.settings import Settings
 from app.shell.actions import Actions
-from app.shell.deeds import Deeds
-from app.shell.demo_maker import train_demo
-from app.shell.desk import NOWHERE, Desk, Target
-from app.shell.drops import project_in
+from app.shell.confirm_stop import ask_to_leave
 from app.shell.header import Header, job_name
-from app.shell.hub import Hub
-from app.shell.leave import ask_to_leave
-from app.shell.memory import last_place, remember_place
-from app.shell.place import Place
-from app.shell.places import make_place
-from app.shell.rail import Rail
+from app.shell.last_view import last_place, remember_place
+from app.shell.maintenance import Upkeep
+from app.shell.navigation_bar import Rail
+from app.shell.notifications.toasts import Toasts
 from app.shell.read_only_banner import ReadOnlyBanner
-from app.shell.start import StartPage
-from app.shell.toasts import Toasts
-from app.shell.upkeep import Upkeep
-from app.train.offer import RetrainingOffer
+from app.shell.start.demo_project import train_demo
+from app.shell.start.project_from_drop import project_in
+from app.shell.start.start_page import StartPage
+from app.shell.views import make_place
+from app.shell.window_actions import Deeds
+from app.style.theme import Theme
+from app.train.retraining_offer import RetrainingOffer
+from app.view import Place
 from core.errors import DamagedError, DuctusError
-from core.project.history import Change
+from core.project.db.history import Change
 from core.project.project import folder_of
 
 

@@ -7,15 +7,15 @@ import shutil
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.ground.plural import plural
-from app.ground.theme import Theme
-from app.train.choice import AUTO, differences
-from app.train.chooser import Chooser
-from app.train.number_box import WholeBox
+from app.style.theme import Theme
+from app.text.plural import plural
 from app.train.parameter_form import ParameterForm
-from core.engine.settings import INLINE, SLURM
+from app.train.train_options import AUTO, differences
+from app.widgets.chooser import Chooser
+from app.widgets.number_box import WholeBox
+from core.executors.settings import INLINE, SLURM
 from core.lexicon.alphabet import available_alphabets
-from core.project.models import Model, is_starter
+from core.project.content.models import Model, is_starter
 from core.training.presets import Preset
 
 _MOST_SEED = 2**31 - 1

@@ -10,10 +10,10 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.ground.theme import Theme
-from app.train.sentences import tr
-from app.train.story import MemberStory
-from app.train.strokes import colour, pen
+from app.style.theme import Theme
+from app.train.line_styles import colour, pen
+from app.train.run_progress import MemberStory
+from app.train.train_messages import tr
 
 
 @dataclass(frozen=True, slots=True)

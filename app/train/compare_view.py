@@ -7,13 +7,13 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.ground.theme import Theme
+from app.style.theme import Theme
 from app.train.charts import Charts, Curve
 from app.train.comparison import comparison
 from app.train.members_list import Sample
 from app.train.rows_model import RowsModel, TextRow, table_of
-from app.train.story import Story
-from core.project.runs import Run
+from app.train.run_progress import Story
+from core.project.content.runs import Run
 
 
 class CompareView(QWidget):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.ground.moments import told_moment
-from app.ground.parameters import parameter_title, value_name
-from app.train.choice import differing_parameters
-from app.train.sentences import took, tr
-from core.project.runs import Run
+from app.text.date_format import told_moment
+from app.text.parameters import parameter_title, value_name
+from app.train.train_messages import took, tr
+from app.train.train_options import differing_parameters
+from core.project.content.runs import Run
 
 Line = tuple[str, list[str]]
 

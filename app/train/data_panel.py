@@ -5,11 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.ground.figures import percent
-from app.ground.plural import plural
-from app.ground.theme import tabular
-from app.train.sentences import number, tr
-from core.jobs.outlook import ALL_ONCE, TOO_FEW_IMAGES, TOO_FEW_WORDS, UNENCODABLE, Outlook
+from app.style.theme import tabular
+from app.text.number_format import percent
+from app.text.plural import plural
+from app.train.train_messages import number, tr
+from core.jobs.training.training_readiness import (
+    ALL_ONCE,
+    TOO_FEW_IMAGES,
+    TOO_FEW_WORDS,
+    UNENCODABLE,
+    Outlook,
+)
 from core.training.presets import DEFAULT, preset
 
 _NAMED = 12

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
 
-from app.train.choice import AUTO
-from app.train.chooser import Chooser
+from app.train.train_options import AUTO
+from app.widgets.chooser import Chooser
 
 
 class DeviceBox(QWidget):

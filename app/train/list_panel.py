@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.ground.confirm import Bar
 from app.session.session import Session
 from app.train.empty_page import empty_page
 from app.train.rows_model import RowsModel, TextRow, select_keys, selected_keys, table_of
+from app.widgets.message_bar import Bar
 
 
 class ListPanel(QWidget):

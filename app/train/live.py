@@ -7,15 +7,15 @@ import time
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from app.ground.confirm import Bar, Offer
-from app.ground.plural import plural
-from app.ground.theme import Theme, tabular
 from app.session.jobs import Job, Outcome
-from app.train.clock import Clock
+from app.style.theme import Theme, tabular
+from app.text.plural import plural
+from app.train.run_progress import Story
 from app.train.run_view import RunView
-from app.train.sentences import kept_line, number, roughly
-from app.train.story import Story
-from core.jobs.estimate import Estimate
+from app.train.time_remaining import Clock
+from app.train.train_messages import kept_line, number, roughly
+from app.widgets.message_bar import Bar, Offer
+from core.jobs.training.estimate import Estimate
 
 _REDRAW_MS = 200
 

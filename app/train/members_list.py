@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
-from app.ground.theme import Theme, tabular
-from app.train.sentences import best_line, member_line, tr
-from app.train.story import MemberStory, Story
-from app.train.strokes import pen
+from app.style.theme import Theme, tabular
+from app.train.line_styles import pen
+from app.train.run_progress import MemberStory, Story
+from app.train.train_messages import best_line, member_line, tr
 
 
 class MembersList(QScrollArea):

@@ -7,15 +7,15 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
-from app.ground.locked import lock
-from app.ground.model_title import model_title
-from app.ground.moments import told_moment
 from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
+from app.text.date_format import told_moment
+from app.text.model_title import model_title
 from app.train.list_panel import ListPanel
 from app.train.rows_model import TextRow, selected_keys
-from app.train.sentences import score_line
-from core.project.models import Model, activate_model, delete_model, is_starter
+from app.train.train_messages import score_line
+from app.widgets.disable_with_reason import lock
+from core.project.content.models import Model, activate_model, delete_model, is_starter
 
 Measured = dict[str, dict[str, Any] | None]
 

@@ -7,11 +7,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from app.ground.icons import icon
-from app.ground.parameters import Parameter, groups, value_name, written_number
-from app.ground.theme import Theme
-from app.train.chooser import Chooser
-from app.train.number_box import FractionBox, WholeBox
+from app.style.icons import icon
+from app.style.theme import Theme
+from app.text.parameters import Parameter, groups, value_name, written_number
+from app.widgets.chooser import Chooser
+from app.widgets.number_box import FractionBox, WholeBox
 from core.errors import InputError
 from core.training.presets import Preset
 

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from app.ground.theme import tabular
+from app.style.theme import tabular
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.ground.theme import Theme
+from app.style.theme import Theme
 from app.train.charts import Charts, Curve
 from app.train.members_list import MembersList
-from app.train.sentences import log_line
-from app.train.story import Story
+from app.train.run_progress import Story
+from app.train.train_messages import log_line
 
 _MOST_LINES = 2000
 

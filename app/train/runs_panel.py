@@ -8,20 +8,20 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QWidget
 
-from app.ground.locked import lock
-from app.ground.moments import told_moment
-from app.ground.theme import Theme
 from app.session.changes import MODELS, RUNS, Changed
 from app.session.session import Session
+from app.style.theme import Theme
+from app.text.date_format import told_moment
 from app.train.compare_view import CompareView
 from app.train.list_panel import ListPanel
 from app.train.rows_model import TextRow, select_keys, selected_keys
+from app.train.run_progress import Story, read_story
 from app.train.run_view import RunView
-from app.train.sentences import resumable, state_name, took
-from app.train.story import Story, read_story
-from core.project.models import load_evaluation, models
+from app.train.train_messages import resumable, state_name, took
+from app.widgets.disable_with_reason import lock
+from core.project.content.models import load_evaluation, models
+from core.project.content.runs import Run, delete_run, is_worked_on, run_folder, runs
 from core.project.project import Project
-from core.project.runs import Run, delete_run, is_worked_on, run_folder, runs
 
 Details = tuple[list[Run], list[Story], list[dict[str, Any] | None]]
 

@@ -16,20 +16,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ground.theme import Theme
+from app.style.theme import Theme
 from app.train.advanced import Advanced
-from app.train.card import cost_line
-from app.train.cards import PresetCards
-from app.train.choice import Choice
 from app.train.data_panel import DataPanel
 from app.train.device_box import DeviceBox
-from app.train.sentences import preset_title
+from app.train.preset_card import cost_line
+from app.train.preset_cards import PresetCards
 from app.train.starter_box import StarterBox
-from core.engine.settings import INLINE
+from app.train.train_messages import preset_title
+from app.train.train_options import Choice
 from core.errors import InputError
-from core.jobs.estimate import Estimate, Rates, estimate
-from core.jobs.outlook import Outlook
-from core.project.models import Model
+from core.executors.settings import INLINE
+from core.jobs.training.estimate import Estimate, Rates, estimate
+from core.jobs.training.training_readiness import Outlook
+from core.project.content.models import Model
 from core.training.presets import DEFAULT, Preset, preset, presets
 
 _SIDE = 360

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.shell.starter import Starter
+from app.starter_offer import Starter
 
 
 class StarterBox(QWidget):

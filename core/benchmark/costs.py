@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from core.benchmark.minutes import Minutes
-from core.evaluation.rows import ONE, OURS, STACKING, VOTE
+from core.benchmark.training_time import Minutes
+from core.evaluation.decision_rules import ONE, OURS, STACKING, VOTE
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 

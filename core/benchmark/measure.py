@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from core.benchmark.costs import Seconds, row_costs
 from core.benchmark.data import BenchmarkData
-from core.benchmark.lacking import lacking
-from core.benchmark.minutes import Minutes
+from core.benchmark.ool_confidence import lacking
+from core.benchmark.training_time import Minutes
+from core.evaluation.decision_rules import truth_of
 from core.evaluation.report import report
-from core.evaluation.rows import truth_of
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.recognition.member import MemberReadings, nearest_words, with_votes

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.benchmark.competing_gates.result_rows import run_rivals
 from core.benchmark.data import BenchmarkData
 from core.benchmark.measure import measure
-from core.benchmark.minutes import TrainingClock
-from core.benchmark.rivals.rows import run_rivals
+from core.benchmark.training_time import TrainingClock
 from core.benchmark.variants import Variant, run_variants
-from core.jobs.events import Listener
+from core.events import Listener
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.training.presets import Preset

@@ -11,19 +11,19 @@ import numpy as np
 
 from core.benchmark.data import BenchmarkData
 from core.benchmark.measure import measure
-from core.benchmark.minutes import Minutes
+from core.benchmark.training_time import Minutes
 from core.errors import InputError
-from core.jobs.events import Listener
+from core.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.model.learners import learner_from_arrays
-from core.training.assignments import with_assignments
+from core.training.confidence_fitting import agreement_of
 from core.training.member import finish_member
 from core.training.member_task import MemberTask, member_seeds
+from core.training.overrides import with_assignments
 from core.training.presets import Preset, preset
 from core.training.splits import member_split
-from core.training.trials import agreement_of
 
 _HELD_OUT = {"held_out=true": True, "held_out=false": False}
 

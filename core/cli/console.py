@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
-from core.jobs.events import Event, json_lines
+from core.events import Event, json_lines
 
 if TYPE_CHECKING:
     from rich.progress import TaskID

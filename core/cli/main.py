@@ -266,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         console.close()
 
 
-_MODULES = {"import": "bring", "new": "project", "lexicon": "lexicon"}
+_MODULES = {"import": "import_command", "begin": "starter"}
 
 
 def _tell(options: argparse.Namespace, text: str, code: int) -> None:

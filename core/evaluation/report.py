@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.curve import ausuc
-from core.evaluation.metrics import accuracy, gzsl_scores
-from core.evaluation.reliability import reliability
-from core.evaluation.roc import roc
-from core.evaluation.rows import (
+from core.evaluation.ausuc import ausuc
+from core.evaluation.decision_rules import (
     ABOUT,
     ONE,
     ORACLE,
@@ -23,6 +20,9 @@ from core.evaluation.rows import (
     right_answers,
     seen_unseen_sweep,
 )
+from core.evaluation.metrics import accuracy, gzsl_scores
+from core.evaluation.reliability import reliability
+from core.evaluation.roc import roc
 from core.evaluation.spectrum import spectrum
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble

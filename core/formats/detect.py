@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 from core.errors import InputError
-from core.formats.places import files_under
+from core.formats.paths import files_under
 from core.formats.records import Found
 
 FORMATS = ("folder", "table", "iam", "gtp", "pagexml", "alto", "scans")

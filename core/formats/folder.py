@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from core.errors import InputError
-from core.formats.places import LEADS_OUT, Fence, files_under, need_folder, skip
+from core.formats.paths import LEADS_OUT, Fence, files_under, need_folder, skip
 from core.formats.records import CropRecord, Found, Skipped
 from core.imaging.read import SUFFIXES, image_frames
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import InputError
+from core.formats.atomic_write import save_bytes
 from core.formats.boxes import BoxError, into_lines, place
-from core.formats.load import load_bytes
-from core.formats.places import LEADS_OUT, Fence, files_under, root_of, skip
+from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
 from core.formats.records import Box, Found, PageRecord, Skipped, WordRecord
-from core.formats.save import save_bytes
+from core.formats.safe_read import load_bytes
 from core.imaging.read import SUFFIXES, image_frames
 
 MAX_BYTES = 16 * 1024 * 1024

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.load import open_bytes
-from core.formats.places import LEADS_OUT, Fence, files_under, need_folder, skip
+from core.formats.paths import LEADS_OUT, Fence, files_under, need_folder, skip
 from core.formats.records import CropRecord, Found, Skipped
+from core.formats.safe_read import open_bytes
 from core.imaging.read import image_frames
 
 MAX_BYTES = 256 * 1024 * 1024

@@ -9,7 +9,7 @@ from core.errors import InputError
 from core.formats.boxes import BoxError
 from core.formats.pagexml_tree import line_nodes, scale_of
 from core.formats.pagexml_write import write
-from core.formats.places import find_image
+from core.formats.paths import find_image
 from core.formats.records import Found, PageRecord, Skipped
 from core.formats.xml_safe import children
 from core.formats.xmlpages import read_files, records

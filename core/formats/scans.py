@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.places import LEADS_OUT, Fence, files_under, skip
+from core.formats.paths import LEADS_OUT, Fence, files_under, skip
 from core.formats.records import Found, PageRecord, Skipped
 from core.imaging.read import SUFFIXES, image_frames
 

@@ -19,11 +19,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from core.errors import InputError
+from core.formats.atomic_write import save_bytes
 from core.formats.folder import CROP_SUFFIXES
-from core.formats.load import need_plain, open_bytes
-from core.formats.places import LEADS_OUT, Fence, files_under, relative_inside, skip
+from core.formats.paths import LEADS_OUT, Fence, files_under, relative_inside, skip
 from core.formats.records import ROLES, CropRecord, Found, Skipped
-from core.formats.save import save_bytes
+from core.formats.safe_read import need_plain, open_bytes
 from core.imaging.read import image_frames
 
 COLUMNS = ("file", "text", "role", "writer", "page")

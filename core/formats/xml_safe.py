@@ -9,7 +9,7 @@ from xml.parsers import expat
 from lxml import etree
 
 from core.errors import InputError
-from core.formats.load import load_bytes, need_plain
+from core.formats.safe_read import load_bytes, need_plain
 
 MAX_BYTES = 64 * 1024 * 1024
 

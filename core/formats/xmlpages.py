@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from core.errors import InputError
+from core.formats.atomic_write import save_bytes
 from core.formats.merge import plan
-from core.formats.places import LEADS_OUT, Fence, files_under, root_of, skip
+from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
 from core.formats.records import Box, Found, LineRecord, PageRecord, Skipped, WordRecord
-from core.formats.save import save_bytes
 
 XML = frozenset({".xml"})
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9._-]{0,99}")

@@ -9,16 +9,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from core.errors import InputError, Stopped
+from core.events import Event, Listener
 from core.formats import pagexml
 from core.formats.detect import read_source
 from core.formats.records import PageRecord, WordRecord
-from core.jobs.evaluate import evaluate
-from core.jobs.events import Event, Listener
-from core.jobs.recognise import recognise
-from core.jobs.train import TrainRequest, train
-from core.project.importing import import_found
-from core.project.lexicon import add_words, lexicon_from_readings
-from core.project.models import get_model, save_evaluation
+from core.jobs.recognition.evaluate import evaluate
+from core.jobs.recognition.recognise import recognise
+from core.jobs.training.train import TrainRequest, train
+from core.project.content.lexicon import add_words, lexicon_from_readings
+from core.project.content.models import get_model, save_evaluation
+from core.project.importing.import_sources import import_found
 from core.project.project import SUFFIX, Project
 from core.training.presets import preset
 

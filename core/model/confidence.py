@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.arrays import Arrays, only, take
+from core.arrays import Arrays, only, take
 from core.model.logistic import chances, logistic
 
 FEATURES = 4

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.agreement import Agreement
+from core.model.vote_calibration import Agreement
 
 if TYPE_CHECKING:
+    from core.gates.ensemble import GateEnsemble
     from core.lexicon.alphabet import Alphabet
+    from core.model.calibration_outcomes import Trials
     from core.model.confidence import Confidence
-    from core.model.gate import GateEnsemble
     from core.model.learner import Learner
     from core.model.pca import Pca
-    from core.model.trials import Trials
-    from core.model.words import WordClassifier
+    from core.model.word_classifiers import WordClassifier
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arrays import Arrays, only, take
 from core.errors import InputError
-from core.model.arrays import Arrays, only, take
 
 PART = "principal components"
 BLOCK = 65_536

@@ -13,9 +13,9 @@ from torch import Tensor, nn
 from core.errors import ModelFileError
 from core.lexicon.signature import signatures
 from core.model.learner import Arrays, Distances
+from core.model.lexicon_search.index_cache import shortlist_of
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet
-from core.model.words.long_lexicon import shortlist_of
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from core.errors import ModelFileError
 from core.model.ctc import best_path, ctc_costs
 from core.model.learner import Arrays, Distances
+from core.model.lexicon_search.index_cache import prefixes_of
+from core.model.lexicon_search.trie_search import Spelt, spelt_some, spelt_within
 from core.model.signature_learner import SignatureLearner, best_of_pairs, to_ink
-from core.model.words.long_lexicon import prefixes_of
-from core.model.words.spelled_search import Spelt, spelt_some, spelt_within
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet

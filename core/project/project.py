@@ -10,12 +10,13 @@ from types import TracebackType
 from typing import Any
 
 from core.errors import InputError
-from core.project import journal, linked, search_index
-from core.project.backup_database import Step, copy_database
-from core.project.database import connect, sentences, verify_header
-from core.project.files import flush
-from core.project.migrations import migrate
-from core.project.schema import SCHEMA_VERSION, create_schema
+from core.project.backup.database_copy import Step, copy_database
+from core.project.db import journal, search_index
+from core.project.db.database import connect, sentences, verify_header
+from core.project.db.migrations import migrate
+from core.project.db.schema import SCHEMA_VERSION, create_schema
+from core.project.files import linked_images as linked
+from core.project.files.file_store import flush
 
 SUFFIX = ".ductus"
 DATABASE = "project.sqlite"
@@ -181,7 +182,7 @@ class Project:
     def copy_database_to(
         self, target: Path, step: Step | None = None, should_stop: Callable[[], bool] = lambda: False
     ) -> None:
-        """Copy the database as it is now to a new file; see :func:`core.project.backup_database.copy_database`."""
+        """Copy the database as it is now to a new file; see :func:`core.project.backup.database_copy.copy_database`."""
         copy_database(self._connection, target, step=step, should_stop=should_stop)
 
     @property

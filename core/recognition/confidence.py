@@ -8,9 +8,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.agreement import Agreement
 from core.model.confidence import Confidence, features_of
 from core.model.ensemble import Calibration, Ensemble
+from core.model.vote_calibration import Agreement
 from core.recognition.member import MemberReadings
 from core.recognition.vote import Tally, Verdict, gated_vote
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from core.gates.features import with_distances
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
-from core.model.gate_features import with_distances
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
     from core.model.pca import Pca
-    from core.model.words import WordClassifier
+    from core.model.word_classifiers import WordClassifier
 
 KEPT = 5
 """How many nearest words of either kind are kept for each image: what a reviewer may choose from."""

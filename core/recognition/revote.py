@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.recognition.detail import Candidate, MemberVote
 from core.recognition.member import NO_WORD
+from core.recognition.vote_details import Candidate, MemberVote
 
 
 @dataclass(frozen=True, slots=True)

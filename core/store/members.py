@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
+from core.gates.ensemble import GateEnsemble
+from core.gates.features import DISTANCES
+from core.model.calibration_outcomes import Trials
 from core.model.confidence import Confidence
 from core.model.ensemble import Calibration, Member
-from core.model.gate import GateEnsemble
-from core.model.gate_features import DISTANCES
 from core.model.learners import learner_from_arrays
 from core.model.pca import Pca
-from core.model.trials import Trials
-from core.model.words import load_word_classifier
+from core.model.word_classifiers import load_word_classifier
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet

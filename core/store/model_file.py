@@ -9,8 +9,8 @@ import numpy as np
 
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
-from core.model.agreement import Agreement
 from core.model.ensemble import Ensemble
+from core.model.vote_calibration import Agreement
 from core.store.members import member_from_tree, member_to_tree
 from core.store.tree import Arrays, read_tree, write_tree
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
-from core.model.agreement import Agreement
 from core.model.confidence import Confidence
 from core.model.ensemble import Calibration
+from core.model.vote_calibration import Agreement
 from core.store.model_file import FORMAT, VERSION
 from core.store.tree import Allowance, open_tree, plain_dataset, read_card
 

@@ -14,8 +14,8 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
-from core.durable import sync_folder
 from core.errors import DuctusError, ModelFileError, disk_mend, disk_told
+from core.fsync import sync_folder
 
 Arrays = dict[str, NDArray[np.generic]]
 

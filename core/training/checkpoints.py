@@ -11,7 +11,7 @@ from core.store.tree import read_tree, write_tree
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.model.ensemble import Member
-    from core.training.m1 import M1Training
+    from core.training.embedder_training import M1Training
 
 Curves = dict[str, list[float]]
 """What is told after each epoch of an embedder, by name."""

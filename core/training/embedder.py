@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Stopped
-from core.jobs.events import Listener
+from core.events import Listener
 from core.model.learners import learner_from_arrays, new_learner
 from core.store.starter import load_starter, shipped
-from core.training import warm
+from core.training import starter_init as warm
 from core.training.checkpoints import RunFolder
 from core.training.member_task import MemberTask, class_signatures
 from core.training.splits import Inherited, MemberSplit
@@ -34,7 +34,7 @@ def train_embedder(
     A checkpoint of the same key is gone on from; one is kept after every epoch. Raises Stopped when asked to stop.
     """
     from core.model.spelling_learner import spellings
-    from core.training.m1 import M1Settings, M1Training
+    from core.training.embedder_training import M1Settings, M1Training
 
     preset = task.preset
     learner, trained, begun = _beginning(task, seed)

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.jobs.events import Listener
+from core.events import Listener
+from core.gates.ensemble import GateEnsemble
+from core.gates.features import MARGIN
+from core.gates.fitting import draw_subsets
+from core.gates.synthetic import gate_points
 from core.model.ensemble import Calibration, Ensemble, Member
-from core.model.gate import GateEnsemble
-from core.model.gate_features import MARGIN
-from core.model.gate_training import draw_subsets
 from core.model.pca import Pca
-from core.model.words import WORD_CLASSIFIERS, WordClassifier
-from core.model.words.forest import ForestWords
-from core.model.words.lr import LrWords
+from core.model.word_classifiers import WORD_CLASSIFIERS, WordClassifier
+from core.model.word_classifiers.forest import ForestWords
+from core.model.word_classifiers.lr import LrWords
 from core.recognition.member import MemberReadings, gate_view, nearest_words
 from core.training.calibration import margin_candidates, threshold_curve
 from core.training.checkpoints import RunFolder
+from core.training.confidence_fitting import tried, without_truth
 from core.training.embedder import inherited, train_embedder
 from core.training.member_task import MemberTask, class_signatures, member_seeds
 from core.training.presets import Preset
 from core.training.splits import MemberSplit, member_split
-from core.training.synthetic import gate_points
-from core.training.trials import tried, without_truth
 
 if TYPE_CHECKING:
     from core.model.learner import Learner

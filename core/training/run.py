@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import core
 from core.errors import InputError, Stopped
-from core.jobs.events import Listener
+from core.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import split_encodable
 from core.model.ensemble import Ensemble, Member
 from core.store.manifest import member_digest
 from core.store.starter import shipped_digest
 from core.training.checkpoints import RunFolder
+from core.training.confidence_fitting import agreement_of
 from core.training.member import train_member
 from core.training.member_task import MemberTask
 from core.training.presets import Preset
 from core.training.samples import Samples
-from core.training.trials import agreement_of
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet

@@ -107,7 +107,7 @@ def train(folder: Path, drawn: Drawn, epochs: int, seed: int, device: str) -> An
     from core.model.learners import new_learner
     from core.model.spelling_learner import spellings
     from core.store.tree import read_tree, write_tree
-    from core.training.m1 import M1Settings, M1Training
+    from core.training.embedder_training import M1Settings, M1Training
 
     images, words = drawn
     alphabet = load_alphabet("latin-extended")
@@ -158,7 +158,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--device", default="auto")
     options = parser.parse_args()
-    from core.model.device import choose
+    from core.device import choose
 
     device = choose(options.device)
     drawn, held = draw(options.folder, options.pictures, options.processes)

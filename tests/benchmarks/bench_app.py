@@ -60,9 +60,9 @@ def first(started: str) -> None:
     """Seconds from the start of the process to the first picture of the window."""
     from PySide6.QtWidgets import QApplication
 
-    from app.ground.settings import Settings
-    from app.ground.theme import Theme
+    from app.settings import Settings
     from app.shell.window import MainWindow
+    from app.style.theme import Theme
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as aside:
@@ -78,10 +78,10 @@ def opened(folder: str) -> None:
     import bench_review as review
     from PySide6.QtWidgets import QApplication
 
-    from app.ground.settings import Settings
-    from app.ground.theme import Theme
-    from app.review.place import ReviewPlace
+    from app.review.view import ReviewPlace
+    from app.settings import Settings
     from app.shell.window import MainWindow
+    from app.style.theme import Theme
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as aside:
@@ -108,18 +108,18 @@ def opened(folder: str) -> None:
 
 def busy(where: str) -> None:
     """The longest time in ms that the event loop stood still while a person typed and a job trained."""
-    sys.path.insert(0, str(HERE.parents[1] / "gui"))
+    sys.path.insert(0, str(HERE.parents[1] / "helpers"))
     import bench_review as review
-    from gui_kit import make_project
+    from event_loop_watch import Watch
+    from gui_helpers import make_project
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from app.ground.settings import Settings
-    from app.ground.theme import Theme
-    from app.review.place import ReviewPlace
-    from app.shell.watch import Watch
+    from app.review.view import ReviewPlace
+    from app.settings import Settings
     from app.shell.window import MainWindow
+    from app.style.theme import Theme
 
     folder = make_project(Path(where) / "busy")
     app = QApplication([])

@@ -13,8 +13,8 @@ import time
 
 import numpy as np
 
-from core.model.words.forest import GROWTH, ForestWords
-from core.model.words.nearest import NearestWords
+from core.model.word_classifiers.forest import GROWTH, ForestWords
+from core.model.word_classifiers.nearest import NearestWords
 
 CLASSES, DIMS, IMAGES = 8_000, 15, 8_000
 MOST_MEMORY, MOST_STORED = 2e9, 20e6

@@ -21,8 +21,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from core.model.gate_network import first_weights, layer_sizes
-from core.model.gate_training import (
+from core.gates.fitting import (
     GateData,
     GateSettings,
     draw_subsets,
@@ -32,6 +31,7 @@ from core.model.gate_training import (
     rate_at,
     train,
 )
+from core.gates.network import first_weights, layer_sizes
 from core.training.presets import preset
 
 DIMS = 15

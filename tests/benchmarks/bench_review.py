@@ -27,16 +27,16 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.ground.settings import Settings
-from app.ground.theme import Theme
-from app.review.place import ReviewPlace
+from app.review.view import ReviewPlace
+from app.settings import Settings
 from app.shell.window import MainWindow
+from app.style.theme import Theme
 from core.formats.records import Found, PageRecord
-from core.project.importing import import_found
-from core.project.models import model_path, register_model
-from core.project.predictions import Prediction, save_predictions
+from core.project.content.models import model_path, register_model
+from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.words import word_ids
 
 PAGES, WIDTH, HEIGHT = 100, 1600, 2400
 MOST_ACCEPT_MS, MOST_FRAME_MS = 50.0, 16.0

@@ -136,9 +136,9 @@ def _wrap_blocks(seconds: dict[str, float], holder: object, name: str, part: str
 
 def child(project: Path) -> None:
     """Read the project's words in this process; a line after each block, the parts' seconds last."""
-    import core.jobs.embeddings as embeddings
-    import core.jobs.predict as predict
-    import core.jobs.recognise as recognise
+    import core.jobs.recognition.embedding_cache as embeddings
+    import core.jobs.recognition.inference as predict
+    import core.jobs.recognition.recognise as recognise
     import core.recognition.member as member
     from core.project.project import Project
 

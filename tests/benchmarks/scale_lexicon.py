@@ -18,9 +18,9 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ctc import ctc_costs
 from core.model.learners import learner_from_arrays
+from core.model.lexicon_search.index_cache import prefixes_of, shortlist_of
 from core.model.signature_learner import SignatureLearner
 from core.model.spelling_learner import SpellingLearner, spellings
-from core.model.words.long_lexicon import prefixes_of, shortlist_of
 from core.recognition.member import DENSE
 from core.store.tree import read_tree
 
@@ -142,7 +142,7 @@ def child(arguments: list[str]) -> None:
             flush=True,
         )
         if kind == 0:
-            from core.model.words import long_lexicon
+            from core.model.lexicon_search import index_cache as long_lexicon
 
             long_lexicon._shortlists.clear()
             gc.collect()

@@ -17,11 +17,11 @@ import cv2
 import numpy as np
 
 from core.formats.records import Found, PageRecord
-from core.project.importing import import_found
-from core.project.models import model_path, register_model
-from core.project.predictions import save_predictions
+from core.project.content.models import model_path, register_model
+from core.project.content.predictions import save_predictions
+from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.words import word_ids
 
 A_PAGE = 1000
 """Words on a page: more than are on most, so that the words and not the pictures are what is made."""
@@ -73,10 +73,10 @@ def child(folder: Path) -> None:
     """Open the project in the window and print the seconds until each place is there, and the memory in MB."""
     from PySide6.QtWidgets import QApplication
 
-    from app.ground.settings import Settings
-    from app.ground.theme import Theme
-    from app.review.place import ReviewPlace
+    from app.review.view import ReviewPlace
+    from app.settings import Settings
     from app.shell.window import MainWindow
+    from app.style.theme import Theme
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as aside:

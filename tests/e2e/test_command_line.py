@@ -19,9 +19,9 @@ from PIL import Image
 
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
+from core.project.content.runs import runs
+from core.project.content.words import labelled
 from core.project.project import Project
-from core.project.runs import runs
-from core.project.words import labelled
 from core.store.model_file import load_ensemble
 
 WORDS = [

@@ -14,15 +14,15 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
-from gui_kit import make_project
+from event_loop_watch import LIMIT_MS, Watch, unblocked
+from gui_helpers import make_project
 
-from app.ground.settings import Settings
-from app.ground.theme import Theme
+from app.context import Desk
+from app.notifications.notification_center import Hub
 from app.session.session import Session
+from app.settings import Settings
 from app.shell.actions import Actions
-from app.shell.desk import Desk
-from app.shell.hub import Hub
-from app.shell.watch import LIMIT_MS, Watch, unblocked
+from app.style.theme import Theme
 
 
 @pytest.fixture(scope="session")

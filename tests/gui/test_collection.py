@@ -6,24 +6,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_kit import opened
+from gui_helpers import opened
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.collection.lexicon_told import removal_told
-from app.collection.place import CollectionPlace
+from app.collection.lexicon_messages import removal_told
+from app.collection.page_summaries import CROPS, MIXED, Tile, arranged
 from app.collection.role_menu import RoleMenu
-from app.collection.tiles import CROPS, MIXED, Tile, arranged
+from app.collection.view import CollectionPlace
+from app.context import Desk, Target
 from app.session.session import Session
-from app.shell.desk import Desk, Target
 from core.formats.records import CropRecord, Found, PageRecord
-from core.project.importing import import_found
-from core.project.lexicon import add_words, lexicon_words
-from core.project.pages import pages
+from core.project.content.lexicon import add_words, lexicon_words
+from core.project.content.pages import pages
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.words import WordFilter, rows, word_ids
 
 
 @pytest.fixture

@@ -10,15 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
+from event_loop_watch import Watch, unblocked
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.notifications.notification_center import Hub
 from app.shell import crash_log
-from app.shell.hub import Hub
-from app.shell.log_dialog import LogDialog
-from app.shell.watch import Watch, unblocked
+from app.shell.dialogs.log_dialog import LogDialog
 
 RUN = """
 import sys, os, threading, faulthandler
@@ -26,7 +26,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from app.shell import crash_log
-from app.shell.hub import Hub
+from app.notifications.notification_center import Hub
 folder = Path(sys.argv[1])
 app = QApplication([])
 print("EARLIER", bool(crash_log.begin(folder)), flush=True)

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_kit import opened
+from gui_helpers import opened
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.collection.place import CollectionPlace
-from app.collection.tiles import CROPS
+from app.collection.page_summaries import CROPS
+from app.collection.view import CollectionPlace
+from app.context import Desk, Target
 from app.session.session import Session
-from app.shell.desk import Desk, Target
 from core.formats.records import CropRecord, Found
-from core.project.history import history, undo
-from core.project.importing import import_found
-from core.project.models import models
-from core.project.pages import pages
+from core.project.content.models import models
+from core.project.content.pages import pages
+from core.project.content.transcriptions import readings
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.db.history import history, undo
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.readings import readings
-from core.project.words import WordFilter, rows, word_ids
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,13 +11,13 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 
+from app import settings as keys
+from app.context import Desk
 from app.export.dialog import ExportDialog
 from app.export.request import Request, suggested
-from app.ground import settings as keys
-from app.shell.desk import Desk
-from core.jobs.export_place import FORMATS
-from core.project.pages import pages
-from core.project.words import word_ids
+from core.jobs.export.export_target import FORMATS
+from core.project.content.pages import pages
+from core.project.content.words import word_ids
 
 _IN = QPoint(8, 10)
 

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_kit import opened
+from gui_helpers import opened
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
-from app.collection.found_facts import SHARED, SOURCE_ROLES, Choice, arguments, facts_of
-from app.collection.found_words import bring_text, summary, told_of_import
 from app.collection.import_dialog import ImportDialog
-from app.collection.place import CollectionPlace
+from app.collection.import_messages import bring_text, summary, told_of_import
 from app.collection.skipped_table import SkippedDialog
+from app.collection.source_summary import SHARED, SOURCE_ROLES, Choice, arguments, facts_of
+from app.collection.view import CollectionPlace
+from app.context import Desk
 from app.session.session import Session
-from app.shell.desk import Desk
 from core.formats.records import CropRecord, Found, LineRecord, PageRecord, Skipped, WordRecord
-from core.project.history import history
-from core.project.words import rows, word_ids
+from core.project.content.words import rows, word_ids
+from core.project.db.history import history
 
 
 def draw(path: Path, width: int, height: int, shade: int = 200) -> Path:

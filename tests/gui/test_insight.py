@@ -7,25 +7,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_kit import GATES, MEMBERS, MODEL, THRES, opened
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QMouseEvent
+from gui_helpers import GATES, MEMBERS, MODEL, THRES, drag, opened
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.insight.place import InsightPlace
-from app.insight.thresholds_tab import ThresholdsTab
+from app.context import Desk, Target
+from app.insight.model.thresholds_tab import ThresholdsTab
+from app.insight.view import InsightPlace
 from app.session.changes import WORDS
-from app.shell.desk import Desk, Target
 from core.errors import InputError
-from core.jobs.events import silent
-from core.jobs.revote import choose_thresholds, chosen_thresholds
-from core.project.models import get_model
-from core.project.predictions import predictions
+from core.events import silent
+from core.jobs.recognition.revote import choose_thresholds, chosen_thresholds
+from core.project.content.models import get_model
+from core.project.content.predictions import predictions
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import labelled, word_ids
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.words import labelled, word_ids
-from core.recognition.detail import tally, unpack
+from core.recognition.vote_details import tally, unpack
 
 
 @pytest.fixture
@@ -155,24 +155,6 @@ def test_dragging_the_line_moves_the_scores_at_once(thresholds: ThresholdsTab, q
     assert shares == {n: f"{100 * getattr(scores, n):.1f} %" for n in ("A_u", "A_s", "h", "A_b")}
 
 
-def drag(widget, start: QPoint, target: QPoint) -> None:
-    """Press, move and let go; QTest's own moves hold no button."""
-    port = widget.viewport()
-    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=start)
-    steps = 8
-    for step in range(1, steps + 1):
-        at = QPointF(start + (target - start) * step / steps)
-        QApplication.sendEvent(
-            port,
-            QMouseEvent(
-                QEvent.Type.MouseMove, at, QPointF(port.mapToGlobal(at)), Qt.MouseButton.NoButton,
-                Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
-            ),
-        )  # fmt: skip
-        QTest.qWait(10)
-    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=target)
-
-
 def test_one_reader_moves_by_the_keyboard_and_the_others_stay(thresholds: ThresholdsTab, qtbot) -> None:
     thresholds.panel.readers.setFocus()
     QTest.keyClick(thresholds.panel.readers, Qt.Key.Key_Down)
@@ -223,8 +205,8 @@ def test_applying_votes_again_and_reverting_brings_all_back(
 
 
 def test_the_engine_reads_with_the_chosen_thresholds(project_folder: Path) -> None:
-    from core.jobs.evaluate import evaluate
-    from core.jobs.reader import open_reader
+    from core.jobs.recognition.evaluate import evaluate
+    from core.jobs.recognition.loaded_model import open_reader
 
     with Project.open(project_folder) as project:
         model = get_model(project)

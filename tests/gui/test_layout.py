@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.shell.places import PLACES
+from app.shell.views import PLACES
 
 EXISTING = [name for name in PLACES if importlib.util.find_spec(f"app.{name}.place")]
 _SLACK = 1

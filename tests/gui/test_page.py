@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from gui_kit import opened
-from page_kit import CTRL, LEFT, at, drag, key, third_page
+from gui_helpers import opened
+from page_helpers import CTRL, LEFT, at, drag, key, third_page
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from app.page.place import PagePlace
+from app.context import Desk, Target
+from app.page.view import PagePlace
 from app.session.session import Session
-from app.shell.desk import Desk, Target
-from core.project.pages import pages
+from core.project.content.pages import pages
+from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
-from core.project.words import WordFilter, word_ids
 
 
 @pytest.fixture
@@ -96,8 +96,8 @@ def test_the_space_bar_shows_the_word_in_review_but_held_it_pans(place: PagePlac
 
 
 def test_a_project_without_pages_shows_the_way_to_collection(tmp_path, theme, settings, qapp, qtbot) -> None:
+    from app.notifications.notification_center import Hub
     from app.shell.actions import Actions
-    from app.shell.hub import Hub
 
     Project.create(tmp_path / "empty").close()
     session = Session(tmp_path / "empty.ductus")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from gui_kit import opened
-from page_kit import CTRL, LEFT, PLAIN, SHIFT, at, click, drag, key, settled, text_of, third_page, undo
+from gui_helpers import opened
+from page_helpers import CTRL, LEFT, PLAIN, SHIFT, at, click, drag, key, settled, text_of, third_page, undo
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.page.place import PagePlace
+from app.context import Desk, Target
 from app.page.tool import Tool
+from app.page.view import PagePlace
 from app.session.session import Session
-from app.shell.desk import Desk, Target
 from core.formats.records import Found, LineRecord, PageRecord
-from core.project.history import history
-from core.project.importing import import_found
-from core.project.pages import lines, pages
+from core.project.content.pages import lines, pages
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.db.history import history
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.words import WordFilter, rows, word_ids
 
 
 @pytest.fixture

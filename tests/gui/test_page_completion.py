@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from page_kit import settled, text_of, third_page, undo
+from page_helpers import settled, text_of, third_page, undo
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.context import Desk
 from app.page.editor import Editor
-from app.page.place import PagePlace
-from app.shell.desk import Desk
-from core.project.lexicon import add_words
+from app.page.view import PagePlace
+from core.project.content.lexicon import add_words
 from core.project.project import Project
 
 WORDS = {"zebra": 9, "zebrawood": 5, "zenith": 2}

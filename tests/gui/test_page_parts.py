@@ -8,21 +8,22 @@ import cv2
 import numpy as np
 import pytest
 
-from app.page import boxes, view
+from app.page import boxes
+from app.page import viewport as view
 from app.page.candidates import choices
-from app.page.content import SHOWN, counted, read_content
 from app.page.edits import as_kept, keep_text
+from app.page.page_queries import SHOWN, counted, read_content
 from app.page.pyramid import Pyramid
-from app.page.scans import picture
-from app.page.view import View
+from app.page.scan_loader import picture
+from app.page.viewport import View
 from app.session.session import Session
 from core.imaging.scan import Scan
-from core.project.history import history
-from core.project.pages import pages
-from core.project.predictions import Prediction, predictions
+from core.project.content.pages import pages
+from core.project.content.predictions import Prediction, predictions
+from core.project.content.transcriptions import readings
+from core.project.content.words import WordFilter, word_ids
+from core.project.db.history import history
 from core.project.project import Project
-from core.project.readings import readings
-from core.project.words import WordFilter, word_ids
 
 PAGE, WINDOW = (1000, 2000), (500, 400)
 

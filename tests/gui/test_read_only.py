@@ -14,24 +14,24 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from app.ground.settings import Settings
-from app.ground.theme import Theme
 from app.session import backups as session_backups
-from app.session import writing
+from app.session import write_access as writing
 from app.session.changes import WORDS
 from app.session.session import Session
-from app.session.writing import NETWORK, TAKEN, UNWRITABLE, Hindrance
-from app.shell.backup_dialog import BackupDialog
-from app.shell.check_dialog import CheckDialog
+from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, Hindrance
+from app.settings import Settings
+from app.shell.dialogs.backup_dialog import BackupDialog
+from app.shell.dialogs.check_dialog import CheckDialog
 from app.shell.window import MainWindow
+from app.style.theme import Theme
 from core.errors import DuctusError, InputError
-from core.project import lock
-from core.project.backup_rotation import backups
-from core.project.lexicon import add_words
-from core.project.lock import Holder, WindowLock
+from core.project.backup.rotation import backups
+from core.project.content.lexicon import add_words
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.db import lock
+from core.project.db.lock import Holder, WindowLock
 from core.project.project import DATABASE, Project
-from core.project.readings import set_reading
-from core.project.words import WordFilter, rows, word_ids
 
 _WINDOW = """
 import os, sys, time

@@ -21,19 +21,19 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.ground.locked import lock
-from app.ground.settings import Settings
-from app.ground.theme import Theme
-from app.page.completing import Completing
-from app.search.place import PICTURES
+from app.page.completion_popup import Completing
+from app.search.view import PICTURES
 from app.session.jobs import READING
-from app.session.writing import NETWORK, TAKEN, UNWRITABLE, Hindrance
-from app.shell.matching import offered, plain
-from app.shell.places import PLACES
+from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, Hindrance
+from app.settings import Settings
+from app.shell.action_filter import offered, plain
+from app.shell.views import PLACES
 from app.shell.window import MainWindow
-from core.project.history import history
-from core.project.lock import Holder, WindowLock
-from core.project.words import rows
+from app.style.theme import Theme
+from app.widgets.disable_with_reason import lock
+from core.project.content.words import rows
+from core.project.db.history import history
+from core.project.db.lock import Holder, WindowLock
 
 LEFT = Qt.MouseButton.LeftButton
 WHY = "This window is read-only: another window has the project open."

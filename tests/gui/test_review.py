@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_kit import make_project, opened
+from gui_helpers import make_project, opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
-from review_kit import reviewing
+from review_helpers import reviewing
 
+from app.context import Desk, Target
 from app.review import edits
-from app.review.place import ReviewPlace
+from app.review.view import ReviewPlace
 from app.session.session import Session
-from app.shell.desk import Desk, Target
 from core.errors import DuctusError
-from core.project.predictions import predictions
+from core.project.content.predictions import predictions
+from core.project.content.transcriptions import set_reading
+from core.project.content.word_edits import delete_words
+from core.project.content.words import WordFilter, WordRow, rows, word_ids
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.word_edits import delete_words
-from core.project.words import WordFilter, WordRow, rows, word_ids
 
 MODEL = "trial"
 

@@ -11,21 +11,21 @@ from PIL import Image
 
 from app.review import edits
 from app.review.candidates import choices, vote
-from app.review.card import read_cards
+from app.review.context_images import _strip, region
 from app.review.pace import Pace
 from app.review.queue import Queue
-from app.review.strips import _strip, region
+from app.review.word_card import read_cards
 from core.errors import InputError
 from core.imaging.scan import read_scan
-from core.project.completion import completions
-from core.project.history import undo
-from core.project.lexicon import add_words
-from core.project.predictions import predictions, save_predictions
+from core.project.content.lexicon import add_words
+from core.project.content.predictions import predictions, save_predictions
+from core.project.content.transcriptions import set_reading
+from core.project.content.word_edits import mark_not_a_word
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.db.history import undo
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.word_edits import mark_not_a_word
-from core.project.words import WordFilter, rows, word_ids
-from core.recognition.detail import Candidate, MemberVote
+from core.project.query.completion import completions
+from core.recognition.vote_details import Candidate, MemberVote
 
 MODEL = "trial"
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from review_kit import reviewing
+from review_helpers import reviewing
 
-from app.review.place import ReviewPlace
-from app.review.wall_model import CELL
-from app.shell.desk import Desk
-from core.project.predictions import Prediction, save_predictions
-from core.project.readings import set_reading
-from core.project.words import WordFilter, rows, word_ids
+from app.context import Desk
+from app.review.group_model import CELL
+from app.review.view import ReviewPlace
+from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import WordFilter, rows, word_ids
 
 MODEL = "trial"
 

@@ -6,24 +6,24 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from gui_kit import opened
+from gui_helpers import opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.context import Desk, Target
 from app.search.picture_panel import PicturePanel
-from app.search.place import PICTURES, TEXT, SearchPlace
-from app.search.recent import recent
+from app.search.recent_searches import recent
 from app.search.text_panel import TextPanel
+from app.search.view import PICTURES, TEXT, SearchPlace
 from app.session.session import Session
-from app.shell.desk import Desk, Target
-from core.jobs.spotting import spotting_file
+from core.jobs.recognition.spotting import spotting_file
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
-from core.project.history import history
-from core.project.models import get_model
+from core.project.content.models import get_model
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.db.history import history
 from core.project.project import Project
-from core.project.words import WordFilter, rows, word_ids
 from core.recognition.spotting import SpotWriter
 
 LEFT = Qt.MouseButton.LeftButton
@@ -322,7 +322,7 @@ def test_another_place_sends_a_word_and_recent_ones_come_back(place: SearchPlace
 
 
 def test_a_reading_given_elsewhere_is_shown(place: SearchPlace, looked_at, qtbot) -> None:
-    from core.project.readings import set_reading
+    from core.project.content.transcriptions import set_reading
 
     session = place.session
     word, ids = frequent(session.reads, read=False)

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from app.ground.settings import Settings
-from app.search.lines import utf16
-from app.search.naming import look, name_words
-from app.search.nearness import STEPS, distance_at, step_of, within
-from app.search.recent import SHOWN, recent, remember
+from app.search.bulk_labelling import look, name_words
+from app.search.distance_scale import STEPS, distance_at, step_of, within
+from app.search.line_delegate import utf16
+from app.search.recent_searches import SHOWN, recent, remember
 from app.search.text_query import TextQuery
 from app.search.word_table import WordTable
+from app.settings import Settings
 from core.errors import InputError
-from core.project.history import history, undo
+from core.project.content.transcriptions import accept_prediction, readings
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.db.history import history, undo
 from core.project.project import Project
-from core.project.readings import accept_prediction, readings
-from core.project.words import WordFilter, rows, word_ids
 
 
 def test_the_slider_takes_in_what_it_says() -> None:
@@ -139,7 +139,7 @@ def test_marks_are_only_on_words_that_are_shown(qtmodeltester) -> None:
 
 def test_the_search_loads_neither_torch_nor_sklearn() -> None:
     code = (
-        "import sys; import app.search.place, core.jobs.spotting, core.recognition.spotting;"
+        "import sys; import app.search.view, core.jobs.recognition.spotting, core.recognition.spotting;"
         "print(*(n for n in ('torch', 'sklearn', 'pyqtgraph') if n in sys.modules))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -7,9 +7,9 @@ import signal
 
 from app.session.changes import WORDS
 from app.session.session import Session
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import WordFilter, rows, word_ids
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.words import WordFilter, rows, word_ids
 
 
 def test_an_edit_is_kept_told_of_and_undone(session: Session, qtbot) -> None:

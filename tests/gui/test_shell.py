@@ -15,22 +15,22 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
 
-from app.ground import settings as keys
-from app.ground.settings import Settings
-from app.ground.theme import Theme
+from app import settings as keys
+from app.context import Target
 from app.session.changes import WORDS
-from app.shell.desk import Target
+from app.settings import Settings
+from app.shell.action_filter import caps, matches
+from app.shell.dialogs.palette import Palette
+from app.shell.dialogs.preferences import Preferences
+from app.shell.dialogs.shortcuts import Shortcuts
 from app.shell.header import Header
-from app.shell.matching import caps, matches
-from app.shell.palette import Palette
-from app.shell.place import Place
-from app.shell.places import PLACES
-from app.shell.preferences import Preferences
-from app.shell.shortcuts import Shortcuts
+from app.shell.views import PLACES
 from app.shell.window import MainWindow
+from app.style.theme import Theme
+from app.view import Place
 from core.cli.main import main
-from core.project.readings import set_reading
-from core.project.words import WordFilter, word_ids
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import WordFilter, word_ids
 
 
 class PlainPlace(Place):

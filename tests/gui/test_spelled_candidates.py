@@ -7,28 +7,28 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from gui_kit import MEMBERS, MODEL
-from page_kit import at, click, settled, text_of, third_page
+from gui_helpers import MEMBERS, MODEL
+from page_helpers import at, click, settled, text_of, third_page
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from review_kit import reviewing
+from review_helpers import reviewing
 
-from app.ground.theme import Theme
+from app.context import Desk, Target
 from app.page import candidates as page_candidates
-from app.page.content import read_details
-from app.page.place import PagePlace
+from app.page.page_queries import read_details
+from app.page.view import PagePlace
 from app.review.candidate_list import CandidateList
 from app.review.candidates import MOST, Choice, choices
-from app.review.card import read_cards
-from app.shell.desk import Desk, Target
-from core.project.lexicon import add_words, lexicon_words
-from core.project.pages import pages
-from core.project.predictions import Prediction, predictions, save_predictions
+from app.review.word_card import read_cards
+from app.style.theme import Theme
+from core.project.content.lexicon import add_words, lexicon_words
+from core.project.content.pages import pages
+from core.project.content.predictions import Prediction, predictions, save_predictions
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import WordFilter, rows, word_ids
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.words import WordFilter, rows, word_ids
-from core.recognition.detail import Candidate, MemberVote, repack, unpack
-from core.recognition.spelled import FreeReading, Spelling
+from core.recognition.free_decoding import FreeReading, Spelling
+from core.recognition.vote_details import Candidate, MemberVote, repack, unpack
 
 FREE = "Qwzyx"
 

@@ -11,19 +11,19 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
 
-from app.ground import settings as keys
-from app.ground.settings import Settings
-from app.ground.theme import Theme
+from app import settings as keys
+from app.notifications.notification_center import Hub
 from app.session.session import Session
-from app.shell.demo_maker import train_demo
-from app.shell.hub import Hub
-from app.shell.place import Place
-from app.shell.recent import free_name
-from app.shell.start import StartPage
+from app.settings import Settings
+from app.shell.start.demo_project import train_demo
+from app.shell.start.recent import free_name
+from app.shell.start.start_page import StartPage
 from app.shell.window import MainWindow
-from core.project.pages import pages
+from app.style.theme import Theme
+from app.view import Place
+from core.project.content.pages import pages
+from core.project.content.word_states import state_counts
 from core.project.project import Project
-from core.project.word_states import state_counts
 
 
 @pytest.fixture(autouse=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from train_kit import training_place
+from train_helpers import training_place
 
-from app.shell.desk import Desk
-from app.train.choice import Choice
-from app.train.clock import Clock
-from app.train.story import Story
-from core.cli.commands.engine import chosen_engine
+from app.context import Desk
+from app.train.run_progress import Story
+from app.train.time_remaining import Clock
+from app.train.train_options import Choice
+from core.cli.commands.executor import chosen_engine
 from core.cli.main import parser
-from core.jobs.estimate import Estimate
+from core.jobs.training.estimate import Estimate
 from core.training.presets import preset
 
 

@@ -9,21 +9,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_train_lists import add_run
-from train_kit import training_place
+from train_helpers import add_run, training_place
 
-from app.shell.desk import Desk
+from app.context import Desk
 from app.train import runs_panel
-from app.train.place import TrainPlace
-from app.train.sentences import resumable, state_name
+from app.train.train_messages import resumable, state_name
+from app.train.view import TrainPlace
+from core.project.content.runs import end_run, get_run, run_folder
 from core.project.project import Project
-from core.project.runs import end_run, get_run, run_folder
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 OTHER = """
 import sys
 from core.project.project import Project
-from core.project.runs import working_on
+from core.project.content.runs import working_on
 with Project.open(sys.argv[1]) as project, working_on(project, 1):
     print("at work", flush=True)
     sys.stdin.read()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_kit import button, training_place
+from train_helpers import add_run, button, training_place
 
-from app.ground.settings import OFFER_RETRAINING_AFTER
+from app.context import Desk, Target
 from app.session.changes import RUNS, WORDS
-from app.shell.desk import Desk, Target
-from app.train.offer import RETRAIN, RetrainingOffer
-from app.train.place import TrainPlace
+from app.settings import OFFER_RETRAINING_AFTER
+from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.rows_model import selected_keys
-from core.project.models import (
+from app.train.view import TrainPlace
+from core.project.content.models import (
     evaluation_file,
     get_model,
     model_path,
@@ -24,32 +23,12 @@ from core.project.models import (
     register_model,
     save_evaluation,
 )
+from core.project.content.runs import run_folder, runs
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.runs import create_run, end_run, run_folder, runs, start_run
-from core.project.words import WordFilter, word_ids
-from core.training.presets import preset
 
 CLICK = Qt.MouseButton.LeftButton
-
-
-def add_run(project: Project, state: str, seed: int, losses: list[float], model: str | None = None) -> int:
-    params = {"preset": preset("quick").to_json(), "seed": seed, "device": "cpu", "alphabet": "auto",
-              "skip_unencodable": False, "parent": None, "name": None}  # fmt: skip
-    run = create_run(project, "train", params, seed)
-    start_run(project, run.id)
-    events: list[dict] = [{"event": "run", "run": run.id, "preset": "quick", "seed": seed}]
-    for member in range(2):
-        events += [
-            {"event": "progress", "part": "embedder", "member": member, "done": number + 1, "total": 4,
-             "loss": loss, "val_accuracy": 0.2 * number}
-            for number, loss in enumerate(losses)
-        ]  # fmt: skip
-    text = "".join(json.dumps(event) + "\n" for event in events)
-    (run_folder(project, run.id) / "events.jsonl").write_text(text, encoding="utf-8")
-    if state != "running":
-        end_run(project, run.id, state, model=model)
-    return run.id
 
 
 @pytest.fixture
@@ -197,8 +176,8 @@ def test_a_project_without_runs_and_models_says_what_belongs_there(place: TrainP
     show_runs(place, qtbot)
 
     def forget(project: Project) -> None:
-        from core.project.models import delete_model
-        from core.project.runs import delete_run
+        from core.project.content.models import delete_model
+        from core.project.content.runs import delete_run
 
         for run in runs(project):
             delete_run(project, run.id)

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_kit import button, shown_buttons, training_place, until
+from train_helpers import button, shown_buttons, training_place, until
 
+from app.context import Desk
 from app.session.jobs import Job
-from app.shell.desk import Desk
-from app.train.place import TrainPlace
-from core.project.models import models
-from core.project.predictions import predictions
-from core.project.runs import get_run, run_folder, runs
-from core.project.words import WordFilter, word_ids
+from app.train.view import TrainPlace
+from core.project.content.models import models
+from core.project.content.predictions import predictions
+from core.project.content.runs import get_run, run_folder, runs
+from core.project.content.words import WordFilter, word_ids
 
 CLICK = Qt.MouseButton.LeftButton
 LONG = 100_000

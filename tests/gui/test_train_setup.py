@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_kit import CPU, button, training_place
+from train_helpers import CPU, button, training_place
 
-from app.shell.desk import Desk
-from app.train.place import TrainPlace
-from app.train.probes import Probes
-from core.project.lexicon import add_words
-from core.project.words import labelled
+from app.context import Desk
+from app.train.device_probe import Probes
+from app.train.view import TrainPlace
+from core.project.content.lexicon import add_words
+from core.project.content.words import labelled
 from core.training.presets import DEFAULT, presets
 
 

@@ -8,29 +8,29 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from gui_helpers import drag
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
-from test_insight import drag
-from train_kit import found, rates
+from train_helpers import found, rates
 
+from app import settings as keys
 from app.collection.import_dialog import ImportDialog
 from app.export.dialog import ExportDialog
-from app.ground import settings as keys
-from app.ground.settings import Settings
-from app.ground.theme import Theme
+from app.settings import Settings
 from app.shell.window import MainWindow
-from app.train.probes import Probes
+from app.style.theme import Theme
+from app.train.device_probe import Probes
 from core.formats import pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.jobs.estimate import keep_rates
-from core.project.history import history
-from core.project.models import models
-from core.project.predictions import predictions
-from core.project.words import WordFilter, rows, word_ids
+from core.jobs.training.estimate import keep_rates
+from core.project.content.models import models
+from core.project.content.predictions import predictions
+from core.project.content.words import WordFilter, rows, word_ids
+from core.project.db.history import history
 
 CLICK = Qt.MouseButton.LeftButton
 WORDS = (

@@ -22,9 +22,9 @@ def window(folder: Path) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from app.ground.settings import Settings
-    from app.ground.theme import Theme
+    from app.settings import Settings
     from app.shell.window import MainWindow
+    from app.style.theme import Theme
 
     app = QApplication(sys.argv[:1])
     shown = MainWindow(Settings(folder.parent / f"settings-{os.getpid()}.json"), Theme(app, "light"))

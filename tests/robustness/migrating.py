@@ -10,9 +10,10 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from core.project import database, migrations, project
-from core.project.schema import SCHEMA_VERSION
-from core.project.text import folded
+from core.project import project
+from core.project.db import database, migrations
+from core.project.db.schema import SCHEMA_VERSION
+from core.project.db.text import folded
 
 NEXT = SCHEMA_VERSION + 1
 

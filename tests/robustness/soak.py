@@ -20,14 +20,14 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.ground.settings import Settings
-from app.ground.theme import Theme
+from app.background.main_thread_gc import Collector
 from app.session.jobs import Job
-from app.shell.collector import Collector
-from app.shell.places import PLACES
+from app.settings import Settings
+from app.shell.views import PLACES
 from app.shell.window import MainWindow
-from core.project.models import models
-from core.project.words import word_ids
+from app.style.theme import Theme
+from core.project.content.models import models
+from core.project.content.words import word_ids
 
 STEP_MS = 150
 LOOK_S = 10.0

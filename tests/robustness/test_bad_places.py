@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from engine_kit import labelled_project
-from harm_kit import (
+from executor_helpers import labelled_project
+from harm_helpers import (
     ASKED,
     Child,
     again,
@@ -27,11 +27,11 @@ from harm_kit import (
 from harm_sources import crops_in, pages_in, project_with_readings, texts
 from tally import tally
 
-from core.project.backup_rotation import backups
-from core.project.history import history
+from core.project.backup.rotation import backups
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import word_ids
+from core.project.db.history import history
 from core.project.project import DATABASE, Project
-from core.project.readings import set_reading
-from core.project.words import word_ids
 
 pytestmark = pytest.mark.timeout(300)
 HOLDER = Path(__file__).with_name("holder.py")
@@ -174,9 +174,9 @@ EDIT = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from core.project.backup_rotation import back_up_when_due
+from core.project.backup.rotation import back_up_when_due
 from core.project.project import Project
-from core.project.readings import set_reading
+from core.project.content.transcriptions import set_reading
 with Project.open(Path(sys.argv[1])) as project:
     for number in range(210):
         set_reading(project, 1, f"back {number}")
@@ -187,7 +187,7 @@ with Project.open(Path(sys.argv[1])) as project:
 def test_the_clock_set_back(folder: Path) -> None:
     now = datetime.now()
     with Project.open(folder) as project:
-        from core.project.backup_rotation import back_up_when_due
+        from core.project.backup.rotation import back_up_when_due
 
         set_reading(project, 1, "before")
         first = back_up_when_due(project, now)

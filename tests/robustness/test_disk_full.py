@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from engine_kit import labelled_project
-from harm_kit import again, assert_whole, in_the_long_run, readings_of, told
+from executor_helpers import labelled_project
+from harm_helpers import again, assert_whole, in_the_long_run, readings_of, told
 from harm_sources import crops_in, project_with_readings, texts
 from tally import tally
 
 from core.errors import DuctusError
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import word_ids
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.words import word_ids
 
 pytestmark = pytest.mark.timeout(300)
 SIZE_MB = 200

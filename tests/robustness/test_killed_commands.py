@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from harm_kit import ASKED, Killer, again, assert_whole, ductus, in_the_long_run, kills, readings_of
+from harm_helpers import ASKED, Killer, again, assert_whole, ductus, in_the_long_run, kills, readings_of
 from harm_sources import crops_in, names, pages_in, project_with_readings, texts
 from PIL import Image
 from tally import tally

@@ -9,16 +9,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from harm_kit import Child, Killer, assert_whole, kills
+from harm_helpers import Child, Killer, assert_whole, kills
 from harm_sources import project_with_readings
 from migrating import NEXT, install
 from tally import tally
 
-from core.project import database, migrations, project
-from core.project.backup_database import faults_of
+from core.project import project
+from core.project.backup.database_copy import faults_of
+from core.project.content.transcriptions import set_reading
+from core.project.db import database, migrations
+from core.project.db.schema import SCHEMA_VERSION
 from core.project.project import DATABASE, Project
-from core.project.readings import set_reading
-from core.project.schema import SCHEMA_VERSION
 
 MIGRATING = Path(__file__).with_name("migrating.py")
 WORDS = 1500

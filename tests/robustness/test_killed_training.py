@@ -7,18 +7,18 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from engine_kit import WORDS, handwriting, labelled_project
-from harm_kit import ASKED, Killer, again, assert_whole, ductus, in_the_long_run, kills, readings_of
+from executor_helpers import WORDS, handwriting, labelled_project
+from harm_helpers import ASKED, Killer, again, assert_whole, ductus, in_the_long_run, kills, readings_of
 from PIL import Image
 from tally import tally
 
 from core.formats.records import Found, PageRecord, WordRecord
-from core.project.importing import import_found
-from core.project.models import models
-from core.project.predictions import iter_predictions
+from core.project.content.models import models
+from core.project.content.predictions import iter_predictions
+from core.project.content.runs import runs
+from core.project.content.words import WordFilter, word_ids
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.runs import runs
-from core.project.words import WordFilter, word_ids
 
 pytestmark = [pytest.mark.timeout(1800), in_the_long_run]
 TRAIN = (

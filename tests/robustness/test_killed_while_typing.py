@@ -11,12 +11,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
-from gui_kit import make_project
-from harm_kit import Killer, assert_whole, environment, kills
+from gui_helpers import make_project
+from harm_helpers import Killer, assert_whole, environment, kills
 from tally import tally
 
+from core.project.content.words import rows
 from core.project.project import Project
-from core.project.words import rows
 
 TIMES = kills(0.3, 2)
 

@@ -8,15 +8,15 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
-from gui_kit import make_project
-from harm_kit import Child, Killer, assert_whole, kills, readings_of
+from gui_helpers import make_project
+from harm_helpers import Child, Killer, assert_whole, kills, readings_of
 from tally import tally
 from undoer import standing
 
-from core.project.history import redo, undo
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import word_ids
+from core.project.db.history import redo, undo
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.words import word_ids
 
 UNDOER = Path(__file__).with_name("undoer.py")
 EDITS = 40

@@ -10,11 +10,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
-from gui_kit import make_project
-from harm_kit import SEED, Child, assert_whole
+from gui_helpers import make_project
+from harm_helpers import SEED, Child, assert_whole
 from tally import tally
 
-HAND = Path(__file__).with_name("random_hand.py")
+HAND = Path(__file__).with_name("random_input.py")
 STEPS = int(os.environ.get("DUCTUS_RANDOM_STEPS", "250"))
 ROUND = 4000
 """Steps until a new window is opened on a new project: after many deletions little is left to do harm to."""

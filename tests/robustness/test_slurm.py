@@ -23,11 +23,11 @@ import pytest
 from tally import tally
 
 from core.formats.records import CropRecord, Found
-from core.project.importing import import_found
-from core.project.predictions import iter_predictions
+from core.project.content.predictions import iter_predictions
+from core.project.content.runs import run_folder, runs
+from core.project.content.words import WordFilter, word_ids
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.runs import run_folder, runs
-from core.project.words import WordFilter, word_ids
 
 pytestmark = pytest.mark.timeout(1200)
 
@@ -128,7 +128,7 @@ class Ductus:
 
 @pytest.fixture(scope="module")
 def untrained(slurm: Slurm, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from engine_kit import handwriting
+    from executor_helpers import handwriting
 
     base = tmp_path_factory.mktemp("cluster")
     project = Project.create(base / "Bücher des Archivs")

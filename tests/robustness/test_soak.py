@@ -12,12 +12,12 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
 import numpy as np
-from engine_kit import WORDS, handwriting
-from gui_kit import make_project
-from harm_kit import Child, assert_whole, readings_of
+from executor_helpers import WORDS, handwriting
+from gui_helpers import make_project
+from harm_helpers import Child, assert_whole, readings_of
 from tally import tally
 
-from core.project.importing import import_found
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
 
 SOAK = Path(__file__).with_name("soak.py")

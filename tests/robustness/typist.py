@@ -16,11 +16,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.ground.settings import Settings
-from app.ground.theme import Theme
 from app.session import backups
 from app.session.changes import WORDS, Changed
+from app.settings import Settings
 from app.shell.window import MainWindow
+from app.style.theme import Theme
 
 PAUSE_MS = 5
 ASK_AGAIN_S = 1.0

@@ -14,9 +14,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from app.ground.settings import Settings
-from app.ground.theme import Theme
+from app.settings import Settings
 from app.shell.window import MainWindow
+from app.style.theme import Theme
 from core.project.project import Project
 
 

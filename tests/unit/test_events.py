@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.jobs.events import StopFlag, json_lines, log_to, silent, stop_on_signals
+from core.events import StopFlag, json_lines, log_to, silent, stop_on_signals
 
 
 def test_each_event_is_one_line_and_flushed() -> None:

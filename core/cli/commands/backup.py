@@ -7,9 +7,9 @@ from datetime import datetime
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.jobs.backup import backup
-from core.jobs.events import stop_on_signals
-from core.project.backup_restore import restore, states
+from core.events import stop_on_signals
+from core.jobs.maintenance.backup import backup
+from core.project.backup.restore import restore, states
 from core.project.project import Project, folder_of
 
 

@@ -16,12 +16,12 @@ from core.benchmark.summary import summarise
 from core.benchmark.variants import parse_variants
 from core.cli.commands.evaluate import show
 from core.cli.console import Console
+from core.device import choose
 from core.errors import InputError
 from core.evaluation.table import COLUMNS, COST_HEADS, HEAD, cells, cost_cell
-from core.jobs.events import stop_on_signals
+from core.events import stop_on_signals
 from core.lexicon.alphabet import load_alphabet
-from core.model.device import choose
-from core.training.assignments import with_assignments
+from core.training.overrides import with_assignments
 from core.training.presets import preset
 
 COSTS = "What the rows rest on and cost (minutes of training; a dash: means nothing here, or was not timed)"

@@ -6,12 +6,12 @@ import argparse
 from typing import Any
 
 from core.cli.console import Console
-from core.jobs.check import check
-from core.jobs.events import stop_on_signals
-from core.project.checks.database import READABLE
-from core.project.checks.findings import NOTE, Findings
+from core.events import stop_on_signals
+from core.jobs.maintenance.check import check
+from core.project.integrity.database import READABLE
+from core.project.integrity.findings import NOTE, Findings
+from core.project.integrity.rescue_write import Rescued, rescue
 from core.project.project import folder_of
-from core.project.rescue_write import Rescued, rescue
 
 _SHOWN = 10
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.cli.commands.app import has_display
 from core.cli.console import Console
-from core.jobs.events import stop_on_signals
+from core.events import stop_on_signals
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -33,9 +33,9 @@ def _only_pages(options: argparse.Namespace, console: Console) -> None:
 
 def _all(options: argparse.Namespace, console: Console) -> None:
     from core.cli.commands.evaluate import show
-    from core.evaluation.rows import ONE, OURS, VOTE
+    from core.device import choose
+    from core.evaluation.decision_rules import ONE, OURS, VOTE
     from core.jobs.demo import run_demo
-    from core.model.device import choose
 
     started = time.perf_counter()
     with stop_on_signals() as should_stop:

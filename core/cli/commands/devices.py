@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 
 from core.cli.console import Console
-from core.model.device import choose, devices
+from core.device import choose, devices
 
 
 def run(options: argparse.Namespace, console: Console) -> None:

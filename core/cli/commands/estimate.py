@@ -6,12 +6,12 @@ import argparse
 from dataclasses import asdict
 
 from core.cli.console import Console
-from core.jobs.estimate import Estimate, cached_rates, estimate, keep_rates
-from core.jobs.events import stop_on_signals
-from core.jobs.measure import measure
-from core.jobs.outlook import outlook
-from core.jobs.train import AUTO
-from core.model.device import choose
+from core.device import choose
+from core.events import stop_on_signals
+from core.jobs.training.estimate import Estimate, cached_rates, estimate, keep_rates
+from core.jobs.training.speed_measurement import measure
+from core.jobs.training.train import AUTO
+from core.jobs.training.training_readiness import outlook
 from core.project.project import Project
 from core.training.presets import presets
 

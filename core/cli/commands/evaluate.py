@@ -7,12 +7,12 @@ from typing import Any
 
 from core.cli.commands.recognise import thresholds
 from core.cli.console import Console
-from core.evaluation.rows import ABOUT, OURS
+from core.device import choose
+from core.evaluation.decision_rules import ABOUT, OURS
 from core.evaluation.table import COLUMNS, cell
-from core.jobs.evaluate import evaluate
-from core.jobs.events import stop_on_signals
-from core.model.device import choose
-from core.project.models import get_model, save_evaluation
+from core.events import stop_on_signals
+from core.jobs.recognition.evaluate import evaluate
+from core.project.content.models import get_model, save_evaluation
 from core.project.project import Project
 
 ENOUGH = {

@@ -6,7 +6,7 @@ import argparse
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.jobs.export import export
+from core.jobs.export.export_project import export
 from core.project.project import Project
 
 _WRITTEN = {

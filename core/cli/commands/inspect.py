@@ -7,13 +7,13 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.project.lexicon import words_in_lexicon
-from core.project.models import get_model, models
-from core.project.predictions import predictions
+from core.project.content.lexicon import words_in_lexicon
+from core.project.content.models import get_model, models
+from core.project.content.predictions import predictions
+from core.project.content.words import counts, rows
 from core.project.project import Project
-from core.project.words import counts, rows
-from core.recognition.detail import MemberVote, tally, unpack
-from core.recognition.spelled import free_reading
+from core.recognition.free_decoding import free_reading
+from core.recognition.vote_details import MemberVote, tally, unpack
 
 
 def run(options: argparse.Namespace, console: Console) -> None:

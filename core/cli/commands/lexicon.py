@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from core.cli.console import Console
-from core.lexicon.choice import choose_alphabet
+from core.lexicon.alphabet_choice import choose_alphabet
 from core.lexicon.signature import collisions, split_encodable
-from core.project.lexicon import add_file, lexicon_words, stats
+from core.project.content.lexicon import add_file, lexicon_words, stats
 from core.project.project import Project
 
 

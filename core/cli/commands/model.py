@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from core.cli.console import Console
-from core.project.models import activate_model, delete_model, load_evaluation, models
+from core.project.content.models import activate_model, delete_model, load_evaluation, models
+from core.project.content.runs import delete_run
 from core.project.project import Project
-from core.project.runs import delete_run
 
 
 def run(options: argparse.Namespace, console: Console) -> None:

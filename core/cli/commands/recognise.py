@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from core.cli.commands.engine import chosen_device, chosen_engine
+from core.cli.commands.executor import chosen_device, chosen_engine
 from core.cli.console import Console
 from core.errors import InputError
-from core.jobs.events import stop_on_signals
-from core.jobs.recognise import recognise
+from core.events import stop_on_signals
+from core.jobs.recognition.recognise import recognise
 from core.project.project import Project
 
 

@@ -6,8 +6,8 @@ import argparse
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.jobs.events import stop_on_signals
-from core.jobs.segment import segment_new_pages
+from core.events import stop_on_signals
+from core.jobs.segmentation.segment import segment_new_pages
 from core.project.project import Project
 
 

@@ -8,14 +8,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from core.benchmark.transcriber import Sitting, simulate, words_until
+from core.benchmark.annotation_simulation import Sitting, simulate, words_until
 from core.cli.commands.benchmark import load, numbers, tell_data
 from core.cli.console import Console
+from core.device import choose
 from core.evaluation.table import short
-from core.jobs.events import stop_on_signals
+from core.events import stop_on_signals
 from core.lexicon.alphabet import load_alphabet
-from core.model.device import choose
-from core.training.assignments import with_assignments
+from core.training.overrides import with_assignments
 from core.training.presets import preset
 
 AIMS = (0.8, 0.9)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from core.cli.commands.engine import chosen_device, chosen_engine
+from core.cli.commands.executor import chosen_device, chosen_engine
 from core.cli.console import Console
 from core.errors import InputError, Stopped
-from core.jobs.events import stop_on_signals
-from core.jobs.train import TrainRequest, train
+from core.events import stop_on_signals
+from core.jobs.training.train import TrainRequest, train
+from core.project.content.runs import runs
+from core.project.content.words import read_count
 from core.project.project import Project
-from core.project.runs import runs
-from core.project.words import read_count
-from core.training.assignments import with_assignments
+from core.training.overrides import with_assignments
 from core.training.presets import DEFAULT, Preset, preset
 
 

@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.bounds.enough import (
+from core.evaluation.bounds.ensemble_size import (
     Kind,
     expected,
     promised,

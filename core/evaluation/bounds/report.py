@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.bounds.enough import Kind, enough_members
+from core.evaluation.bounds.ensemble_size import Kind, enough_members
 from core.evaluation.bounds.estimate import MemberRates, allocation, member_rates, shared_error
 from core.evaluation.bounds.growth import mean_kind, size_errors
 from core.evaluation.bounds.rule import RuleErrors, chances_of_seen, rule_errors
@@ -23,8 +23,8 @@ from core.evaluation.bounds.theorems import (
     random_allocation_by_word,
     sharpest,
 )
+from core.evaluation.decision_rules import Truth
 from core.evaluation.metrics import wilson
-from core.evaluation.rows import Truth
 from core.model.ensemble import Ensemble
 from core.recognition.member import MemberReadings
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hostile_kit import MANY, Watch, digest, harmed, in_limits, seeds, taken_in_and_out
+from hostile_helpers import MANY, Watch, digest, harmed, in_limits, seeds, taken_in_and_out
 from PIL import Image
 from tally import tally
 

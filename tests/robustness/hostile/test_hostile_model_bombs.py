@@ -10,8 +10,8 @@ from pathlib import Path
 import h5py
 import numpy as np
 import pytest
-from ensemble_kit import TinyNet, ensemble
-from hostile_kit import MANY, check_sentence, in_limits
+from ensemble_helpers import TinyNet, ensemble
+from hostile_helpers import MANY, check_sentence, in_limits
 from tally import tally
 
 from core.errors import ModelFileError

@@ -12,8 +12,8 @@ from typing import Any
 import h5py
 import numpy as np
 import pytest
-from ensemble_kit import TinyNet, ensemble
-from hostile_kit import Watch, by_hypothesis, digest, harmed, seeds, sly_text
+from ensemble_helpers import TinyNet, ensemble
+from hostile_helpers import Watch, by_hypothesis, digest, harmed, seeds, sly_text
 from hypothesis import given
 from hypothesis import strategies as st
 from tally import tally

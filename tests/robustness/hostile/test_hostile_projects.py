@@ -10,21 +10,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hostile_kit import SLY, Watch, by_hypothesis, check_sentence, digest, harmed, seeds, sly_text
+from hostile_helpers import SLY, Watch, by_hypothesis, check_sentence, digest, harmed, seeds, sly_text
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from project_kit import draw, filled
+from project_helpers import draw, filled
 from tally import tally
 
 from core.errors import DuctusError, InputError
-from core.jobs.events import silent
-from core.jobs.export import export
-from core.project import crops, history, lexicon, models, pages, readings, runs, search, statistics, words
-from core.project.crop_cache import CropCache
-from core.project.predictions import Prediction, save_predictions
+from core.events import silent
+from core.jobs.export.export_project import export
+from core.project.content import lexicon, models, pages, runs, statistics, words
+from core.project.content import transcriptions as readings
+from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.settings import get_setting, set_setting
+from core.project.db import history
+from core.project.files import crops
+from core.project.files.crop_cache import CropCache
 from core.project.project import Project
-from core.project.settings import get_setting, set_setting
+from core.project.query import search
 
 pytestmark = pytest.mark.timeout(3600)
 SECRET = "the secret of another folder"

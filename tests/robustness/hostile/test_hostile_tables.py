@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hostile_kit import (
+from hostile_helpers import (
     CASES,
     MANY,
     Watch,

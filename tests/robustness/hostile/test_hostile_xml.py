@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hostile_kit import Watch, by_hypothesis, digest, harmed, seeds, sly_text, taken_in_and_out
+from hostile_helpers import Watch, by_hypothesis, digest, harmed, seeds, sly_text, taken_in_and_out
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image

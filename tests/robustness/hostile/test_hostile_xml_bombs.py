@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hostile_kit import MANY, in_limits
+from hostile_helpers import MANY, in_limits
 from PIL import Image
 from tally import tally
 

@@ -6,21 +6,21 @@ import csv
 from pathlib import Path
 
 import pytest
-from hostile_kit import by_hypothesis
+from hostile_helpers import by_hypothesis
 from hypothesis import given
 from hypothesis import strategies as st
-from project_kit import crops, draw
+from project_helpers import crops, draw
 from tally import tally
 
 from core.errors import InputError
+from core.events import silent
 from core.formats import table
 from core.formats.records import CropRecord
-from core.jobs.events import silent
-from core.jobs.export import export
-from core.project.importing import import_found
+from core.jobs.export.export_project import export
+from core.project.content.transcriptions import set_reading
+from core.project.content.words import iter_rows, word_ids
+from core.project.importing.import_sources import import_found
 from core.project.project import Project
-from core.project.readings import set_reading
-from core.project.words import iter_rows, word_ids
 
 STARTS = ("=", "+", "-", "@", "\t", "\r")
 ATTACKS = (

@@ -1,0 +1,46 @@
+"""What lies over the place while files are held over it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.style.theme import Theme
+
+
+class DropVeil(QWidget):
+    """Says what letting go will do; hidden otherwise."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent)
+        self._theme, self._under = theme, parent
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def cover(self) -> None:
+        """Lie over the whole parent."""
+        self.setGeometry(self._under.rect())
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(tokens.page))
+        painter.setPen(QPen(QColor(tokens.accent), 2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(16, 16, -16, -16), 8, 8)
+        painter.setPen(QColor(tokens.ink))
+        flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+        text = self.tr("Let go to see what these files hold. Nothing is taken in before you say so.")
+        painter.drawText(self.rect().adjusted(48, 48, -48, -48), flags, text)
+        painter.end()
+
+
+def dropped_paths(data: QMimeData) -> list[Path]:
+    """The files and folders held over the window that may be imported: projects are not among them."""
+    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return [path for path in paths if path.suffix != ".ductus"]

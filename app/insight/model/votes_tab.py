@@ -1,0 +1,144 @@
+"""How the readers vote over the whole collection: histograms, counts of both kinds, and how many agree."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.context import Desk
+from app.insight.model.active_model import Loaded, Subject
+from app.insight.model.vote_data import Collection
+from app.insight.plots.factory import plot_panel
+from app.insight.plots.plot_data import Figure
+from app.insight.tab import CollectionTab
+from app.insight.tables import NUMBER, Column, Table
+from app.text.plural import plural
+from core.project.project import Project
+from core.recognition.revote import revote
+
+
+class VotesTab(CollectionTab):
+    """Shows what the model said of all words it has read."""
+
+    def __init__(self, desk: Desk, subject: Subject) -> None:
+        super().__init__(desk, subject)
+        self.readers = QComboBox()
+        self.readers.setAccessibleName(self.tr("Whose votes are shown"))
+        self.readers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.about = QLabel()
+        self.about.setProperty("kind", "quiet")
+        self.histogram, self.agreement = plot_panel(desk), plot_panel(desk)
+        self.counts = Table(
+            self.tr("What each reader takes the words for"),
+            [
+                Column(self.tr("Reader"), kind=NUMBER, width=64),
+                Column(self.tr("Takes for words trained on"), self.tr("Seen, by its gate"), NUMBER, 200),
+                Column(
+                    self.tr("Takes for words not in training"), self.tr("Unseen, by its gate"), NUMBER, 224
+                ),
+                Column(self.tr("Words it was trained on"), self.tr("W_s of this reader"), NUMBER, 184),
+                Column(self.tr("Threshold"), self.tr("thres, of n_k networks"), NUMBER, 120),
+                Column(""),
+            ],
+            most=5,
+        )
+        self._lay_out()
+        self.readers.currentIndexChanged.connect(lambda place: self._draw_histogram())
+
+    def refresh(self) -> None:
+        """Show the collection; it is asked for when it is not there."""
+        now = self.subject.now
+        if now is None or self._is_first("votes"):
+            return
+        collection = self._gathered()
+        if collection is None:
+            return
+        if not len(collection):
+            self.empty.say(
+                self.tr("The model “{0}” has not read any word").format(now.model.name),
+                self.tr("Once it has, you see here how its readers vote over the whole collection."),
+                self.tr("Read the words with this model"), partial(self._read_words, now.model.name),
+                why_not=self.desk.session.why_not,
+            )  # fmt: skip
+            self.stack.setCurrentWidget(self.empty)
+            return
+        self.stack.setCurrentIndex(0)
+        members = len(now.summary.members)
+        if self.readers.count() != members + 1:
+            self.readers.blockSignals(True)
+            self.readers.clear()
+            self.readers.addItem(self.tr("All readers together"))
+            self.readers.addItems([self.tr("Reader {0}").format(k + 1) for k in range(members)])
+            self.readers.blockSignals(False)
+        self._say(collection)
+        self._draw_histogram()
+        thres = now.thres
+
+        def question(project: Project) -> tuple[Figure, list[int]]:
+            agreement = self._figures.agreement(members, revote(collection.evidence, thres))
+            return agreement, collection.gate_seen.sum(axis=0).tolist()
+
+        self.desk.session.ask(
+            question, partial(self._count, now, len(collection)), owner=self, key="insight:count"
+        )
+
+    def _say(self, collection: Collection) -> None:
+        text = plural(
+            len(collection),
+            self.tr("{0} word read by the model, {1} of them also by a person."),
+            self.tr("{0} words read by the model, {1} of them also by a person."),
+            f"{int(collection.read.sum()):,}",
+        )
+        if collection.damaged:
+            text += " " + plural(
+                collection.damaged,
+                self.tr("{0} is left out: what was kept of its votes cannot be read."),
+                self.tr("{0} are left out: what was kept of their votes cannot be read."),
+            )
+        self.about.setText(text)
+
+    def _draw_histogram(self) -> None:
+        now, collection = self.subject.now, self.subject.collection
+        if now is None or collection is None:
+            return
+        place = self.readers.currentIndex()
+        k = None if place <= 0 else place - 1
+        self.desk.session.ask(
+            lambda p: self._figures.votes(now.summary, collection, k), self.histogram.show_figure,
+            owner=self, key="insight:histogram",
+        )  # fmt: skip
+
+    def _count(self, now: Loaded, words: int, found: tuple[Figure, list[int]]) -> None:
+        figure, seen = found
+        self.agreement.show_figure(figure)
+        self.counts.rows.put(
+            [
+                [
+                    str(k + 1), str(seen[k]), str(words - seen[k]), str(len(member.seen)),
+                    self.tr("{0} of {1}").format(now.thres[k], member.n_gates), "",
+                ]
+                for k, member in enumerate(now.summary.members)
+            ]
+        )  # fmt: skip
+
+    def _read_words(self, model: str) -> None:
+        self.desk.session.jobs.start("recognise", "--model", model, "--words", "all")
+        self.empty.busy(self.tr("Reading the words …"))
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(16)
+        head = QHBoxLayout()
+        head.addWidget(self.about, 1)
+        head.addWidget(self.readers)
+        plots = QHBoxLayout()
+        plots.setSpacing(16)
+        plots.addWidget(self.histogram, 3)
+        plots.addWidget(self.agreement, 2)
+        column.addLayout(head)
+        column.addLayout(plots, 1)
+        column.addWidget(self.counts)
+        self._put_page(page)

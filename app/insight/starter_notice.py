@@ -1,0 +1,44 @@
+"""What Insight says of the starter model, of which there is nothing measured to show."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from app.context import Desk
+from app.insight.empty import Empty
+from app.insight.model.active_model import Loaded
+from core.project.content.models import is_starter
+
+
+class FirstGuesses(QObject):
+    """Fills a tab's empty view for the starter model."""
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._reasons = {
+            "thresholds": self.tr(
+                "The starter model has one network that was not trained to tell known words from new ones, for it "
+                "knows no word of this project. Nothing was held back to judge it by, so there is no threshold to move."
+            ),
+            "votes": self.tr(
+                "The starter model is one reader, and every word is a new one to it: there is no vote to look at."
+            ),
+            "enough": self.tr(
+                "The starter model is one reader, and nothing was held back to judge it by. How often it errs on "
+                "words kept for testing can be measured under Results."
+            ),
+        }
+
+    def say(self, tab: str, now: Loaded, empty: Empty) -> bool:
+        """Say why ``tab`` (thresholds, votes or enough) is empty, if ``now`` is the starter model."""
+        if not is_starter(now.model):
+            return False
+        empty.say(
+            self.tr("First guesses only"),
+            self._reasons[tab] + " " + self.tr("Of a model trained on this hand it is shown here."),
+            self.tr("Train a model"), partial(self._desk.go, "train"),
+        )  # fmt: skip
+        return True

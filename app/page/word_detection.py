@@ -1,0 +1,74 @@
+"""Finding the words of a page again: looked for in a thread, then written as one edit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.background.run_in_thread import aside
+from app.context import Desk
+from app.page.page_queries import PageContent
+from app.session.changes import LEXICON, PAGES, WORDS
+from app.session.worker import sentence
+from app.text.plural import plural
+from core.jobs.segmentation.resegment import FoundAgain, put_again
+from core.jobs.segmentation.segment import PageCut, cut_page
+from core.project.content.pages import Line
+
+
+class Finding(QObject):
+    """``busy(bool)``: whether words are looked for now."""
+
+    busy = Signal(bool)
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.is_busy = False
+
+    def find(self, content: PageContent, lines: tuple[Line, ...] = ()) -> None:
+        """Look for the words of these lines, or, without any, for those of the whole page."""
+        if self.is_busy:
+            return
+        self._set_busy(True)
+        page = content.page
+        aside(
+            self,
+            lambda: cut_page(page.image, page.frame, page.name, lines, lambda event: None),
+            lambda cut: self._found(content, cut, bool(lines)),
+            self._failed,
+        )
+
+    def _found(self, content: PageContent, cut: PageCut, in_lines: bool) -> None:
+        self._set_busy(False)
+        if not any(cut.lines):
+            self._desk.hub.info(
+                self.tr(
+                    "No writing was found on {0}; nothing was changed. Boxes can be drawn by hand."
+                ).format(content.page.name)
+            )
+            return
+        self._desk.session.do(
+            lambda project: put_again(project, content.page, cut),
+            what=[WORDS, LEXICON, PAGES] if in_lines else [WORDS], word_ids=None,
+            then=self._told, failure=self._failed,
+        )  # fmt: skip
+
+    def _told(self, found: FoundAgain) -> None:
+        told = (
+            plural(found.added, self.tr("{0} new word"), self.tr("{0} new words")),
+            plural(found.gone, self.tr("{0} unread box went"), self.tr("{0} unread boxes went")),
+            plural(
+                found.kept,
+                self.tr("{0} word stayed as it was"),
+                self.tr("{0} words stayed as they were"),
+            ),
+        )
+        self._desk.hub.info("; ".join(told) + ".", self.tr("Undo"), self._desk.session.undo)
+
+    def _failed(self, error: Exception) -> None:
+        self._set_busy(False)
+        self._desk.hub.error(self.tr("No words were looked for: {0}").format(sentence(error)))
+
+    def _set_busy(self, busy: bool) -> None:
+        self.is_busy = busy
+        self.busy.emit(busy)

@@ -1,0 +1,290 @@
+"""A sitting of Review without its widgets: the queue, the word that is looked at, and what a person says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from app.notifications.notification_center import Hub
+from app.review import edits
+from app.review.context_images import Strips
+from app.review.pace import Pace
+from app.review.queue import Queue
+from app.review.review_query import Found, Wish, find
+from app.review.word_card import Card, read_cards, unsettled
+from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
+from app.session.session import Session
+from app.session.worker import sentence
+from core.project.project import Project
+
+_AHEAD, _BEHIND = 8, 2
+_MOST_CARDS = 400
+
+
+class Sitting(QObject):
+    """``shown(Card | None)``: the word to show now, None while it is read or when there is none.
+
+    ``found(Found)``: a new queue. ``faulty(str)``: the wish could not be met, the queue stays as it was.
+    ``ended()``: the last word of the queue was handled. ``counted()``: what is done or left has changed.
+    ``told(str)``: a passing word.
+    """
+
+    shown = Signal(object)
+    found = Signal(object)
+    faulty = Signal(str)
+    ended = Signal()
+    counted = Signal()
+    told = Signal(str)
+
+    def __init__(self, session: Session, hub: Hub, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._hub = session, hub
+        self.model = self._active_model()
+        self.queue = Queue()
+        self.side: Queue | None = None
+        """A few words to be read before going back to the queue: strangers from the wall."""
+        self.aside: int | None = None
+        """A word that is looked at though it is in no queue."""
+        self.wish = Wish()
+        self.last_found: Found | None = None
+        self.drafts: dict[int, str] = {}
+        """What was typed and could not be saved, by the word: it stands in the field when the word is shown."""
+        self.pace = Pace()
+        self.strips = Strips(session, self)
+        self._cards: dict[int, Card] = {}
+        self._asked: dict[int, int] = {}
+        self._number = 0
+        session.changed.connect(self._changed)
+
+    @property
+    def row(self) -> Queue:
+        """The queue in use."""
+        return self.queue if self.side is None else self.side
+
+    @property
+    def current(self) -> int | None:
+        """The word that is looked at."""
+        return self.row.current if self.aside is None else self.aside
+
+    @property
+    def card(self) -> Card | None:
+        """What is known of it, once it was read."""
+        return None if self.current is None else self._cards.get(self.current)
+
+    def look_for(self, wish: Wish) -> None:
+        """Make a new queue; then show its first word."""
+        model = self.model
+
+        def take(found: Found) -> None:
+            self.wish, self.last_found = wish, found
+            self.queue, self.side, self.aside = Queue(found.ids), None, None
+            self.found.emit(found)
+            self.counted.emit()
+
+        self._session.ask(
+            lambda project: find(project, wish, model), take, owner=self, key="review-queue",
+            failure=lambda error: self.faulty.emit(sentence(error)),
+        )  # fmt: skip
+
+    def read_these(self, ids: Sequence[int]) -> None:
+        """Read just these words, one by one, before the queue goes on."""
+        self.side, self.aside = Queue(ids), None
+        self.show()
+        self.counted.emit()
+
+    def back_to_queue(self) -> None:
+        """Leave the words aside; the queue goes on where it was."""
+        self.side = self.aside = None
+        self.queue.go_on()
+        self.show()
+        self.counted.emit()
+
+    def go_to(self, word_id: int) -> None:
+        """Look at a word, in the queue or beside it."""
+        if self.row.go_to(word_id):
+            self.aside = None
+        elif self.queue.go_to(word_id):
+            self.side = self.aside = None
+        else:
+            self.aside = word_id
+        self.show()
+
+    def step(self, by: int) -> None:
+        """Look at the next or previous word, done or not."""
+        if self.aside is None:
+            self.row.step(by)
+        self.aside = None
+        self.show()
+
+    def accept(self) -> None:
+        """Enter: take what is shown. A person's own reading is left as it is."""
+        card = self.card
+        if card is None:
+            return
+        if card.settled:
+            self._go_on(card.word_id)
+        elif card.predicted and self.model:
+            word_id, model, text = card.word_id, self.model, card.predicted
+            self._save(word_id, lambda project: edits.accept_shown(project, word_id, model, text))
+        else:
+            self.told.emit(self.tr("There is no suggestion for this word: type what you read."))
+
+    def choose(self, number: int) -> None:
+        """Take candidate ``number`` (from 1). Only the model's final word is 'accepted' of it.
+
+        Another candidate is the person's own choice against the model, kept as typed.
+        """
+        card = self.card
+        if card is None or number > len(card.choices):
+            return
+        word_id, text = card.word_id, card.choices[number - 1].word
+        if text == card.predicted and self.model:
+            model = self.model
+            self._save(word_id, lambda project: edits.accept_shown(project, word_id, model, text))
+        else:
+            self.type(word_id, text)
+
+    def type(self, word_id: int, text: str, *, stay: bool = False) -> None:
+        """Keep what a person typed for a word, and go on unless told to ``stay``."""
+        self._save(word_id, lambda project: edits.type_reading(project, word_id, text), stay=stay, typed=text)
+
+    def no_word(self) -> None:
+        """Mark what is shown as no word."""
+        if self.card is not None:
+            word_id = self.card.word_id
+            self._save(word_id, lambda project: edits.no_word(project, word_id))
+
+    def later(self) -> None:
+        """Put the word at the end of the queue."""
+        if self.current is not None and self.aside is None:
+            self.row.put_off(self.current)
+            self._after()
+
+    def finish(self, word_ids: Sequence[int]) -> None:
+        """These words were handled, here or on the wall."""
+        for queue in self._queues():
+            queue.finish(word_ids)
+        self.pace.hear(len(word_ids))
+        self.counted.emit()
+
+    def reopen(self, word_ids: Sequence[int]) -> None:
+        """These words are to be handled after all."""
+        done = [word_id for word_id in word_ids if word_id in self.queue.done or word_id in self.row.done]
+        for queue in self._queues():
+            queue.reopen(word_ids)
+        self.pace.take_back(len(done))
+        self.counted.emit()
+
+    def _queues(self) -> Iterable[Queue]:
+        return (self.queue,) if self.side is None else (self.queue, self.side)
+
+    def _save(
+        self, word_id: int, edit: Callable[[Project], object], *, stay: bool = False, typed: str | None = None
+    ) -> None:
+        def failed(error: Exception) -> None:
+            self.reopen([word_id])
+            if typed is not None:
+                self.drafts[word_id] = typed
+            self._hub.error(sentence(error), self.tr("Show the word"), lambda: self.go_to(word_id))
+
+        self._session.do(edit, what=[WORDS], word_ids=[word_id], failure=failed)
+        if stay:
+            self.finish([word_id])
+        else:
+            self._go_on(word_id)
+
+    def _go_on(self, word_id: int) -> None:
+        self.finish([word_id])
+        self.aside = None
+        self._after()
+
+    def _after(self) -> None:
+        if self.row.go_on() is None:
+            was_side, self.side = self.side is not None, None
+            if not was_side or self.queue.go_on() is None:
+                self.ended.emit()
+                return
+        self.show()
+
+    def show(self) -> None:
+        """Show the current word (again)."""
+        self._fetch()
+        self.shown.emit(self.card)
+
+    def _fetch(self, anew: Iterable[int] = ()) -> None:
+        """Have the cards and strips of this word and its neighbours ready."""
+        near = self.row.around(_AHEAD, _BEHIND)
+        if self.aside is not None:
+            near = [self.aside, *near]
+        fresh = set(anew)
+        missing = [i for i in near if i in fresh or (i not in self._cards and i not in self._asked)]
+        if missing:
+            self._number += 1
+            number, model = self._number, self.model
+            self._asked.update(dict.fromkeys(missing, number))
+            self._session.ask(
+                lambda project: read_cards(project, missing, model),
+                lambda cards: self._take(missing, cards, number),
+                owner=self,
+            )
+        self.strips.want(near)
+
+    def _take(self, asked: list[int], cards: dict[int, Card], number: int) -> None:
+        before = self.current
+        for word_id in asked:
+            if self._asked.get(word_id) != number:
+                continue  # it was asked for again since, because it changed
+            del self._asked[word_id]
+            if word_id in cards:
+                self._cards[word_id] = cards[word_id]
+            else:
+                self._gone(word_id)
+        if len(self._cards) > _MOST_CARDS:
+            near = {*self.row.around(_AHEAD, _BEHIND), before}
+            self._cards = {i: card for i, card in self._cards.items() if i in near}
+        if self.current != before:
+            self.show()
+            self.counted.emit()
+        elif before in asked:
+            self.shown.emit(self.card)
+
+    def _gone(self, word_id: int) -> None:
+        self._cards.pop(word_id, None)
+        for queue in self._queues():
+            queue.remove(word_id)
+        if self.aside == word_id:
+            self.aside = None
+
+    def _changed(self, changed: Changed) -> None:
+        if not changed.touches(WORDS, PAGES, PREDICTIONS, MODELS):
+            return
+        if changed.touches(MODELS):
+            self.model = self._active_model()
+        if changed.touches(PAGES, WORDS):
+            self.strips.forget(changed.word_ids)  # its box may be another
+        current = self.current
+        if changed.word_ids is None:
+            # the word that is looked at stays on the screen until it was read anew
+            self._cards = {i: card for i, card in self._cards.items() if i == current}
+            self._asked.clear()
+            concerned = frozenset(self.row.done | self.queue.done)
+        else:
+            for word_id in changed.word_ids:
+                self._asked.pop(word_id, None)
+                if word_id != current:
+                    self._cards.pop(word_id, None)
+            concerned = changed.word_ids & (self.row.done | self.queue.done)
+        anew = [current] if current is not None and changed.concerns(current) else []
+        self._fetch(anew)
+        if concerned:
+            ids = list(concerned)
+            self._session.ask(lambda project: unsettled(project, ids), self._reopen_any, owner=self)
+
+    def _reopen_any(self, word_ids: list[int]) -> None:
+        if word_ids:
+            self.reopen(word_ids)
+
+    def _active_model(self) -> str | None:
+        model = self._session.active_model()
+        return None if model is None else model.name

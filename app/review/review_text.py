@@ -1,0 +1,123 @@
+"""What Review says of a word, in plain sentences."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.review.candidates import Choice, Vote
+from app.review.word_card import Card
+from app.text import number_format as figures
+from app.text.number_format import percent
+from app.text.plural import plural
+
+
+class PlainWords(QObject):
+    """Sentences about cards, candidates and counts."""
+
+    def state(self, card: Card) -> str:
+        """The state of a word, as a person would say it."""
+        if card.not_a_word:
+            return self.tr("Marked as no word")
+        return {
+            "typed": self.tr("Read by a person"),
+            "accepted": self.tr("Accepted from the model"),
+            "seen": self.tr("Suggested: a word the model was trained on"),
+            "unseen": self.tr("Suggested: a word the model was not trained on"),
+            "uncertain": self.tr("Suggested, but the model is uncertain"),
+            "unread": self.tr("Nobody has read this word yet"),
+        }[card.state]
+
+    def vote(self, card: Card) -> str:
+        """How the members' vote fell, in one sentence; "" when there was none."""
+        vote = card.vote
+        if vote is None or card.predicted is None:
+            return ""
+        if vote.winner != card.predicted:
+            # thresholds were changed after the details were written: say only what the row itself says
+            one, many = self.tr("{0} of {1} readers says “{2}”."), self.tr("{0} of {1} readers say “{2}”.")
+            return plural(card.votes, one, many, card.members, card.predicted)
+        if vote.members == 1:
+            return self.tr("The model has one reader; it says “{0}”.").format(vote.winner)
+        if not vote.others:
+            return self.tr("All {0} readers say “{1}”.").format(vote.members, vote.winner)
+        one, many = (
+            self.tr("{0} of {1} readers says “{2}”; {3}."),
+            self.tr("{0} of {1} readers say “{2}”; {3}."),
+        )
+        text = plural(vote.votes, one, many, vote.members, vote.winner, self._others(vote))
+        if vote.tied:
+            text += " " + self.tr("It was a tie; “{0}” lies nearest to the picture.").format(vote.winner)
+        return text
+
+    def confidence(self, card: Card) -> str:
+        """What the model's confidence is and means, or that it is not measured; "" without a prediction."""
+        if card.predicted is None:
+            return ""
+        if card.confidence is None:
+            return self.tr("How sure that is, was not measured.")
+        return self.tr("Confidence {0} %: so likely does the model hold this reading to be right.").format(
+            percent(card.confidence)
+        )
+
+    def spelled(self, card: Card) -> str:
+        """What the letters alone say, where the lexicon lacks it and no person has spoken; "" else."""
+        free = next((choice for choice in card.choices if choice.free), None)
+        if free is None or card.settled:
+            return ""
+        said = plural(
+            free.votes,
+            self.tr("By the letters alone {0} reader spells “{1}”, which is not in the lexicon."),
+            self.tr("By the letters alone {0} readers spell “{1}”, which is not in the lexicon."),
+            free.word,
+        )
+        if card.confidence is None:
+            return said
+        return said + " " + self.tr("The confidence does not weigh that: look closely.")
+
+    def choice(self, number: int, choice: Choice) -> str:
+        """A candidate for a screen reader."""
+        if choice.free or choice.distance is None:
+            return plural(
+                choice.votes,
+                self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} reader"),
+                self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} readers"),
+                number, choice.word,
+            )  # fmt: skip
+        kind = self.tr("trained on") if choice.trained else self.tr("new to the model")
+        return plural(
+            choice.votes,
+            self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} reader"),
+            self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} readers"),
+            number, choice.word, kind, figures.distance(choice.distance),
+        )  # fmt: skip
+
+    def where(self, card: Card) -> str:
+        """Where the word is."""
+        if card.page is None:
+            return card.page_name or self.tr("A picture of its own")
+        return self.tr("Page {0} · {1}").format(card.page, card.page_name)
+
+    def counts(self, left: int, handled: int, seconds: float | None) -> str:
+        """How much is left, done, and how long it will take at the present pace."""
+        parts = [
+            plural(left, self.tr("{0} word left"), self.tr("{0} words left")),
+            self.tr("{0} done in this sitting").format(f"{handled:,}"),
+        ]
+        if seconds is not None and left:
+            parts.append(self.tr("about {0} at the present pace").format(self._duration(seconds)))
+        return "  ·  ".join(parts)
+
+    def _others(self, vote: Vote) -> str:
+        named = [self.tr("{0} says “{1}”").format(count, word) for word, count in vote.others[:2]]
+        more = len(vote.others) - len(named)
+        if more:
+            named.append(plural(more, self.tr("and {0} other word"), self.tr("and {0} other words")))
+        return ", ".join(named)
+
+    def _duration(self, seconds: float) -> str:
+        if seconds < 90:
+            return self.tr("{0} s").format(max(1, round(seconds)))
+        minutes = round(seconds / 60)
+        if minutes < 90:
+            return self.tr("{0} min").format(minutes)
+        return self.tr("{0} h {1} min").format(minutes // 60, f"{minutes % 60:02d}")

@@ -1,0 +1,161 @@
+"""The command palette: type some words of what you want to do, Enter does it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.shell.action_filter import offered, plain
+from app.shell.actions import Actions, Entry
+from app.shell.view_titles import titles
+from app.view import Place
+
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_ENTRY, _ASIDE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_TOP = 72
+
+
+class Palette(QDialog):
+    """The actions that can be done now. What belongs to another place is not done unseen: Enter goes there.
+
+    ``place_wanted(name)`` asks for that.
+    """
+
+    place_wanted = Signal(str)
+
+    def __init__(self, window: QWidget, actions: Actions, place: Place | None) -> None:
+        super().__init__(window, Qt.WindowType.FramelessWindowHint | Qt.WindowType.Dialog)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setObjectName("palette")
+        self.setWindowTitle(self.tr("Find an action"))
+        self._entries = actions.all()
+        self._place = place.name if place else ""
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("What do you want to do?"))
+        self.field.setAccessibleName(self.tr("Words of the action"))
+        self.field.setClearButtonEnabled(True)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Actions"))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(_Rows(self.list))
+        self.nothing = QLabel(self.tr("No action of this name can be done now."))
+        self.nothing.setProperty("kind", "quiet")
+        self.nothing.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(8)
+        for widget in (self.field, self.nothing, self.list):
+            column.addWidget(widget)
+        self.field.textChanged.connect(self._fill)
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(self._run)
+        self.resize(min(600, window.width() - 64), min(420, window.height() - 2 * _TOP))
+        self.move(window.mapToGlobal(QPoint((window.width() - self.width()) // 2, _TOP)))
+        self._fill("")
+
+    def shown(self) -> list[str]:
+        """The actions listed, by their texts."""
+        return [self.list.item(row).text() for row in range(self.list.count())]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in _MOVES:
+                self._move(event)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._run(self.list.currentItem())
+                return True
+        return super().eventFilter(watched, event)
+
+    def _fill(self, query: str) -> None:
+        self.list.clear()
+        names = titles()
+        for entry in offered(self._entries, self._place, query):
+            item = QListWidgetItem(plain(entry.action))
+            item.setData(_ENTRY, entry)
+            if self._elsewhere(entry):
+                item.setData(_ASIDE, self.tr("go to {0}").format(names.get(entry.place, entry.place)))
+            else:
+                keys = entry.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+                item.setData(_ASIDE, keys)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.nothing.setVisible(self.list.count() == 0)
+
+    def _move(self, event: QKeyEvent) -> None:
+        count, row = self.list.count(), self.list.currentRow()
+        if not count:
+            return
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            row = (row + (1 if event.key() == Qt.Key.Key_Down else -1)) % count
+        else:
+            row = min(max(row + (8 if event.key() == Qt.Key.Key_PageDown else -8), 0), count - 1)
+        self.list.setCurrentRow(row)
+
+    def _run(self, item: QListWidgetItem | None) -> None:
+        if item is None:
+            return
+        entry: Entry = item.data(_ENTRY)
+        self.accept()
+        if self._elsewhere(entry):
+            self.place_wanted.emit(entry.place)
+        else:
+            entry.action.trigger()
+
+    def _elsewhere(self, entry: Entry) -> bool:
+        return bool(entry.place) and entry.place != self._place
+
+
+class _Rows(QStyledItemDelegate):
+    """A row: the action at the beginning, its shortcut at the end."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, max(32, option.fontMetrics.height() + 16))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        # the style sheet fades the option's own placeholder colour; the application's is as the look has it
+        colours, role = QGuiApplication.palette(), QPalette.ColorRole
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        if chosen:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colours.color(role.Highlight))
+            painter.drawRoundedRect(option.rect.adjusted(4, 1, -4, -1), 4, 4)
+        room: QRect = option.rect.adjusted(16, 0, -16, 0)
+        begin, end = (
+            QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
+            for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+        )
+        aside = str(index.data(_ASIDE) or "")
+        painter.setPen(colours.color(role.HighlightedText if chosen else role.PlaceholderText))
+        painter.drawText(room, end, aside)
+        rest = room.width() - option.fontMetrics.horizontalAdvance(aside) - 16
+        text = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rest)
+        painter.setPen(colours.color(role.HighlightedText if chosen else role.Text))
+        painter.drawText(room, begin, text)
+        painter.restore()

@@ -1,0 +1,64 @@
+"""Every colour of the app, by what it means. Nothing else in the app names a colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.project.content.word_states import STATES
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """One look: colours as ``#RRGGBB``."""
+
+    name: str
+    page: str
+    sheet: str
+    ink: str
+    quiet: str
+    line: str
+    accent: str
+    on_accent: str
+    """Text on a button of the accent's colour."""
+    hover: str
+    danger: str
+    warn: str
+    typed: str
+    accepted: str
+    seen: str
+    unseen: str
+    uncertain: str
+    unread: str
+
+    def state(self, name: str) -> str:
+        """The colour of a word's state, one of :data:`STATES`."""
+        if name not in STATES:
+            raise KeyError(name)
+        return str(getattr(self, name))
+
+
+LIGHT = Tokens(
+    "light", page="#F7F4EE", sheet="#FFFFFF", ink="#1E2330", quiet="#585F6E", line="#E2DDD3",
+    accent="#2B5C8F", on_accent="#FFFFFF", hover="#EEE9DF", danger="#A32D2D", warn="#8F5200",
+    typed="#13795B", accepted="#417A27", seen="#2F6DB5", unseen="#A85C00", uncertain="#A63A74",
+    unread="#646A76",
+)  # fmt: skip
+
+DARK = Tokens(
+    "dark", page="#15171C", sheet="#1D2027", ink="#E9E6DF", quiet="#A3A9B5", line="#2D323C",
+    accent="#82B4E6", on_accent="#10151C", hover="#272B34", danger="#F08A8A", warn="#F0AE57",
+    typed="#5CC9A4", accepted="#9CCB74", seen="#7FB2EE", unseen="#F0AE57", uncertain="#EE8DBF",
+    unread="#8F97A4",
+)  # fmt: skip
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG contrast ratio of two colours, 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

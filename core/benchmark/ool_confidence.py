@@ -1,0 +1,40 @@
+"""How sure an ensemble is of words that the lexicon lacks, where every answer is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.evaluation.decision_rules import Truth
+from core.model.ensemble import Ensemble
+from core.recognition.confidence import sure_vote
+from core.recognition.member import MemberReadings, with_votes
+from core.training.confidence_fitting import without_truth
+
+
+def lacking(
+    ensemble: Ensemble,
+    embeddings: Sequence[NDArray[np.float32]],
+    readings: Sequence[MemberReadings],
+    truth: Truth,
+) -> dict[str, Any]:
+    """The confidence on test images of unseen words, had the lexicon not held each one's word; JSON-ready.
+
+    ``images``, the mean ``confidence`` (None without images), and the shares at ``half`` or more and at
+    ``nine_tenths`` or more. ``embeddings`` and ``readings`` are each member's, of all test images.
+    """
+    rows = np.flatnonzero(~truth.is_seen)
+    lost = [
+        with_votes(member, all_rows[rows], without_truth(one.take(rows), truth.word[rows]))
+        for member, all_rows, one in zip(ensemble.members, embeddings, readings, strict=True)
+    ]
+    _, _, sure = sure_vote(ensemble, lost)
+    if not len(sure):
+        return {"images": 0, "confidence": None, "half": None, "nine_tenths": None}
+    return {
+        "images": len(sure), "confidence": float(sure.mean()),
+        "half": float((sure >= 0.5).mean()), "nine_tenths": float((sure >= 0.9).mean()),
+    }  # fmt: skip

@@ -1,0 +1,25 @@
+"""The options that say where training and reading run, for both commands."""
+
+from __future__ import annotations
+
+import argparse
+
+from core.device import choose
+from core.executors.settings import SLURM, Settings, settings
+
+
+def chosen_engine(options: argparse.Namespace) -> Settings:
+    """The engine that was asked for. Raises InputError for settings that cannot be."""
+    return settings(
+        options.engine, options.slurm, partition=options.partition, gpus_per_job=options.gpus_per_job,
+        time=options.time, max_parallel=options.max_parallel,
+    )  # fmt: skip
+
+
+def chosen_device(name: str, engine: Settings) -> str:
+    """The device of the work. On a cluster it is not this computer's: ``auto`` goes by the cards that a job gets."""
+    if engine.name != SLURM:
+        return choose(name)
+    if name == "auto":
+        return "cuda" if engine.gpus_per_job else "cpu"
+    return name

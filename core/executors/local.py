@@ -1,0 +1,65 @@
+"""Jobs as child processes on this computer, through submitit's local executor: like a cluster of one machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from core.executors.base import REQUEUES, new_folder, tail
+from core.executors.settings import Settings
+from core.executors.worker import PARENT, Work
+
+
+class LocalCluster:
+    """Each job is a process of its own; a job's id is that of the process that watches over it."""
+
+    look_every = 0.5
+
+    def __init__(self, settings: Settings, folder: Path, name: str, threads: int, gpus: int) -> None:
+        import submitit
+
+        self.most = settings.max_parallel or (1 if gpus else max(1, (os.cpu_count() or 1) // threads))
+        self._executor = submitit.LocalExecutor(new_folder(folder), max_num_timeout=REQUEUES)
+        self._executor.update_parameters(
+            timeout_min=settings.time, gpus_per_node=gpus, setup=list(settings.setup)
+        )
+        self._jobs: dict[str, Any] = {}
+
+    def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
+        os.environ[PARENT] = str(os.getpid())
+        with _deaf_to_the_keyboard():
+            jobs = [self._executor.submit(Work(), str(job_file), number) for number in numbers]
+        self._jobs |= {job.job_id: job for job in jobs}
+        return [job.job_id for job in jobs]
+
+    def ended(self, jobs: Collection[str]) -> set[str]:
+        return {job for job in jobs if self._jobs[job].done()}
+
+    def cancel(self, jobs: Collection[str]) -> None:
+        for job in jobs:
+            if not self._jobs[job].done():
+                os.kill(int(job), signal.SIGTERM)
+
+    def cancel_former(self) -> None:
+        """Nothing is to be done: jobs end by themselves when the process that submitted them is gone."""
+
+    def last_words(self, job: str) -> str:
+        return tail(self._jobs[job].paths.stderr)
+
+
+@contextmanager
+def _deaf_to_the_keyboard() -> Iterator[None]:
+    """Children started within it do not hear Ctrl-C: the parent hears it and tells them politely."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    former = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, former)

@@ -1,0 +1,66 @@
+"""The starter model put into a project as its first model, so that words are read before any is transcribed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.errors import InputError
+from core.lexicon.alphabet_choice import AUTO, choose_alphabet
+from core.project.content.lexicon import lexicon_words
+from core.project.content.models import STARTER, model_path, models, register_model
+from core.project.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Whether a project could begin with the starter model."""
+
+    has_model: bool
+    """Some model is there, so that no first guesses are needed."""
+    has_lexicon: bool
+    unread: int
+    """Words that nobody has read."""
+
+    @property
+    def of_use(self) -> bool:
+        """Whether there is no model yet, and something to be read."""
+        return not self.has_model and self.unread > 0
+
+
+def beginning(project: Project) -> Beginning:
+    """Look whether :func:`begin` is of use to this project."""
+    has_model = project.one("SELECT 1 FROM model LIMIT 1") is not None
+    if has_model:
+        return Beginning(True, True, 0)
+    counted = project.one(
+        "SELECT count(*) FROM word WHERE deleted = 0 AND not_a_word = 0 AND reading_id IS NULL"
+    )
+    return Beginning(False, bool(lexicon_words(project)), counted[0] if counted else 0)
+
+
+def begin(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
+    """Make the model ``starter`` of this project and the active one, for the letters of its lexicon.
+
+    Raises InputError without a lexicon, for there is nothing to choose from then, and where the model is there
+    already.
+    """
+    words = lexicon_words(project)
+    if not words:
+        raise InputError(
+            "The lexicon is empty, and words are read by choosing from it. Add a list of the words that may occur."
+        )
+    if any(model.name == STARTER for model in models(project)):
+        raise InputError(f"There is a model '{STARTER}' already; read with it, or train one of your own.")
+    from core.store.model_file import save_ensemble
+    from core.store.starter import load_starter, shipped
+    from core.training.starter_ensemble import untrained_ensemble
+
+    ensemble = untrained_ensemble(load_starter(shipped()), choose_alphabet(alphabet, words))
+    ensemble.card["name"] = STARTER
+    path = model_path(project, STARTER)
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)  # a former attempt that was killed before it was noted
+    save_ensemble(path, ensemble)
+    register_model(project, STARTER, info={"preset": STARTER})
+    return {"model": STARTER, "alphabet": ensemble.alphabet.name, "lexicon": len(words)}

@@ -1,0 +1,27 @@
+"""The word classifiers of Algorithm 4: which seen word a projected signature is, each under its name."""
+
+from __future__ import annotations
+
+from core.arrays import Arrays
+from core.errors import ModelFileError
+from core.model.word_classifiers.forest import ForestWords
+from core.model.word_classifiers.interface import WordClassifier
+from core.model.word_classifiers.lda import LdaWords
+from core.model.word_classifiers.lr import LrWords
+from core.model.word_classifiers.nearest import NearestWords
+
+__all__ = ["WORD_CLASSIFIERS", "WordClassifier", "load_word_classifier"]
+
+WORD_CLASSIFIERS: dict[str, type[NearestWords | LdaWords | LrWords | ForestWords]] = {
+    kind.kind: kind for kind in (NearestWords, LdaWords, LrWords, ForestWords)
+}
+"""By the names of ``--classifier``: nearest, lda, lr, rf."""
+
+
+def load_word_classifier(kind: str, arrays: Arrays) -> WordClassifier:
+    """The classifier ``kind`` from its stored arrays. Raises ModelFileError when it is unknown or damaged."""
+    if kind not in WORD_CLASSIFIERS:
+        raise ModelFileError(
+            f"The word classifier '{kind}' is not known here; the model needs a newer Ductus."
+        )
+    return WORD_CLASSIFIERS[kind].from_arrays(arrays)

@@ -1,0 +1,62 @@
+"""`nearest`: the seen word whose projected signature is nearest; nothing is learnt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arrays import Arrays, only, take
+from core.errors import InputError
+from core.model.lexicon_search.nearest_signatures import METRICS, nearest
+from core.model.word_classifiers.interface import Report, ShouldStop, check_points
+
+PART = "word classifier 'nearest'"
+
+
+@dataclass
+class NearestWords:
+    """Algorithm 4's default. ``metric`` "euclid" as in the paper's text, or "cosine" as in its code."""
+
+    kind: ClassVar[str] = "nearest"
+    metric: str = "euclid"
+    centres: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    """Projected e(c), [C, D]."""
+
+    def __post_init__(self) -> None:
+        if self.metric not in METRICS:
+            raise InputError(f"The metric '{self.metric}' is not known; it is one of {', '.join(METRICS)}.")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.centres.shape[0], self.centres.shape[1]
+
+    def fit(
+        self, features: NDArray[Any], labels: NDArray[np.integer[Any]], centres: NDArray[Any], *,
+        seed: int = 0, device: str = "cpu", progress: Report | None = None,
+        should_stop: ShouldStop | None = None,
+    ) -> Self:  # fmt: skip
+        """Keeps ``centres`` [C, D]; images, seed and device do not matter."""
+        self.centres = np.array(centres, np.float32)
+        return self
+
+    def predict(
+        self, features: NDArray[Any], device: str = "cpu"
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Nearest class [N] and minus its distance [N]."""
+        check_points(features, self.shape[1])
+        found = nearest(features, self.centres, self.metric)
+        return found.index, -found.distance
+
+    def to_arrays(self) -> Arrays:
+        """``centres`` [C, D]; ``metric``, its number in METRICS."""
+        return {"centres": self.centres, "metric": np.array(METRICS.index(self.metric), np.uint8)}
+
+    @classmethod
+    def from_arrays(cls, arrays: Arrays) -> Self:
+        only(arrays, {"centres", "metric"}, PART)
+        centres = take(arrays, "centres", (None, None), "f", PART).astype(np.float32)
+        metric = take(arrays, "metric", (), "iu", PART, low=0, high=len(METRICS) - 1)
+        return cls(METRICS[int(metric)], centres)

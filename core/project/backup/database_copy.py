@@ -1,0 +1,103 @@
+"""A copy of a database while others write to it: page by page from one moment, looked through, then put in place."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from core.errors import DamagedError, DuctusError, Stopped, disk_mend, disk_told
+from core.fsync import sync_folder
+from core.project.db.database import SEE_CHECK, sentences
+from core.project.files.file_store import flush
+
+UNFINISHED = ".new"
+"""What is not whole yet has this ending; it may be deleted when no process is at work on it."""
+_PAGES = 2000
+"""Pages copied between two looks at whether to stop: 8 MB."""
+
+Step = Callable[[int, int], object]
+"""Told ``(done, total)``."""
+
+
+def copy_database(
+    source: sqlite3.Connection, target: Path, *, step: Step | None = None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> None:  # fmt: skip
+    """Copy the whole database, as it is at this moment, to the new file ``target``, whole or not at all.
+
+    Others may read and write meanwhile. The copy is one file, flushed to the disk and looked through. Raises
+    DuctusError where it cannot be written or is not whole, Stopped when asked to; ``target`` is then not there.
+    """
+    aside = target.with_name(target.name + UNFINISHED)
+    try:
+        with sentences(aside):
+            aside.unlink(missing_ok=True)
+            pages = _copy(source, aside, step, should_stop)
+        flush(aside)
+        if faults := faults_of(aside, pages):
+            raise DuctusError(f"{target}: the copy is not whole ({faults[0]}). Nothing was kept of it.")
+        aside.replace(target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise DuctusError.at(
+            target, f"the copy cannot be written ({disk_told(error)})", mend=disk_mend(error)
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
+
+
+def open_whole(database: Path) -> sqlite3.Connection:
+    """A connection to a database nobody writes to; nothing is made or changed beside it."""
+    return sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def faults_of(database: Path, pages: int | None = None) -> list[str]:
+    """What SQLite finds wrong with a copy; ``pages`` is how many it must have."""
+    try:
+        connection = open_whole(database)
+        try:
+            found = connection.execute("PRAGMA page_count").fetchone()[0]
+            faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        finally:
+            connection.close()
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    if pages is not None and found != pages:
+        faults.append(f"it has {found} pages of {pages}")
+    return faults
+
+
+def _file_of(connection: sqlite3.Connection) -> str:
+    return str(connection.execute("PRAGMA database_list").fetchone()[2])
+
+
+def _copy(source: sqlite3.Connection, aside: Path, step: Step | None, should_stop: Callable[[], bool]) -> int:
+    def progress(status: int, remaining: int, total: int) -> None:
+        if step is not None:
+            step(total - remaining, total)
+        if should_stop():
+            raise Stopped("Stopped; no copy was made.")
+
+    copy = sqlite3.connect(aside, isolation_level=None)
+    try:
+        # a reader's view of one moment: what others write from now on neither waits nor starts the copy anew
+        source.execute("BEGIN")
+        try:
+            pages: int = source.execute("PRAGMA page_count").fetchone()[0]
+            source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            source.backup(copy, pages=_PAGES, progress=progress)
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise
+            raise DamagedError.at(
+                _file_of(source), "the project database is damaged, so no copy of it was made", mend=SEE_CHECK
+            ) from error
+        finally:
+            source.execute("ROLLBACK")
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+    return pages

@@ -1,0 +1,101 @@
+"""The pages of a project and the text lines that were imported without word boxes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import InputError
+from core.formats.records import Box
+from core.project.db.row_decoding import as_damage, stored_json
+from core.project.files import file_store as files
+from core.project.project import Project
+
+_SHA256 = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page; ``image`` and ``source`` (the copy of its transcription file) are absolute paths."""
+
+    id: int
+    image: Path
+    frame: int
+    width: int
+    height: int
+    sha256: str
+    name: str
+    source: Path | None
+    source_path: str | None
+    writer: str | None
+    position: int
+    words: int
+    """Words on it that were not deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One text line that may still be cut into words; pixels of the page."""
+
+    id: int
+    page_id: int
+    box: Box
+    text: str | None
+    polygon: tuple[tuple[int, int], ...] | None
+    ref: str | None
+
+
+_PAGE = (
+    "SELECT p.id, f.path, f.linked, p.frame, p.width, p.height, f.sha256, p.name, s.path, s.linked,"
+    " p.source_path, p.writer, p.position, (SELECT count(*) FROM word WHERE page_id = p.id AND deleted = 0)"
+    " FROM page AS p JOIN file AS f ON f.id = p.file_id LEFT JOIN file AS s ON s.id = p.source_file_id"
+)
+
+
+def pages(project: Project) -> list[Page]:
+    """All pages in their order."""
+    return [_page(project, row) for row in project.query(f"{_PAGE} ORDER BY p.position, p.id")]
+
+
+def page(project: Project, page_id: int) -> Page:
+    """One page; raises InputError when there is none with this id."""
+    row = project.one(f"{_PAGE} WHERE p.id = ?", (page_id,))
+    if row is None:
+        raise InputError(f"This project has no page {page_id}.")
+    return _page(project, row)
+
+
+def lines(project: Project, page_id: int) -> list[Line]:
+    """The page's lines without words, from the top of the source down."""
+    rows = project.query(
+        "SELECT id, page_id, x, y, w, h, text, polygon, ref FROM line WHERE page_id = ?"
+        " ORDER BY position, id",
+        (page_id,),
+    )
+    return [Line(row[0], row[1], row[2:6], row[6], polygon_of(row[7]), row[8]) for row in rows]
+
+
+def delete_lines(project: Project, line_ids: Iterable[int]) -> None:
+    """Take lines away, for instance once they were cut into words."""
+    with project.edit("remove lines") as connection:
+        connection.executemany("DELETE FROM line WHERE id = ?", [(line_id,) for line_id in line_ids])
+
+
+def polygon_of(stored: str | None) -> tuple[tuple[int, int], ...] | None:
+    """The points of a polygon as the database keeps it."""
+    if stored is None:
+        return None
+    points = stored_json(stored, "outlines", list)
+    with as_damage("outlines"):
+        return tuple((int(x), int(y)) for x, y in points)
+
+
+def _page(project: Project, row: tuple) -> Page:
+    with as_damage("names of files"):
+        if not _SHA256.fullmatch(row[6]):  # caches name their files by it
+            raise ValueError(row[6])
+    image = files.located(project.folder, row[1], bool(row[2]))
+    source = None if row[8] is None else files.located(project.folder, row[8], bool(row[9]))
+    return Page(*[row[0], image, *row[3:8], source, *row[10:]])

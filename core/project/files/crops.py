@@ -1,0 +1,87 @@
+"""The pixels of words: which file, frame and box they come from, and reading them page by page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import DuctusError, InputError
+from core.formats.records import Box
+from core.project.files import file_store as files
+from core.project.files.linked_images import read_pixels
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_CHUNK = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class ImageWords:
+    """One image (a page, or a lone crop) and the words to cut from it; a box of None is the whole image."""
+
+    path: Path
+    frame: int
+    words: tuple[tuple[int, Box | None], ...]
+
+
+def word_image_refs(project: Project, ids: Sequence[int]) -> list[ImageWords]:
+    """Where the pixels of these words are, grouped so that each image is read once; lone crops last.
+
+    Ids that do not exist are left out. Raises InputError for a file outside the project that is not linked.
+    """
+    grouped: dict[tuple[int, ...], tuple[tuple[str, int, int], list[tuple[int, Box | None]]]] = {}
+    for start in range(0, len(ids), _CHUNK):
+        found = project.query(
+            "SELECT w.page_id IS NULL, coalesce(p.position, 0), f.id, coalesce(p.frame, 0), f.path, f.linked,"
+            " w.id, w.x, w.y, w.w, w.h FROM word AS w LEFT JOIN page AS p ON p.id = w.page_id"
+            " JOIN file AS f ON f.id = coalesce(p.file_id, w.file_id)"
+            " WHERE w.id IN (SELECT value FROM json_each(?)) ORDER BY w.id",
+            (json.dumps(list(ids[start : start + _CHUNK])),),
+        )
+        for row in found:
+            box = None if row[0] else row[7:11]  # a lone crop is taken whole
+            grouped.setdefault(row[:4], ((row[4], row[5], row[3]), []))[1].append((row[6], box))
+    return [
+        ImageWords(files.located(project.folder, path, bool(linked)), frame, tuple(words))
+        for _, ((path, linked, frame), words) in sorted(grouped.items())
+    ]
+
+
+def load_crops(
+    project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None] | None = None
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield ``(word id, uint8 [H, W], ink dark on light paper)`` image by image, each decoded once.
+
+    A box is cut to its page, without a margin. An image that cannot be read raises InputError, or, given
+    ``on_error(word id, error)``, is told of for each of its words and left out.
+    """
+    for image in word_image_refs(project, ids):
+        try:
+            pixels = read_pixels(image.path, image.frame)
+        except DuctusError as error:
+            if on_error is None:
+                raise
+            for word_id, _ in image.words:
+                on_error(word_id, error)
+            continue
+        for word_id, box in image.words:
+            crop = pixels if box is None else cut(pixels, box)
+            if crop.size:
+                # A copy, so that keeping one word does not keep its whole page.
+                yield word_id, crop.copy()
+                continue
+            off_page = InputError.at(image.path, f"the box of word {word_id} lies off the image")
+            if on_error is None:
+                raise off_page
+            on_error(word_id, off_page)
+
+
+def cut(pixels: np.ndarray, box: Box) -> np.ndarray:
+    """The part of a page [H, W] that lies in ``box``; what reaches over the page's edge is left off."""
+    x, y, w, h = box
+    return pixels[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]

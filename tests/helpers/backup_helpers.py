@@ -1,0 +1,36 @@
+"""A project with words, a model and a run, as the tests of backups need it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from project_helpers import filled
+
+from core.events import silent
+from core.jobs.maintenance.backup import backup
+from core.project.content.models import model_path, register_model, save_evaluation
+from core.project.content.runs import create_run, run_folder
+from core.project.project import Project
+
+NOW = datetime(2026, 5, 6, 12, 0, 0)
+
+
+def worked_on(tmp_path: Path) -> Path:
+    with filled(tmp_path) as project:
+        model_path(project, "m").write_bytes(b"numbers")
+        save_evaluation(register_model(project, "m"), {"h": 0.5})
+        run = create_run(project, "train", {})
+        (run_folder(project, run.id) / "events.jsonl").write_text("{}\n")
+        (run_folder(project, run.id) / ".half.tmp").write_text("half")
+        (project.folder / "notes.txt").write_text("mine")
+        return project.folder
+
+
+def never() -> bool:
+    return False
+
+
+def whole_copy(folder: Path, target: Path, **more: bool) -> dict:
+    with Project.open(folder, read_only=True) as project:
+        return backup(project, target, silent, never, **more)

@@ -1,0 +1,132 @@
+"""Small pictures, networks, members and readings made by hand, for tests that need a whole ensemble quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from core.gates.ensemble import GateEnsemble
+from core.gates.network import first_weights
+from core.lexicon.alphabet import Alphabet, load_alphabet
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import signatures
+from core.model.calibration_outcomes import Trials
+from core.model.confidence import FEATURES, Confidence
+from core.model.ensemble import Calibration, Ensemble, Member
+from core.model.pca import Pca
+from core.model.signature_learner import SignatureLearner
+from core.model.vote_calibration import Agreement
+from core.recognition.member import KEPT, NO_WORD, MemberReadings
+
+torch.set_num_threads(1)
+
+CLASSES = ("and", "bed", "cat", "day", "eat", "fir")
+GATES, DIMS = 6, 3
+
+
+@cache
+def latin() -> Alphabet:
+    return load_alphabet("latin")
+
+
+class TinyNet(nn.Module):
+    """Takes the place of `compact`: same heads, with batch normalisation and dropout, in a few thousand weights."""
+
+    input_size = (8, 40)
+
+    def __init__(self, phos_dim: int, letters_dim: int, characters: int) -> None:
+        super().__init__()
+        self.stem = nn.Conv2d(1, 4, 3, stride=2, padding=1)
+        self.norm = nn.BatchNorm2d(4)
+        self.hidden = nn.Linear(4 * 4 * 20, 16)
+        self.dropout = nn.Dropout(0.2)
+        self.spelling = nn.Conv1d(4, characters + 1, 3, padding=1)
+        self.phos = nn.Sequential(nn.Linear(16, phos_dim))
+        self.letters = nn.Linear(16, letters_dim)
+
+    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
+        x = torch.relu(self.norm(self.stem(ink)))
+        hidden = self.dropout(torch.relu(self.hidden(x.flatten(1))))
+        columns = self.spelling(x.amax(dim=2)).permute(2, 0, 1).float().log_softmax(2)
+        return self.phos(hidden), self.letters(hidden), columns if self.training else None
+
+
+def pictures(labels: Sequence[int], seed: int = 0) -> NDArray[np.uint8]:
+    """One picture [50, 250] a label: upright bars whose places spell the label, with some noise."""
+    rng = np.random.default_rng(seed)
+    images = np.full((len(labels), 50, 250), 255, np.uint8)
+    for image, label in zip(images, labels, strict=True):
+        for bit in range(4):
+            left = 20 + 55 * bit + int(rng.integers(0, 6))
+            height = 40 if label >> bit & 1 else 14
+            image[48 - height : 48, left : left + 8] = rng.integers(0, 60)
+    return images
+
+
+def member(
+    seen: Sequence[int], seed: int = 0, words: object = None, thres: int = 3, stacking: float = 0.0
+) -> Member:
+    """An untrained member over :data:`CLASSES`; its network is whatever stands under "compact"."""
+    alphabet = latin()
+    learner = SignatureLearner.new("compact", alphabet, "cosine", seed)
+    table = np.asarray(signatures(list(CLASSES), alphabet), np.float32)
+    pca = Pca.fit(table, DIMS)
+    points = pca.transform(table)
+    gate = GateEnsemble(
+        points.mean(axis=0), points.std(axis=0), first_weights(seed, range(GATES), DIMS, 4, 2)
+    )
+    rng = np.random.default_rng(seed)
+    calibration = Calibration(
+        rng.integers(0, GATES + 1, 8).astype(np.float32), np.arange(8) < 5, rng.normal(size=8).astype(np.float32),
+        rng.random(8) < 0.5, rng.random(8) < 0.5,
+    )  # fmt: skip
+    return Member(
+        learner, pca, gate, words, np.array(seen, np.int64), thres, stacking, calibration,
+        Confidence.fit(rng.normal(size=(8, FEATURES)), np.arange(8) < 4, np.arange(8) % 3 > 0),
+        np.array([3, 2**63 + 1], np.uint64), {"loss": [2.0, 1.5]}, {"split": 7}, trials=trials(seed),
+    )  # fmt: skip
+
+
+def trials(seed: int = 0) -> Trials:
+    """Eight images tried twice."""
+    rng = np.random.default_rng(seed)
+    lacking = np.arange(16) >= 8
+    return Trials(
+        np.tile(np.arange(8, dtype=np.uint64) + 2**60, 2), rng.integers(0, 6, 16).astype(np.int32),
+        rng.random(16, np.float32), rng.random(16, np.float32), ~lacking & (rng.random(16) < 0.7), lacking,
+    )  # fmt: skip
+
+
+def ensemble(members: int = 2) -> Ensemble:
+    seen = ([0, 1, 2, 4], [1, 2, 3, 5], [0, 1, 2, 3])
+    return Ensemble(
+        latin(),
+        CLASSES,
+        tuple(member(seen[k], k) for k in range(members)),
+        {"name": "tiny", "preset": {}},
+        Agreement(1.25, 0.5, 40),
+    )
+
+
+def lexicon(words: Sequence[str] = (*CLASSES, "gold", "hat")) -> Lexicon:
+    return Lexicon(words, latin())
+
+
+def readings(
+    votes: Sequence[int], seen: Sequence[tuple[int, float]], unseen: Sequence[tuple[int, float]]
+) -> MemberReadings:
+    """Readings of N images with one candidate (word, distance) of each kind; (-1, inf) for none."""
+
+    def filled(pairs: Sequence[tuple[int, float]]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        words = np.full((len(pairs), KEPT), NO_WORD, np.int32)
+        distances = np.full((len(pairs), KEPT), np.inf, np.float32)
+        for row, (word, distance) in enumerate(pairs):
+            words[row, 0], distances[row, 0] = word, distance
+        return words, distances
+
+    return MemberReadings(np.array(votes, np.int32), *filled(seen), *filled(unseen))

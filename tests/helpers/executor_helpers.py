@@ -1,0 +1,117 @@
+"""What the tests of the engine share: a project that trains in seconds, and a cluster without any processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from ensemble_helpers import TinyNet
+from PIL import Image
+from torch import Tensor
+
+from core.executors.worker import do
+from core.formats.records import CropRecord, Found
+from core.imaging.synth.word import render_word
+from core.imaging.synth.writer import Writer
+from core.jobs.training.train import TrainRequest
+from core.project.importing.import_sources import import_found
+from core.project.project import Project
+from core.training.presets import Preset, preset
+
+WORDS = ("and", "bed", "cat", "day", "eat", "fir")
+
+
+def labelled_project(folder: Path, copies: int = 5) -> Project:
+    """A project of some labelled crops, for training only."""
+    project = Project.create(folder / "archive")
+    import_found(project, handwriting(folder / "source", WORDS * copies))
+    return project
+
+
+def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> Found:
+    """Word images of one hand, labelled, for training."""
+    folder.mkdir(parents=True)
+    rng = np.random.default_rng(seed)
+    records = []
+    for number, word in enumerate(words):
+        path = folder / f"{number:03d}.png"
+        Image.fromarray(render_word(word, Writer(), rng)).save(path)
+        records.append(CropRecord(path, word, role="train"))
+    return Found("folder", crops=tuple(records))
+
+
+def tiny(**changed: Any) -> Preset:
+    """Two readers that are trained in a second."""
+    small = {
+        "members": 2,
+        "steps": 24,
+        "peak_rate": 0.01,
+        "batch": 8,
+        "gates": 4,
+        "gate_depth": 2,
+        "gate_epochs": 1,
+    }
+    return preset("quick").changed(**(small | changed))
+
+
+def request(name: str, **changed: Any) -> TrainRequest:
+    return TrainRequest(tiny(**changed), 3, "cpu", name=name)
+
+
+class SmallNet(TinyNet):
+    """A tiny network that tells pictures apart from its first step on."""
+
+    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
+        x = torch.tanh(self.norm(self.stem(ink)))
+        hidden = self.dropout(torch.tanh(self.hidden(x.flatten(1))))
+        return self.phos(hidden), self.letters(hidden), None
+
+
+class Fake:
+    """A cluster whose jobs are done in this process when they are submitted.
+
+    ``dies(number, attempt)`` says what becomes of an attempt: "" it does its work, anything else it dies.
+    """
+
+    look_every = 0.0
+
+    def __init__(self, dies: Callable[[int, int], str] = lambda number, attempt: "", most: int = 99) -> None:
+        self.most, self._dies = most, dies
+        self.attempts: dict[int, int] = {}
+        self.submitted: list[list[int]] = []
+        self.cancelled: list[str] = []
+        self.work: Callable[[Path, int], None] = do
+
+    def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
+        self.submitted.append(list(numbers))
+        ids = []
+        for number in numbers:
+            attempt = self.attempts[number] = self.attempts.get(number, 0) + 1
+            ids.append(f"{number}.{attempt}")
+            if not self._dies(number, attempt):
+                self.work(job_file, number)
+        return ids
+
+    def ended(self, jobs: Collection[str]) -> set[str]:
+        return set(jobs)
+
+    def cancel(self, jobs: Collection[str]) -> None:
+        self.cancelled += sorted(jobs)
+
+    def cancel_former(self) -> None:
+        pass
+
+    def last_words(self, job: str) -> str:
+        return f"the log of {job}"
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for files to travel."""
+    monkeypatch.setattr("core.executors.submitter.GRACE_S", 0.0)
+    monkeypatch.setattr("core.executors.submitter.POLL_S", 0.01)
+    monkeypatch.setattr("core.executors.submitter.FAREWELL_S", 0.1)

@@ -1,0 +1,82 @@
+"""The Train place over the kit's project, with times measured beforehand, so that tests need not wait for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from gui_helpers import opened
+from PySide6.QtWidgets import QPushButton
+from pytest import MonkeyPatch
+
+from app.context import Desk
+from app.train.device_probe import Probes
+from app.train.view import TrainPlace
+from core.jobs.training.estimate import GateRates, LearnerRates, Rates, keep_rates
+from core.project.content.runs import create_run, end_run, run_folder, start_run
+from core.project.project import Project
+from core.training.presets import preset, presets
+
+CPU = {"name": "cpu", "usable": True, "about": "2 threads"}
+CUDA = {"name": "cuda", "usable": False, "about": "no NVIDIA card or driver was found"}
+
+
+def rates(device: str = "cpu") -> Rates:
+    """Made-up rates of every learner and gate of the presets."""
+    all_presets = presets().values()
+    return Rates(
+        device, 200_000_000,
+        {p.learner: LearnerRates(0.004, 0.01, 0.001, 1e-6, 2_000_000, 2_000_000) for p in all_presets},
+        {p.gate_width: GateRates(15, 10, 2e-4) for p in all_presets},
+    )  # fmt: skip
+
+
+def found(probes: Any) -> None:
+    """What the child that lists the processors would say here."""
+    probes.devices.emit([CPU, CUDA], "cpu")
+
+
+def training_place(desk: Desk, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainPlace:
+    """The place just entered; its processors are listed and measured already."""
+    keep_rates(desk.session.folder, rates())
+    monkeypatch.setattr(Probes, "look_for_devices", found)
+    return opened(TrainPlace, desk, qtbot)
+
+
+def shown_buttons(place: TrainPlace) -> list[str]:
+    """The texts of the buttons that can be pressed."""
+    return [b.text() for b in place.findChildren(QPushButton) if b.isVisible() and b.isEnabled()]
+
+
+def button(place: TrainPlace, text: str) -> QPushButton:
+    """The shown and enabled button with this text."""
+    shown = [
+        b for b in place.findChildren(QPushButton) if b.text() == text and b.isVisible() and b.isEnabled()
+    ]
+    assert shown, f"there is no button '{text}' to press"
+    return shown[-1]
+
+
+def until(qtbot: Any, what: Callable[[], bool], seconds: int = 90) -> None:
+    """Wait; the machine may be busy."""
+    qtbot.waitUntil(what, timeout=1000 * seconds)
+
+
+def add_run(project: Project, state: str, seed: int, losses: list[float], model: str | None = None) -> int:
+    params = {"preset": preset("quick").to_json(), "seed": seed, "device": "cpu", "alphabet": "auto",
+              "skip_unencodable": False, "parent": None, "name": None}  # fmt: skip
+    run = create_run(project, "train", params, seed)
+    start_run(project, run.id)
+    events: list[dict] = [{"event": "run", "run": run.id, "preset": "quick", "seed": seed}]
+    for member in range(2):
+        events += [
+            {"event": "progress", "part": "embedder", "member": member, "done": number + 1, "total": 4,
+             "loss": loss, "val_accuracy": 0.2 * number}
+            for number, loss in enumerate(losses)
+        ]  # fmt: skip
+    text = "".join(json.dumps(event) + "\n" for event in events)
+    (run_folder(project, run.id) / "events.jsonl").write_text(text, encoding="utf-8")
+    if state != "running":
+        end_run(project, run.id, state, model=model)
+    return run.id

@@ -1,0 +1,83 @@
+"""Jobs as real child processes through submitit's local executor: killed in the middle, stopped, all the same result."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from executor_helpers import hurry, labelled_project, request
+
+from core.errors import Stopped
+from core.executors.factory import open_cluster
+from core.executors.local import LocalCluster
+from core.executors.settings import Settings
+from core.jobs.training.train import train
+from core.project.content.runs import get_run, run_folder
+
+__all__ = ["hurry"]
+pytestmark = pytest.mark.usefixtures("hurry")
+pytest.importorskip("submitit", reason="the extra slurm is not installed", exc_type=ImportError)
+
+LOCAL = Settings("local", cpus_per_job=1, max_parallel=2)
+STEPS = {"steps": 12, "batch": 4, "peak_rate": 0.003}
+
+
+def pid_of(run: Path, k: int) -> int:
+    """The process that works on member k, as it said itself."""
+    first = (run / "jobs" / f"train-{k:04d}.events.jsonl").read_text().splitlines()[0]
+    return int(json.loads(first)["pid"])
+
+
+def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
+    project = labelled_project(tmp_path, copies=4)
+    inline = train(project, request("inline", **STEPS), lambda event: None, lambda: False)
+    killed: list[int] = []
+    notes: list[str] = []
+
+    def kill_one(event: dict[str, Any]) -> None:
+        if event["event"] == "note":
+            notes.append(event["text"])
+        if event.get("part") == "embedder" and event["member"] == 1 and not killed:
+            killed.append(pid_of(run_folder(project, 2), 1))
+            os.kill(killed[0], signal.SIGKILL)
+
+    jobs = train(project, request("jobs", **STEPS), kill_one, lambda: False, engine=LOCAL)
+    assert any("of reader 2 ended without a result and is submitted again" in note for note in notes)
+    assert any(note.startswith("Member 2 goes on after epoch") for note in notes)
+    assert jobs["manifest"] == inline["manifest"] and jobs["members"] == 2
+    assert get_run(project, 2).state == "done" and not (run_folder(project, 2) / "jobs").exists()
+
+
+def test_a_stop_reaches_the_workers_and_their_checkpoints_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.executors.submitter.FAREWELL_S", 30.0)
+    project = labelled_project(tmp_path, copies=4)
+    heard: list[dict[str, Any]] = []
+
+    def stop() -> bool:
+        return any(event.get("part") == "embedder" for event in heard)
+
+    with pytest.raises(Stopped):
+        train(project, request("jobs", steps=6000, batch=4, members=1), heard.append, stop, engine=LOCAL)
+    run = run_folder(project, 1)
+    assert get_run(project, 1).state == "stopped" and list(run.glob("checkpoint-*.h5"))
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid_of(run, 0), 0)
+
+
+def test_as_many_jobs_at_once_as_the_processors_allow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+
+    def most(threads: int, gpus: int, **told: Any) -> int:
+        cluster = open_cluster(Settings("local", **told), tmp_path, "n", threads, gpus)
+        assert isinstance(cluster, LocalCluster)
+        return cluster.most
+
+    assert (most(2, 0), most(16, 0), most(2, 1), most(2, 0, max_parallel=7)) == (4, 1, 1, 7)

@@ -1,0 +1,357 @@
+"""What `ductus check` finds in sound, littered, incomplete and damaged projects; it changes none; what it rescues."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from project_helpers import child, current_texts, filled, state
+
+from core.cli.main import main
+from core.errors import DuctusError, InputError, Stopped
+from core.events import silent
+from core.jobs.maintenance.check import check
+from core.project.content.models import model_path, register_model
+from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.runs import create_run, is_worked_on, start_run, working_on
+from core.project.content.transcriptions import readings, set_reading
+from core.project.content.words import word_ids
+from core.project.db.history import history, undo
+from core.project.files import file_store as files
+from core.project.integrity.findings import MOST_TOLD, Finding, Findings
+from core.project.integrity.rescue_write import READINGS, rescue
+from core.project.project import DATABASE, Project
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with filled(tmp_path) as project:
+        set_reading(project, 3, "again")
+        return project.folder
+
+
+def never() -> bool:
+    return False
+
+
+def found(folder: Path, **more: bool) -> Findings:
+    return check(folder, silent, never, **more)[0]
+
+
+def kinds(folder: Path, **more: bool) -> set[str]:
+    return set(found(folder, **more).counts)
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """Every file of the project but the empty ones that SQLite makes beside a database that is read."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file() and not path.name.endswith(("-shm", "-wal"))
+    }
+
+
+def image_of(folder: Path, area: str) -> Path:
+    return next((folder / area).rglob("*.png"))
+
+
+def make_long(folder: Path, words: int = 3000) -> None:
+    """Enough readings for a table of many pages, read in one edit and some of them changed again."""
+    with Project.open(folder) as project:
+        with project.edit("many") as connection:
+            connection.executemany(
+                "INSERT INTO word (page_id, x, y, w, h, position) VALUES (1, 1, 1, 5, 5, ?)",
+                [(n,) for n in range(words)],
+            )
+            for word_id in sorted(word_ids(project))[-words:]:
+                set_reading(project, word_id, f"word number {word_id}", who="ruth")
+        set_reading(project, 1, "last of all")
+
+
+def test_a_sound_project_is_sound_and_is_not_changed(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = contents(folder)
+    findings, looked = check(folder, silent, never, thorough=True)
+    assert findings.sound and findings.told == []
+    assert (looked["words"], looked["files"], looked["models"]) == (5, 3, 0)
+    assert contents(folder) == before
+    assert main(["check", str(folder)]) == 0
+    assert "The project is sound" in capsys.readouterr().out
+
+
+def test_no_project_is_no_finding(tmp_path: Path) -> None:
+    assert main(["check", str(tmp_path / "none")]) == 2
+
+
+def test_a_lost_image_is_a_fault_with_its_words_and_what_to_do(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image_of(folder, "pages").unlink()
+    assert main(["check", str(folder), "--json"]) == 1
+    result = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert not result["sound"] and result["counts"] == {"file missing": 1}
+    (finding,) = result["findings"]
+    assert "3 words are on it" in finding["what"] and finding["where"].startswith("pages/")
+    assert "backup" in finding["mend"]
+    assert main(["check", str(folder)]) == 1
+    assert "The file is not there" in capsys.readouterr().out.replace("\n", " ")
+
+
+def test_images_cut_short_exchanged_or_unreadable_are_told_apart(folder: Path) -> None:
+    page, crop = image_of(folder, "pages"), image_of(folder, "words")
+    whole = page.read_bytes()
+    page.write_bytes(whole[:-10])
+    assert kinds(folder) == {"file changed"}
+    page.write_bytes(bytes(len(whole)))
+    assert kinds(folder) == {"image unreadable"}
+    page.write_bytes(whole)
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute("UPDATE page SET width = 77")
+        connection.execute("UPDATE page SET frame = 0")
+    assert kinds(folder) == {"image size"}
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute("UPDATE page SET width = 200, frame = 4")
+    assert kinds(folder) == {"image unreadable"}
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute("UPDATE page SET frame = 0")
+    data = bytearray(crop.read_bytes())
+    data[-1] ^= 1  # same length, same header
+    crop.write_bytes(bytes(data))
+    assert kinds(folder) == set() and kinds(folder, thorough=True) == {"file changed"}
+
+
+def test_a_path_that_leaves_the_project_is_told(folder: Path) -> None:
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute("UPDATE file SET path = '../../elsewhere.png' WHERE id = 1")
+    assert found(folder).counts["file"] == 1
+
+
+def test_a_linked_image_that_is_gone_has_a_mend_of_its_own(folder: Path, tmp_path: Path) -> None:
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute("UPDATE file SET linked = 1, path = ? WHERE id = 1", (str(tmp_path / "gone.png"),))
+    findings = found(folder)
+    assert findings.counts["linked file missing"] == 1 and "--link" in findings.told[0].mend
+
+
+def test_models_missing_and_damaged_are_faults(folder: Path) -> None:
+    with Project.open(folder) as project:
+        for name in ("gone", "half"):
+            model_path(project, name).write_bytes(b"\x89HDF\r\n\x1a\n and no more")
+            register_model(project, name)
+        model_path(project, "gone").unlink()
+    (folder / "models" / "half.evaluation.json").write_text("{")
+    findings = found(folder)
+    assert findings.counts == {"model missing": 1, "model damaged": 1, "measurement": 1}
+    assert findings.faults == 2
+
+
+def test_what_is_left_of_killed_programs_does_no_harm_and_is_told(folder: Path) -> None:
+    with Project.open(folder) as project:
+        run = create_run(project, "train", {})
+        start_run(project, run.id)
+        save_predictions(project, "never made", [Prediction(1, "the", "seen", 1, 1, 0.5)])
+        other = create_run(project, "train", {})
+        start_run(project, other.id)
+        shutil.rmtree(folder / "runs" / str(other.id))
+    (folder / "models" / ".x.h5.12.tmp").touch()
+    (folder / "models" / "stray.h5").touch()
+    (folder / "words" / "ab").mkdir()
+    (folder / "words" / "ab" / ("ab" + "0" * 62 + ".png")).touch()
+    (folder / "words" / "ab" / ("ac" + "0" * 62 + ".png.part")).touch()
+    findings = found(folder)
+    assert findings.sound
+    assert findings.counts == {
+        "run": 2, "run folder": 1, "predictions": 1, "half file": 2, "model of nobody": 1, "file of nobody": 1,
+    }  # fmt: skip
+    assert main(["check", str(folder)]) == 0
+    with files.import_lock(folder):  # an import's files have no rows yet
+        assert "file of nobody" not in kinds(folder)
+
+
+def test_a_run_that_is_worked_on_is_not_called_dead(folder: Path) -> None:
+    with Project.open(folder) as project:
+        run = create_run(project, "train", {})
+        start_run(project, run.id)
+        assert not is_worked_on(project, run.id)
+        with working_on(project, run.id):
+            assert is_worked_on(project, run.id) and kinds(folder) == set()
+            with pytest.raises(InputError, match="Another process"), working_on(project, run.id):
+                pass
+        assert not is_worked_on(project, run.id)
+
+
+def test_a_run_whose_process_was_killed_is_told(folder: Path) -> None:
+    done = child(
+        """
+        import os, signal, sys
+        from core.project.project import Project
+        from core.project.content.runs import create_run, start_run, working_on
+        project = Project.open(sys.argv[1])
+        run = create_run(project, "train", {})
+        start_run(project, run.id)
+        with working_on(project, run.id):
+            os.kill(os.getpid(), signal.SIGKILL)
+        """,
+        folder,
+    )
+    assert done.returncode == -9
+    findings = found(folder)
+    assert findings.counts == {"run": 1} and "--resume 1" in findings.told[0].mend
+
+
+def test_rows_that_point_at_nothing_and_an_index_that_is_behind_are_faults(folder: Path) -> None:
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("UPDATE word SET reading_id = 999 WHERE id = 2")
+    assert set(found(folder).counts) == {"reference", "search index"}
+
+
+def test_of_many_findings_of_a_kind_some_are_told_and_all_are_counted() -> None:
+    findings = Findings()
+    findings.add(Finding("file missing", "gone", str(n), "") for n in range(MOST_TOLD + 5))
+    findings.add([Finding("half file", "half", "x", "", "note")])
+    assert len(findings.told) == MOST_TOLD + 1 and findings.faults == MOST_TOLD + 5
+    (first, count), (last, one) = findings.by_kind()
+    assert (first[0].kind, count, last[0].kind, one) == ("file missing", MOST_TOLD + 5, "half file", 1)
+
+
+def test_many_findings_are_shortened_on_the_screen(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for n in range(13):
+        (folder / "words" / f"{n}.png.part").touch()
+    assert main(["check", str(folder)]) == 0
+    assert "and 3 more like this" in capsys.readouterr().out
+
+
+def test_it_can_be_stopped(folder: Path) -> None:
+    with pytest.raises(Stopped):
+        check(folder, silent, lambda: True)
+
+
+def damage(folder: Path, how: str) -> bytes:
+    """Damage the database; returns what it is now."""
+    database = folder / DATABASE
+    data = bytearray(database.read_bytes())
+    if how == "cut":
+        data = data[: len(data) * 6 // 10]
+    elif how == "beginning":
+        data[:4096] = bytes(4096)
+    elif how == "middle":
+        chance = random.Random(5)
+        for _ in range(len(data) // 4096 // 12):
+            page = chance.randrange(33, len(data) // 4096)
+            data[page * 4096 : page * 4096 + 4096] = chance.randbytes(4096)
+    database.write_bytes(data)
+    return bytes(data)
+
+
+@pytest.mark.parametrize("how", ["cut", "beginning", "middle"])
+def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
+    folder: Path, tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_long(folder)
+    with Project.open(folder, read_only=True) as project:
+        texts = {
+            row[0]: row[1:] for row in project.query("SELECT id, word_id, text, created_at FROM reading")
+        }
+        pages = len(project.query("SELECT id FROM word"))
+    damaged = damage(folder, how)
+    before = contents(folder)
+    with pytest.raises(InputError, match="damaged"), Project.open(folder) as project:
+        project.query("SELECT count(text) FROM reading")
+        current_texts(project)
+        project.query("SELECT * FROM word")
+
+    assert main(["check", str(folder), "--rescue", str(tmp_path / "out"), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert told["counts"]["readable"] == 12 and ("cut short" in told["counts"]) == (how == "cut")
+    assert (folder / DATABASE).read_bytes() == damaged and contents(folder) == before
+
+    rescued = told["rescued"]
+    with (tmp_path / "out" / READINGS).open(encoding="utf-8", newline="") as file:
+        rows = {int(row["reading"]): row for row in csv.DictReader(file)}
+    for reading_id, row in rows.items():
+        assert (int(row["word"]), row["text"], row["created_at"]) == texts[reading_id]
+    lost = len(texts) - len(rows)
+    assert rescued["tables"]["reading"]["whole"] == (lost == 0) == (how == "beginning")
+    assert len(rows) >= len(texts) // 3
+    assert "1 1 5 5" in {row["box"] for row in rows.values()}
+    with Project.open(rescued["project"]) as project:
+        assert project.check_integrity() == [] and kinds(project.folder) == set()
+        kept = project.query("SELECT word_id, text FROM reading WHERE id > 4")
+        assert kept and set(kept) <= {(word, text) for word, text, _ in texts.values()}
+        assert len(project.query("SELECT id FROM word")) <= pages
+        if how == "beginning":
+            assert undo(project) is not None
+            assert readings(project, 1)[-1].text == "the"
+        else:
+            assert {entry.state for entry in history(project)} <= {"dropped"} and undo(project) is None
+        set_reading(project, kept[0][0], "goes on")
+
+
+def test_a_sound_project_can_be_rescued_whole(folder: Path, tmp_path: Path) -> None:
+    with Project.open(folder) as project:
+        before = state(project)
+    done = rescue(folder, tmp_path / "out")
+    assert done.unplaced == {} and done.missing == () and all(table.whole for table in done.tables)
+    with Project.open(done.project) as project:
+        assert state(project) == before
+    with pytest.raises(InputError, match="already there"):
+        rescue(folder, tmp_path / "out")
+    with pytest.raises(InputError, match="inside the damaged project"):
+        rescue(folder, folder / "out")
+
+
+def test_rows_whose_page_is_lost_are_left_to_the_table(folder: Path, tmp_path: Path) -> None:
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("DELETE FROM page")
+        connection.execute("UPDATE word SET reading_id = 999 WHERE id = 4")
+    image_of(folder, "words").unlink()
+    done = rescue(folder, tmp_path / "out")
+    assert done.unplaced["word"] == 3 and done.readings == 4 and len(done.missing) == 1
+    with Project.open(done.project) as project:
+        assert project.query("SELECT id, reading_id FROM word") == [(4, None), (5, None)]
+        assert undo(project) is None  # the history has holes
+
+
+def test_rows_no_project_can_hold_are_left_out(folder: Path, tmp_path: Path) -> None:
+    connection = sqlite3.connect(folder / DATABASE)
+    connection.execute("PRAGMA ignore_check_constraints = ON")
+    connection.execute("UPDATE word SET role = 'king' WHERE id = 1")
+    connection.commit()
+    connection.close()
+    done = rescue(folder, tmp_path / "out")
+    with Project.open(done.project) as project:
+        assert [row[0] for row in project.query("SELECT id FROM word ORDER BY id")] == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all, but longer than a header is " * 100])
+def test_where_nothing_can_be_read_that_is_said(folder: Path, tmp_path: Path, content: bytes) -> None:
+    (folder / DATABASE).write_bytes(content)
+    findings = found(folder)
+    assert findings.counts["database"] == 1 and not findings.sound
+    if not content:
+        assert findings.counts["cut short"] == 1
+
+
+def test_a_backup_that_is_damaged_is_a_fault(folder: Path) -> None:
+    (folder / "backups").mkdir()
+    (folder / "backups" / "2026-01-02_030405.sqlite").write_bytes(b"x" * 5000)
+    assert kinds(folder) == {"backup"}
+
+
+def test_without_room_a_rescue_says_so(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(DuctusError, match="No space left"):
+        rescue(folder, tmp_path / "out")
+    assert not list((tmp_path / "out").glob("*.ductus*"))

@@ -1,0 +1,121 @@
+"""Time and memory before a training: scaled from measured rates, never a number without a measurement."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from project_helpers import crops
+
+from core.jobs.training.estimate import (
+    CACHE,
+    GateRates,
+    LearnerRates,
+    Rates,
+    cached_rates,
+    estimate,
+    gate_weights,
+    keep_rates,
+)
+from core.jobs.training.training_readiness import (
+    ALL_ONCE,
+    TOO_FEW_IMAGES,
+    TOO_FEW_WORDS,
+    UNENCODABLE,
+    Outlook,
+    outlook,
+)
+from core.project.content.lexicon import add_words
+from core.project.content.ool_estimate import Gaps
+from core.project.importing.import_sources import import_found
+from core.project.project import Project
+from core.training.presets import preset
+
+QUICK = preset("quick").changed(classifier="nearest")
+RATES = Rates(
+    "cpu", 200_000_000,
+    {QUICK.learner: LearnerRates(0.004, 0.01, 0.001, 1e-6, 2_000_000, 2_000_000)},
+    {32: GateRates(15, 10, 2e-4)},
+)  # fmt: skip
+WORDS = Outlook((4,) * 20, 100, "latin")
+
+
+def test_twice_the_steps_and_readers_take_twice_as_long() -> None:
+    one = estimate(QUICK, RATES, WORDS)
+    assert one is not None
+    more = estimate(QUICK.changed(members=2 * QUICK.members), RATES, WORDS)
+    longer = estimate(QUICK.changed(steps=10 * QUICK.steps), RATES, WORDS)
+    assert more is not None and longer is not None
+    assert more.seconds == pytest.approx(2 * one.seconds)
+    assert longer.learn > 8 * one.learn and longer.gates == one.gates
+
+
+def test_the_learning_counts_whole_epochs_as_the_training_does() -> None:
+    shares = WORDS.shares(QUICK.s, QUICK.t)
+    per_epoch = -(-shares.train // QUICK.batch)
+    epochs = round(QUICK.steps / per_epoch)
+    found = estimate(QUICK, RATES, WORDS)
+    assert found is not None
+    assert found.learn >= epochs * per_epoch * (QUICK.batch * 0.004 + 0.01)
+
+
+def test_what_is_not_measured_gets_no_number() -> None:
+    assert estimate(preset("paper-15"), RATES, WORDS) is None
+    assert estimate(QUICK, replace(RATES, gates={}), WORDS) is None
+    assert estimate(QUICK, RATES, Outlook((4, 4), 2, "latin")) is None
+    forest = estimate(QUICK.changed(classifier="rf"), RATES, WORDS)
+    assert forest is not None and forest.without == "rf"
+
+
+def test_larger_gates_take_longer_in_proportion_to_their_weights() -> None:
+    assert gate_weights(15, 32, 10) == 16 * 32 + 9 * 33 * 32 + 33
+    narrow, wide = estimate(QUICK, RATES, WORDS), estimate(QUICK.changed(gate_width=128), RATES, WORDS)
+    assert narrow is not None and wide is not None and wide.gates > 2 * narrow.gates
+
+
+def test_a_graphics_card_has_a_memory_of_its_own() -> None:
+    found = estimate(QUICK, replace(RATES, device="cuda"), WORDS)
+    here = estimate(QUICK, RATES, WORDS)
+    assert found is not None and here is not None
+    assert found.device_bytes > 16 * 2_000_000 and here.device_bytes == 0
+    assert here.memory_bytes > found.memory_bytes
+
+
+def test_rates_are_kept_by_device_and_a_damaged_cache_counts_as_none(tmp_path: Path) -> None:
+    assert cached_rates(tmp_path, "cpu") is None
+    keep_rates(tmp_path, RATES)
+    keep_rates(tmp_path, replace(RATES, device="cuda"))
+    assert cached_rates(tmp_path, "cpu") == RATES
+    assert cached_rates(tmp_path, "cuda") == replace(RATES, device="cuda")
+    path = tmp_path / "cache" / CACHE
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({key: {"device": 1} for key in kept}), encoding="utf-8")
+    assert cached_rates(tmp_path, "cpu") is None
+    path.write_text("{", encoding="utf-8")
+    assert cached_rates(tmp_path, "cpu") is None
+
+
+def test_the_outlook_counts_words_and_names_what_cannot_be_encoded(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "p") as project:
+        import_found(project, crops(tmp_path / "a", ["the", "the", "king", "łódź漢", None]))
+        import_found(project, crops(tmp_path / "b", ["river"], shade=90), role="test")
+        add_words(project, ["garden"])
+        found = outlook(project, "latin")
+    assert (found.images, found.words, found.once, found.left_out) == (3, 2, 1, 1)
+    assert found.lexicon == 3
+    assert found.gaps == Gaps(4, 2)  # "the" is met again, "king" and "łódź漢" are not
+    assert [word for word, _ in found.unencodable] == ["łódź漢"]
+    assert "漢" in found.unencodable[0][1]
+
+
+@pytest.mark.parametrize(
+    ("counts", "faults"),
+    [((3,) * 6, [TOO_FEW_IMAGES]), ((10,) * 4, [TOO_FEW_WORDS]), ((1,) * 30, [ALL_ONCE]), ((2,) * 30, [])],
+)
+def test_what_is_missing_is_named(counts: tuple[int, ...], faults: list[str]) -> None:
+    assert Outlook(counts, 10, "latin").faults(False) == faults
+    barred = Outlook(counts, 10, "latin", (("漢", "漢"),))
+    assert barred.faults(False) == [*faults, UNENCODABLE]
+    assert barred.faults(True) == faults

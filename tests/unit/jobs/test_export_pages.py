@@ -1,0 +1,115 @@
+"""Exporting some pages only, and looking at the beginning of an export before it is written."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from core.cli.main import main
+from core.errors import InputError
+from core.events import silent
+from core.formats.records import CropRecord, Found, PageRecord, WordRecord
+from core.jobs.export.export_project import FORMATS, export
+from core.jobs.export.preview import LINES, preview
+from core.project.content.models import model_path, register_model
+from core.project.content.pages import pages
+from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.words import WordFilter, word_ids
+from core.project.importing.import_sources import import_found
+from core.project.project import Project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """A page without words, two with, and a lone crop; the model has read the second word of each page."""
+    opened = Project.create(tmp_path / "p")
+    found = []
+    for number, name in enumerate(("blank", "one", "two")):
+        image = tmp_path / f"{name}.png"
+        noise = np.random.default_rng(number).integers(0, 256, (100, 200), np.uint8)
+        Image.fromarray(noise).save(image)
+        words = () if name == "blank" else (
+            WordRecord((0, 0, 50, 30), f"Dear{number}", line=0), WordRecord((60, 0, 50, 30), None, line=0),
+        )  # fmt: skip
+        found.append(PageRecord(image, 200, 100, words=words))
+    crop = CropRecord(tmp_path / "two.png", "Lone")
+    import_found(opened, Found("test", pages=tuple(found), crops=(crop,)))
+    model_path(opened, "m").write_bytes(b"any")
+    register_model(opened, "m")
+    unread = word_ids(opened, WordFilter(read=False))
+    save_predictions(opened, "m", [Prediction(i, f"said{i}", "seen", 3, 5, 0.1) for i in unread])
+    return opened
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_only_the_chosen_pages_are_written(project: Project, tmp_path: Path, kind: str) -> None:
+    two = pages(project)[2]
+    out = tmp_path / "out"
+    result = export(project, out, kind, silent, page_ids=[two.id])
+    assert (result["pages"], result["words"], result["read"], result["predicted"]) == (1, 2, 1, 1)
+    files = [out] if out.is_file() else sorted(out.iterdir())
+    text = "".join(file.read_text("utf-8") for file in files)
+    assert "Dear2" in text and "Dear1" not in text and "Lone" not in text
+
+
+def test_a_page_that_is_not_there_is_told_of(project: Project, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no page 99"):
+        export(project, tmp_path / "out", "text", silent, page_ids=[99])
+
+
+def test_the_command_takes_a_list_of_pages(
+    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ids = ",".join(str(page.id) for page in pages(project)[:2])
+    arguments = ["export", str(project.folder), str(tmp_path / "t.txt"), "--format", "text", "--json"]
+    assert main([*arguments, "--pages", ids]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["words"] == 2
+    assert main([*arguments, "--pages", "one"]) == 2
+    assert "list of page ids" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("predicted", [True, False])
+def test_the_preview_is_how_the_export_begins(
+    project: Project, tmp_path: Path, kind: str, predicted: bool
+) -> None:
+    out = tmp_path / "out"
+    result = export(project, out, kind, silent, None, predicted)
+    shown = preview(project, kind, out, predicted)
+    said = shown.amount
+    assert (said.words, said.read, said.predicted, said.unread) == (
+        (result["words"], result["read"], result["predicted"], result["unread"])
+        if kind not in ("pagexml", "alto")
+        else (4, 2, 2 if predicted else 0, 0 if predicted else 2)
+    )
+    assert said.left_out == (1 if kind in ("pagexml", "alto") else 0)
+    if kind == "table":
+        with out.open(encoding="utf-8", newline="") as stream:
+            assert [list(row) for row in shown.rows] == list(csv.reader(stream))[: len(shown.rows)]
+        assert len(shown.rows) == 3
+        return
+    assert "Dear1" in shown.text and ("said" in shown.text) == predicted
+    if kind in ("pagexml", "alto"):
+        # these carry the moment of writing; the words and their places are what must agree
+        written = (out / "one.xml").read_text("utf-8").splitlines()[:LINES]
+        same = [line for line in shown.text.splitlines() if line in written]
+        assert len(same) >= len(written) - 2
+
+
+def test_crops_alone_have_a_preview_too(tmp_path: Path) -> None:
+    image = tmp_path / "c.tif"
+    Image.fromarray(np.zeros((20, 40), np.uint8)).save(image)
+    with Project.create(tmp_path / "crops") as project:
+        import_found(project, Found("test", crops=(CropRecord(image, "alone"),)))
+        export(project, tmp_path / "t.csv", "table", silent)
+        rows = preview(project, "table", tmp_path / "t.csv").rows
+        assert [list(row) for row in rows] == list(
+            csv.reader((tmp_path / "t.csv").open(encoding="utf-8", newline=""))
+        )
+        assert "alone" in preview(project, "text", tmp_path / "t.txt").text
+        assert preview(project, "pagexml", tmp_path / "x").text == ""

@@ -1,0 +1,74 @@
+"""What a project says of the starter model: whether it is of use, what it reads, and what it is not fit for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from core.errors import InputError
+from core.formats.records import CropRecord, Found
+from core.imaging.synth.word import render_word
+from core.imaging.synth.writer import Writer
+from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.revote import revote_block
+from core.jobs.recognition.starter import Beginning, begin, beginning
+from core.jobs.training.train import TrainRequest, train
+from core.project.content.lexicon import add_words
+from core.project.content.models import get_model, is_starter
+from core.project.content.predictions import predictions
+from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_found
+from core.project.project import Project
+from core.project.query.word_query import find_words
+from core.store.summary import model_summary
+from core.training.presets import preset
+
+WORDS = ["letter", "captain", "river"]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    rng, crops = np.random.default_rng(1), []
+    for word in WORDS:
+        path = tmp_path / f"{word}.png"
+        cv2.imwrite(str(path), render_word(word, Writer(), rng))
+        crops.append(CropRecord(path, None))
+    with Project.create(tmp_path / "letters") as project:
+        import_found(project, Found("folder", crops=tuple(crops)), role="train")
+        yield project
+
+
+def test_whether_to_begin(project: Project) -> None:
+    assert beginning(project) == Beginning(False, False, len(WORDS)) and beginning(project).of_use
+    add_words(project, WORDS, added_by="names.txt")
+    assert beginning(project).has_lexicon
+    begin(project)
+    assert beginning(project).has_model and not beginning(project).of_use
+
+
+def test_its_guesses_have_no_confidence(project: Project) -> None:
+    add_words(project, WORDS, added_by="names.txt")
+    begin(project)
+    assert is_starter(get_model(project))
+    told = recognise(project, None, "unread", "cpu", lambda event: None, lambda: False)
+    assert (told["words"], told["seen"]) == (len(WORDS), 0)
+    summary = model_summary(get_model(project).file)
+    assert summary.classes == () and summary.members[0].seen == frozenset()
+    for thres in (1, 2):
+        revote_block(project, "starter", summary, [thres])
+        guesses = [predictions(project, word_id)["starter"] for word_id in word_ids(project)]
+        assert {guess.confidence for guess in guesses} == {None}
+    assert find_words(project, "conf<=1", "starter") == []
+    assert len(find_words(project, "unseen", "starter")) == len(WORDS)
+
+
+def test_it_is_no_parent(project: Project) -> None:
+    add_words(project, WORDS, added_by="names.txt")
+    begin(project)
+    request = TrainRequest(preset("quick"), 1, "cpu", parent="starter")
+    with pytest.raises(InputError, match="starter model"):
+        train(project, request, lambda event: None, lambda: False)

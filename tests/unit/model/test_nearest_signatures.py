@@ -1,0 +1,92 @@
+"""The exact search for nearest signatures: against brute force, in tiles, with ties."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.model.lexicon_search import nearest_signatures as search
+from core.model.lexicon_search.nearest_signatures import nearest
+
+
+def brute(queries: np.ndarray, table: np.ndarray, metric: str) -> np.ndarray:
+    q, t = queries.astype(float), table.astype(float)
+    if metric == "euclid":
+        return np.linalg.norm(q[:, None] - t[None], axis=2)
+    return 1 - (q @ t.T) / np.linalg.norm(q, axis=1)[:, None] / np.linalg.norm(t, axis=1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(1, 40), st.integers(2, 60), st.integers(1, 12), st.sampled_from(search.METRICS),
+    st.integers(0, 10_000),
+)  # fmt: skip
+def test_finds_what_brute_force_finds(n: int, words: int, dims: int, metric: str, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    queries, table = rng.standard_normal((n, dims)), rng.standard_normal((words, dims)).astype(np.float32)
+    found = nearest(queries, table, metric)
+    wanted = np.sort(brute(queries, table, metric), axis=1)
+    np.testing.assert_allclose(found.distance, wanted[:, 0], atol=2e-6)
+    distances = brute(queries, table, metric)
+    np.testing.assert_allclose(distances[np.arange(n), found.index], wanted[:, 0], atol=2e-6)
+
+
+@pytest.mark.parametrize("metric", search.METRICS)
+def test_tiles_change_nothing(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(0)
+    queries, table = rng.standard_normal((33, 6)), rng.standard_normal((101, 6))
+    whole = nearest(queries, table, metric)
+    monkeypatch.setattr(search, "QUERIES", 5)
+    monkeypatch.setattr(search, "WORDS", 7)
+    tiled = nearest(queries, table, metric)
+    np.testing.assert_array_equal(tiled.index, whole.index)
+    np.testing.assert_array_equal(tiled.distance, whole.distance)
+
+
+def test_an_empty_table_gives_no_word() -> None:
+    none = nearest(np.ones((3, 2)), np.zeros((0, 2), np.float32), "euclid")
+    assert none.index.tolist() == [-1] * 3 and np.isinf(none.distance).all()
+
+
+@pytest.mark.parametrize("metric", search.METRICS)
+def test_equal_signatures_go_to_the_lower_row(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(2)
+    table = np.tile(rng.standard_normal((4, 5)).astype(np.float32), (2, 1))
+    queries = rng.standard_normal((30, 5))
+    for words in (8192, 3):
+        monkeypatch.setattr(search, "WORDS", words)
+        found = nearest(queries, table, metric)
+        assert (found.index < 4).all()
+
+
+def test_distances_stay_exact_far_from_the_origin() -> None:
+    rng = np.random.default_rng(3)
+    table = (1000 + rng.standard_normal((40, 8))).astype(np.float32)
+    queries = table[:10] + np.float32(1e-3)
+    found = nearest(queries, table, "euclid")
+    assert found.index.tolist() == list(range(10))
+    wanted = np.linalg.norm(queries.astype(float) - table[:10].astype(float), axis=1)
+    np.testing.assert_allclose(found.distance, wanted, rtol=1e-5)
+
+
+def test_a_zero_query_has_cosine_distance_one() -> None:
+    found = nearest(np.zeros((1, 3)), np.eye(3), "cosine")
+    assert found.index[0] == 0 and found.distance[0] == 1
+
+
+def test_queries_are_left_as_they_were() -> None:
+    rng = np.random.default_rng(4)
+    queries, table = rng.standard_normal((5, 3)).astype(np.float32), np.eye(3, dtype=np.float32)
+    before = queries.copy(), table.copy()
+    nearest(queries, table, "euclid")
+    np.testing.assert_array_equal(queries, before[0])
+    np.testing.assert_array_equal(table, before[1])
+
+
+def test_wrong_arguments_are_programming_errors() -> None:
+    with pytest.raises(ValueError, match="metric"):
+        nearest(np.ones((1, 2)), np.ones((1, 2)), "manhattan")
+    with pytest.raises(ValueError, match="share d"):
+        nearest(np.ones((1, 2)), np.ones((1, 3)), "cosine")

@@ -1,0 +1,85 @@
+"""The learner that spells: its embedding's parts, its joint distance, its weight, and its arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from ensemble_helpers import latin, pictures
+
+from core.errors import InputError, ModelFileError
+from core.lexicon.signature import signatures
+from core.model.learners import learner_from_arrays, new_learner
+from core.model.spelling_learner import SpellingLearner, spellings
+
+WORDS = ["and", "bed", "cat", "dacha", "eat"]
+
+
+@pytest.fixture(scope="module")
+def learner() -> SpellingLearner:
+    made = new_learner("phosc-ctc", latin(), "cosine", 5)
+    assert isinstance(made, SpellingLearner)
+    return made
+
+
+@pytest.fixture(scope="module")
+def embeddings(learner: SpellingLearner) -> np.ndarray:
+    return learner.embed(pictures([0, 3, 5]))
+
+
+def test_an_embedding_holds_signature_and_columns(learner: SpellingLearner, embeddings: np.ndarray) -> None:
+    assert embeddings.shape == (3, 769 + 40 * (len(latin().encodable) + 1))
+    plain = new_learner("compact", latin(), "cosine", 5)
+    assert np.allclose(learner.signature_part(embeddings), plain.embed(pictures([0, 3, 5])), atol=1e-4)
+    assert learner.spelling_part(embeddings).exp().sum(dim=2).numpy() == pytest.approx(1.0, abs=1e-2)
+
+
+def test_distance_is_spelling_plus_weighted_signature(
+    learner: SpellingLearner, embeddings: np.ndarray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learner, "weight", 0.0)
+    spelling = learner.distances(WORDS, latin())(embeddings)
+    monkeypatch.setattr(learner, "weight", 7.0)
+    joint = learner.distances(WORDS, latin())(embeddings)
+    near = new_learner("compact", latin(), "cosine", 5).distances(WORDS, latin())(embeddings[:, :769])
+    assert np.allclose(joint, spelling + 7 * near, atol=1e-3)
+
+
+def test_the_weight_is_chosen_on_words_that_were_held_back(
+    learner: SpellingLearner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Columns that spell next to nothing leave it to the signature."""
+    rng = np.random.default_rng(0)
+    truth, words = np.arange(5), ["and", "bed", "cat", "day", "eat"]
+    noisy = rng.normal(loc=-4.0, scale=0.2, size=(5, 40 * (len(latin().encodable) + 1)))
+    F = np.concatenate([np.asarray(signatures(words, latin())), noisy], axis=1).astype(np.float32)
+    monkeypatch.setattr(learner, "weight", 0.0)
+    assert (learner.distances(words, latin())(F).argmin(axis=1) != truth).any()
+    learner.tune(F, words, latin(), truth, np.arange(5) < 3)
+    assert learner.weight == 0.0, "five images prove nothing: the weight stays as it was"
+    many = np.tile(F, (20, 1))
+    learner.tune(many, words, latin(), np.tile(truth, 20), np.arange(100) % 5 < 3)
+    assert (learner.distances(words, latin())(F).argmin(axis=1) == truth).all()
+
+
+def test_arrays_come_back_and_odd_ones_are_refused(learner: SpellingLearner, embeddings: np.ndarray) -> None:
+    arrays = learner.to_arrays()
+    again = learner_from_arrays("phosc-ctc", arrays, latin(), "cosine")
+    assert isinstance(again, SpellingLearner) and again.weight == learner.weight
+    assert np.array_equal(again.embed(pictures([0, 3, 5])), embeddings)
+    for odd in (np.array(-1.0), np.array(np.inf), np.zeros(2)):
+        with pytest.raises(ModelFileError, match="weight"):
+            learner_from_arrays("phosc-ctc", arrays | {"joint_weight": odd}, latin(), "cosine")
+    with pytest.raises(InputError, match="newer Ductus"):
+        learner_from_arrays("other", arrays, latin(), "cosine")
+
+
+def test_free_spelling_needs_no_lexicon(learner: SpellingLearner) -> None:
+    names = ["", *sorted(latin().encodable)]
+    columns = torch.full((1, 40, len(names)), -12.0)
+    columns[0, :, 0] = 0.0
+    for place, code in enumerate(spellings(["door"], latin())[0]):
+        columns[0, 2 + 3 * place, 0] = -12.0
+        columns[0, 2 + 3 * place, code] = 0.0
+    F = np.concatenate([np.zeros((1, 769), np.float32), columns.flatten(1).numpy()], axis=1)
+    assert learner.spelled(F, latin()) == ["door"]

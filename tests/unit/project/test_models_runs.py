@@ -1,0 +1,107 @@
+"""Models and runs: deleted whole, measured, and counted against corrections made since."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from project_helpers import filled
+
+from core.errors import InputError
+from core.jobs.recognition.revote import choose_thresholds
+from core.project.content.models import (
+    delete_model,
+    evaluation_file,
+    get_model,
+    load_evaluation,
+    model_path,
+    models,
+    readings_since,
+    register_model,
+    save_evaluation,
+    thresholds_key,
+)
+from core.project.content.predictions import Prediction, predictions, save_predictions
+from core.project.content.runs import create_run, delete_run, end_run, get_run, run_folder, runs, start_run
+from core.project.content.settings import get_setting
+from core.project.content.transcriptions import accept_prediction, readings, set_reading
+from core.project.content.words import WordFilter, word_ids
+from core.project.project import Project
+
+
+def with_model(project: Project, name: str, run_id: int | None = None) -> None:
+    path = model_path(project, name)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"weights")
+    register_model(project, name, run_id=run_id)
+
+
+def test_a_deleted_model_leaves_nothing_but_what_a_person_accepted(tmp_path: Path) -> None:
+    with filled(tmp_path) as project:
+        with_model(project, "old")
+        with_model(project, "new")
+        unread = word_ids(project, WordFilter(read=False))
+        for name in ("old", "new"):
+            save_predictions(project, name, [Prediction(w, "King", "seen", 1, 1, 0.1) for w in unread])
+        accept_prediction(project, unread[0], "new")
+        model = get_model(project, "new")
+        save_evaluation(model, {"A_s": 0.5})
+        for name in ("old", "new"):
+            choose_thresholds(project, get_model(project, name), [3])
+        delete_model(project, "new")
+        assert [m.name for m in models(project)] == ["old"]
+        assert not model.file.exists() and not evaluation_file(model).exists()
+        assert set(predictions(project, unread[1])) == {"old"}
+        kept = [get_setting(project, thresholds_key(name)) is None for name in ("old", "new")]
+        assert kept == [False, True]
+        assert readings(project, unread[0])[-1].text == "King"
+        with pytest.raises(InputError, match="no model"):
+            delete_model(project, "new")
+
+
+def test_a_deleted_run_takes_its_folder_and_leaves_its_model(tmp_path: Path) -> None:
+    with filled(tmp_path) as project:
+        run = create_run(project, "train", {"preset": {}}, 1)
+        start_run(project, run.id)
+        (run_folder(project, run.id) / "events.jsonl").write_text("{}\n", encoding="utf-8")
+        with_model(project, "made", run.id)
+        end_run(project, run.id, "done", model="made")
+        delete_run(project, run.id)
+        assert runs(project) == [] and not run_folder(project, run.id).exists()
+        assert get_model(project, "made").run_id is None
+        assert project.check_integrity() == []
+        with pytest.raises(InputError, match="no run"):
+            get_run(project, run.id)
+        assert create_run(project, "train", {}, 1).id != run.id
+
+
+def test_a_measurement_is_kept_beside_the_model_and_replaced_whole(tmp_path: Path) -> None:
+    with filled(tmp_path) as project:
+        with_model(project, "made")
+        model = get_model(project)
+        assert load_evaluation(model) is None
+        save_evaluation(model, {"A_s": np.float64(0.5), "counts": np.arange(2)})
+        save_evaluation(model, {"A_s": np.float64(0.75)})
+        kept = load_evaluation(model)
+        assert kept is not None and kept["A_s"] == 0.75 and "measured_at" in kept and "counts" not in kept
+        assert [p.name for p in model.file.parent.iterdir() if "evaluation" in p.name] == [
+            "made.evaluation.json"
+        ]
+        evaluation_file(model).write_text("{", encoding="utf-8")
+        assert load_evaluation(model) is None
+
+
+def test_only_a_persons_readings_of_training_words_after_the_model_count(tmp_path: Path) -> None:
+    with filled(tmp_path) as project:
+        with_model(project, "made")
+        model = get_model(project)
+        assert readings_since(project, model) == 0
+        unread = word_ids(project, WordFilter(read=False))
+        set_reading(project, unread[0], "typed")
+        set_reading(project, unread[0], "again")
+        set_reading(project, unread[1], "imported", "imported")
+        assert readings_since(project, model) == 1
+        with project.edit("role") as connection:
+            connection.execute("UPDATE word SET role = 'test' WHERE id = ?", (unread[0],))
+        assert readings_since(project, model) == 0

@@ -1,0 +1,365 @@
+"""Making, opening and closing a project; what is refused, and that refusing changes nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from project_helpers import child, filled
+
+from core.errors import DuctusError, InputError
+from core.project import project
+from core.project.content import transcriptions as readings
+from core.project.content import words
+from core.project.db import database, migrations, search_index
+from core.project.db.schema import SCHEMA_VERSION
+from core.project.project import Project
+from core.project.query import search
+
+
+def test_create_makes_the_folder_with_its_ending_and_open_finds_it_by_any_name(tmp_path: Path) -> None:
+    Project.create(tmp_path / "Letters").close()
+    folder = tmp_path / "Letters.ductus"
+    assert {entry.name for entry in folder.iterdir() if entry.is_dir()} >= {
+        "pages",
+        "words",
+        "models",
+        "cache",
+        "runs",
+    }
+    for name in (folder, tmp_path / "Letters", folder / "project.sqlite"):
+        with Project.open(name) as opened:
+            assert opened.folder == folder
+            assert opened.check_integrity() == []
+
+
+def test_settings_of_the_connection(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "a") as opened:
+        assert opened.one("PRAGMA journal_mode") == ("wal",)
+        assert opened.one("PRAGMA synchronous") == (2,)
+        assert opened.one("PRAGMA foreign_keys") == (1,)
+        assert opened.one("PRAGMA user_version") == (SCHEMA_VERSION,)
+
+
+def test_create_covers_nothing_that_is_there(tmp_path: Path) -> None:
+    Project.create(tmp_path / "a").close()
+    with pytest.raises(InputError, match="already there"):
+        Project.create(tmp_path / "a")
+    other = tmp_path / "b.ductus"
+    other.mkdir()
+    (other / "diary.txt").write_text("mine")
+    with pytest.raises(InputError, match="something else"):
+        Project.create(other)
+    plain = tmp_path / "c.ductus"
+    plain.write_text("a file")
+    with pytest.raises(InputError, match="something else"):
+        Project.create(plain)
+    assert plain.read_text() == "a file"
+    assert (other / "diary.txt").read_text() == "mine"
+
+
+def test_create_goes_on_where_a_kill_left_an_unfinished_one(tmp_path: Path) -> None:
+    folder = tmp_path / "a.ductus"
+    (folder / "pages").mkdir(parents=True)
+    (folder / "project.sqlite.new").write_bytes(b"half")
+    with Project.create(folder) as made:
+        assert made.check_integrity() == []
+    assert not (folder / "project.sqlite.new").exists()
+
+
+def test_create_in_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot be made"):
+        Project.create(tmp_path / "file" / "a")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "damaged"),
+        (b"not a database at all " * 100, "damaged"),
+        (b"SQLite format 3\0" + b"\xff" * 500, "not made by Ductus"),
+    ],
+)
+def test_a_foreign_file_is_refused_and_stays_as_it_is(tmp_path: Path, content: bytes, message: str) -> None:
+    folder = tmp_path / "a.ductus"
+    folder.mkdir()
+    (folder / "project.sqlite").write_bytes(content)
+    with pytest.raises(InputError, match=message):
+        Project.open(folder)
+    assert (folder / "project.sqlite").read_bytes() == content
+    assert [entry.name for entry in folder.iterdir()] == ["project.sqlite"]
+
+
+def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "a.ductus"
+    folder.mkdir()
+    other = sqlite3.connect(folder / "project.sqlite")
+    other.execute("CREATE TABLE word (id)")
+    other.close()
+    before = (folder / "project.sqlite").read_bytes()
+    with pytest.raises(InputError, match="not made by Ductus"):
+        Project.open(folder)
+    assert (folder / "project.sqlite").read_bytes() == before
+
+
+def test_no_project_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no project here"):
+        Project.open(tmp_path / "none")
+    (tmp_path / "odd.ductus" / "project.sqlite").mkdir(parents=True)
+    with pytest.raises(InputError, match="cannot be read"):
+        Project.open(tmp_path / "odd.ductus")
+
+
+def test_damage_inside_a_project_is_told_and_not_made_worse(tmp_path: Path) -> None:
+    filled(tmp_path).close()
+    file = tmp_path / "kit.ductus" / "project.sqlite"
+    content = file.read_bytes()
+    damaged = content[:4096] + b"\xa5" * (len(content) - 4096)
+    file.write_bytes(damaged)
+    with pytest.raises(InputError, match="damaged"), Project.open(file) as opened:
+        words.rows(opened, words.word_ids(opened))
+    assert file.read_bytes() == damaged
+
+
+def _set_version(folder: Path, version: int) -> bytes:
+    connection = sqlite3.connect(folder / "project.sqlite")
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+    return (folder / "project.sqlite").read_bytes()
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_newer_version_is_refused_and_stays_as_it_is(tmp_path: Path, read_only: bool) -> None:
+    filled(tmp_path).close()
+    folder = tmp_path / "kit.ductus"
+    before = _set_version(folder, SCHEMA_VERSION + 1)
+    with pytest.raises(InputError, match="newer Ductus"):
+        Project.open(folder, read_only=read_only)
+    assert (folder / "project.sqlite").read_bytes() == before
+
+
+def test_a_newer_version_still_in_the_write_ahead_log_is_refused(tmp_path: Path) -> None:
+    filled(tmp_path).close()
+    folder = tmp_path / "kit.ductus"
+    newer = sqlite3.connect(folder / "project.sqlite")
+    newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    newer.execute("SELECT 1 FROM word").fetchone()
+    with pytest.raises(InputError, match="newer Ductus"):
+        Project.open(folder)
+    newer.close()
+
+
+def test_a_project_that_brings_its_own_triggers_is_refused(tmp_path: Path) -> None:
+    filled(tmp_path).close()
+    connection = sqlite3.connect(tmp_path / "kit.ductus" / "project.sqlite")
+    connection.execute("CREATE TRIGGER sly AFTER INSERT ON word BEGIN DELETE FROM page; END")
+    connection.close()
+    with pytest.raises(InputError, match="that Ductus did not make"):
+        Project.open(tmp_path / "kit")
+
+
+def _two_versions(monkeypatch: pytest.MonkeyPatch, step: migrations.Migration | None) -> None:
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(migrations, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(project, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(migrations, "MIGRATIONS", {} if step is None else {1: step})
+
+
+def _add_column(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE word ADD COLUMN hand TEXT")
+
+
+def test_migration_keeps_a_copy_of_what_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(tmp_path).close()
+    folder = tmp_path / "kit.ductus"
+    (folder / "project.v1.bak").write_bytes(b"an earlier copy")
+    _two_versions(monkeypatch, _add_column)
+    with pytest.raises(InputError, match="older version"):
+        Project.open(folder, read_only=True)
+    with Project.open(folder) as opened:
+        assert opened.one("PRAGMA user_version") == (2,)
+        assert opened.one("SELECT count(hand), count(*) FROM word") == (0, 5)
+        readings.set_reading(opened, 3, "again")
+    copy = sqlite3.connect(folder / "project.v1-1.bak")
+    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    assert copy.execute("SELECT count(*) FROM word").fetchone() == (5,)
+    copy.close()
+    assert (folder / "project.v1.bak").read_bytes() == b"an earlier copy"
+
+
+def test_a_migration_that_fails_leaves_the_project_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path).close()
+    folder = tmp_path / "kit.ductus"
+
+    def orphan(connection: sqlite3.Connection) -> None:
+        connection.execute("DELETE FROM page")
+
+    _two_versions(monkeypatch, orphan)
+    with pytest.raises(DuctusError, match="left as it was"):
+        Project.open(folder)
+    monkeypatch.undo()
+    with Project.open(folder) as opened:
+        assert opened.one("SELECT count(*) FROM page") == (1,)
+        assert opened.one("PRAGMA user_version") == (1,)
+
+
+def test_a_version_without_a_way_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(tmp_path).close()
+    _two_versions(monkeypatch, None)
+    with pytest.raises(InputError, match="no way from project version 1 to 2"):
+        Project.open(tmp_path / "kit")
+
+
+def test_two_programs_that_migrate_at_once_do_it_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path).close()
+    folder = tmp_path / "kit.ductus"
+    _two_versions(monkeypatch, _add_column)
+    copy_aside = migrations._copy_aside
+
+    def overtaken(connection: sqlite3.Connection, path: Path, version: int) -> Path:
+        copy = copy_aside(connection, path, version)
+        monkeypatch.setattr(migrations, "_copy_aside", copy_aside)
+        Project.open(folder).close()
+        return copy
+
+    monkeypatch.setattr(migrations, "_copy_aside", overtaken)
+    with Project.open(folder) as opened:
+        assert opened.one("PRAGMA user_version") == (2,)
+
+
+def test_reading_only_changes_nothing(tmp_path: Path) -> None:
+    filled(tmp_path).close()
+    with Project.open(tmp_path / "kit", read_only=True) as opened:
+        assert len(words.word_ids(opened)) == 5
+        with pytest.raises(InputError, match="reading only"):
+            readings.set_reading(opened, 1, "no")
+    with Project.open(tmp_path / "kit") as opened:
+        assert words.rows(opened, [1])[0].text == "the"
+
+
+def test_reading_only_from_a_medium_that_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path).close()
+    look = database._look
+    tried = []
+
+    def refusing(connection: sqlite3.Connection) -> None:
+        tried.append(connection)
+        if len(tried) == 1:
+            raise sqlite3.OperationalError("unable to open database file")
+        look(connection)
+
+    monkeypatch.setattr(database, "_look", refusing)
+    with Project.open(tmp_path / "kit", read_only=True) as opened:
+        assert len(words.word_ids(opened)) == 5
+    assert len(tried) == 2
+
+
+def test_a_second_writer_waits_and_is_told_in_a_sentence(tmp_path: Path) -> None:
+    first = filled(tmp_path)
+    with Project.open(tmp_path / "kit", wait_seconds=0.05) as second:
+        with first.edit("hold"), pytest.raises(DuctusError, match="another program has been changing"):
+            readings.set_reading(second, 1, "late")
+        assert readings.set_reading(second, 1, "later") > 0
+    assert words.rows(first, [1])[0].text == "later"
+    first.close()
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_nothing_is_kept(tmp_path: Path) -> None:
+    with filled(tmp_path) as opened:
+        pages = opened.one("PRAGMA page_count")
+        assert pages is not None
+        opened.query(f"PRAGMA max_page_count = {pages[0]}")
+        with pytest.raises(DuctusError, match="disk is full"):
+            readings.set_reading(opened, 1, "x" * 1_000_000)
+        assert words.rows(opened, [1])[0].text == "the"
+        assert opened.check_integrity() == []
+
+
+def test_other_faults_of_the_disk_have_their_sentences(tmp_path: Path) -> None:
+    for code, message in (
+        (sqlite3.SQLITE_READONLY, "cannot be opened or written"),
+        (sqlite3.SQLITE_IOERR, "disk failed"),
+    ):
+        error = sqlite3.OperationalError("it went wrong")
+        error.sqlite_errorcode = code
+        with pytest.raises(DuctusError, match=message), database.sentences(tmp_path):
+            raise error
+
+
+def test_an_old_sqlite_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Project.create(tmp_path / "a").close()
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 30, 0))
+    with pytest.raises(DuctusError, match="too old"):
+        Project.open(tmp_path / "a")
+
+
+def test_an_acknowledged_edit_outlives_a_kill(tmp_path: Path) -> None:
+    filled(tmp_path).close()
+    done = child(
+        """
+        import os, signal, sys
+        from core.project.project import Project
+        from core.project.content import transcriptions as readings
+        project = Project.open(sys.argv[1])
+        readings.set_reading(project, 3, "kept")
+        print("acknowledged", flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+        """,
+        tmp_path / "kit",
+    )
+    assert (done.returncode, done.stdout) == (-9, "acknowledged\n")
+    with Project.open(tmp_path / "kit") as opened:
+        assert opened.check_integrity() == []
+        assert words.rows(opened, [3])[0].text == "kept"
+        assert search.find_text(opened, "kept") == [3]
+
+
+def test_a_kill_inside_an_edit_leaves_nothing_of_it(tmp_path: Path) -> None:
+    filled(tmp_path).close()
+    done = child(
+        """
+        import os, signal, sys
+        from core.project.project import Project
+        from core.project.content import transcriptions as readings
+        project = Project.open(sys.argv[1])
+        with project.edit("two at once"):
+            readings.set_reading(project, 3, "half")
+            os.kill(os.getpid(), signal.SIGKILL)
+        """,
+        tmp_path / "kit",
+    )
+    assert done.returncode == -9
+    with Project.open(tmp_path / "kit") as opened:
+        assert opened.check_integrity() == []
+        assert words.rows(opened, [3])[0].text is None
+
+
+def test_without_full_text_search_texts_are_read_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_index, "supported", lambda connection: False)
+    project = Project.create(tmp_path / "plain")
+    project.close()
+    with Project.open(tmp_path / "plain") as opened:
+        assert not opened.has_search_index
+    filled(tmp_path).close()
+    with Project.open(tmp_path / "kit") as opened:
+        assert search.find_text(opened, "LETT") == [4]
+    monkeypatch.undo()
+    with Project.open(tmp_path / "kit") as opened:  # made now, from what is there
+        assert opened.has_search_index
+        assert search.find_text(opened, "LETT") == [4]
+    monkeypatch.setattr(search_index, "supported", lambda connection: False)
+    with pytest.raises(DuctusError, match="FTS5"):
+        Project.open(tmp_path / "kit")
+    with Project.open(tmp_path / "kit", read_only=True) as opened:
+        assert search.find_text(opened, "LETT") == [4]

@@ -1,0 +1,77 @@
+"""The nearest seen and unseen words of every image against sorting all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from ensemble_helpers import latin, lexicon
+
+from core.recognition import member as member_reading
+from core.recognition.member import KEPT, NO_WORD, nearest_words
+
+
+class TableLearner:
+    """Distances are the embeddings themselves."""
+
+    kind, metric = "table", "cosine"
+
+    def distances(self, words: list[str], alphabet: object) -> Callable[[np.ndarray], np.ndarray]:
+        return lambda F: F[:, : len(words)]
+
+    def signature_part(self, embeddings: np.ndarray) -> np.ndarray:
+        return embeddings
+
+
+def _whole(words: tuple[str, ...], seen: list[int], classifier: object = None) -> tuple[Any, Any]:
+    pca = SimpleNamespace(transform=lambda points: points)
+    one = SimpleNamespace(learner=TableLearner(), pca=pca, words=classifier, seen=np.array(seen, np.int64))
+    return one, SimpleNamespace(classes=words, alphabet=latin())
+
+
+def _brute(row: np.ndarray, positions: list[int]) -> list[int]:
+    best = sorted(positions, key=lambda p: (row[p], p))[:KEPT]
+    return best + [NO_WORD] * (KEPT - len(best))
+
+
+@pytest.mark.parametrize("seen", [[], [0], list(range(4)), list(range(3, 20)), list(range(26))])
+@pytest.mark.parametrize("ties", [True, False])
+def test_nearest_words_equal_brute_force(
+    seen: list[int], ties: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = tuple(chr(97 + i) for i in range(26))
+    monkeypatch.setattr(member_reading, "_CELLS", 26 * 3)  # blocks of 3 images
+    rng = np.random.default_rng(len(seen))
+    F = (rng.integers(0, 3, (10, 26)) if ties else rng.random((10, 26))).astype(np.float32)
+    one, ensemble = _whole(words, seen)
+    got = nearest_words(one, ensemble, F, lexicon(words))
+    others = [i for i in range(26) if i not in seen]
+    for i, row in enumerate(F):
+        assert got.seen_words[i].tolist() == _brute(row, seen)
+        assert got.unseen_words[i].tolist() == _brute(row, others)
+        for found, far in (
+            (got.seen_words[i], got.seen_distances[i]),
+            (got.unseen_words[i], got.unseen_distances[i]),
+        ):
+            assert all(d == (row[w] if w != NO_WORD else np.inf) for w, d in zip(found, far, strict=True))
+    if seen and others:
+        assert np.allclose(got.margin, F[:, others].min(1) - F[:, seen].min(1))
+
+
+def test_a_classifiers_pick_leads_and_one_struck_from_the_lexicon_is_passed_over() -> None:
+    words = tuple(chr(97 + i) for i in range(10))
+    seen = list(range(8))
+    picks = np.array([7, 0, 3])
+    classifier = SimpleNamespace(predict=lambda points: (picks, np.zeros(3)))
+    one, ensemble = _whole(words, seen, classifier)
+    short = lexicon(tuple(w for w in words if w != "d"))  # the third pick is gone
+    F = np.tile(np.arange(9, dtype=np.float32), (3, 1))
+    got = nearest_words(one, ensemble, F, short)
+    assert got.seen_words.tolist() == [[6, 0, 1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]
+    assert got.seen_distances[0].tolist() == [6, 0, 1, 2, 3]
+    assert got.margin.tolist() == [7, 7, 7], "the margin is of distances, whatever the classifier picked"
+    part = got.take(np.array([0]))
+    assert part.seen_words.tolist() == [[6, 0, 1, 2, 3]] and len(part.votes) == 1

@@ -1,0 +1,69 @@
+"""The starter model in a project: it reads before anything is transcribed, and says that nothing was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.errors import InputError
+from core.imaging.normalise import normalise
+from core.imaging.synth.word import render_word
+from core.imaging.synth.writer import Writer
+from core.jobs.recognition.starter import begin
+from core.lexicon.lexicon import Lexicon
+from core.project.content.lexicon import add_words
+from core.project.content.models import STARTER, get_model, models
+from core.project.project import Project
+from core.recognition.confidence import confidences
+from core.recognition.read import embed_all, read_embeddings
+from core.recognition.vote import gated_vote
+from core.store.model_file import load_ensemble
+from core.store.summary import model_summary
+
+WORDS = ["the", "letter", "captain", "river", "company", "orders", "and", "march"]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with Project.create(tmp_path / "letters") as project:
+        yield project
+
+
+def test_it_reads_words_that_it_was_never_shown(project: Project) -> None:
+    add_words(project, WORDS, added_by="names.txt")
+    assert begin(project)["model"] == STARTER
+    model = get_model(project)
+    assert model.name == STARTER
+    ensemble = load_ensemble(model.file)
+    lexicon = Lexicon(WORDS, ensemble.alphabet)
+    rng = np.random.default_rng(1)
+    images = np.stack([normalise(render_word(word, Writer.random(5), rng)) for word in WORDS])
+    readings = read_embeddings(ensemble, embed_all(ensemble, images), lexicon)
+    verdicts, final = gated_vote(readings, [1])
+    right = [lexicon.words[place] == word for place, word in zip(final.word, WORDS, strict=True)]
+    assert sum(right) >= 6, "chance is one of eight"
+    assert not verdicts[0].seen.any(), "it knows no word of the project"
+    assert confidences(ensemble, [1], readings, verdicts, final.word) == pytest.approx(0.5)
+    assert model_summary(model.file).members[0].n_gates == 1
+
+
+def test_twice_is_once_too_often(project: Project) -> None:
+    add_words(project, WORDS, added_by="names.txt")
+    begin(project)
+    with pytest.raises(InputError, match="already"):
+        begin(project)
+    assert len(models(project)) == 1
+
+
+def test_without_a_lexicon_there_is_nothing_to_choose_from(project: Project) -> None:
+    with pytest.raises(InputError, match="lexicon is empty"):
+        begin(project)
+    assert models(project) == []
+
+
+def test_accents_bring_the_wider_alphabet(project: Project) -> None:
+    add_words(project, ["été", "forêt"], added_by="names.txt")
+    assert begin(project)["alphabet"] == "latin-extended"
