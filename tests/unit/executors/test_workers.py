@@ -67,7 +67,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory, small_network: None) -> Pr
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Fake]:
     def put(**how: Any) -> Fake:
         fake = Fake(**how)
-        for where in ("send_training", "send_reading"):
+        for where in ("submit_training", "submit_shards"):
             monkeypatch.setattr(f"core.executors.{where}.open_cluster", lambda *_: fake)
         return fake
 
