@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from PySide6.QtWidgets import QApplication
 
     from app import settings as keys
-    from app.background.main_thread_gc import Collector
+    from app.background.main_thread_gc import MainThreadGc
     from app.settings import Settings, default_file
     from app.shell import crash_log
     from app.shell.window import MainWindow
@@ -29,12 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     settings = Settings(default_file())
     crash = crash_log.begin(settings.file.parent)
     theme = Theme(app, settings.get(keys.THEME))
-    Collector(app)
+    MainThreadGc(app)
     window = MainWindow(settings, theme)
-    crash_log.tell(window.hub)
+    crash_log.tell(window.notifications)
     window.show()
     if crash is not None:
-        crash_log.offer(window.hub, crash)
+        crash_log.offer(window.notifications, crash)
     project = options.project
     if project is None and settings.get(keys.REOPEN) and settings.get(keys.LAST_PROJECT):
         last = Path(settings.get(keys.LAST_PROJECT))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.session.changes import LEXICON, MODELS, WORDS, Changed
 from app.session.jobs import Job, Outcome
-from core.jobs.recognition.starter import Beginning, beginning
+from core.jobs.recognition.starter import StarterReadiness, starter_readiness
 
 LEXICON_TAB = "lexicon"
 """The query with which Collection is asked to show the lexicon."""
@@ -16,27 +16,27 @@ _WAIT_MS = 300
 _JOBS = ("begin", "recognise")
 
 
-class Starter(QObject):
-    """``changed()``: :attr:`now` or :attr:`working` is another. One for a desk: see :meth:`of`."""
+class StarterOffer(QObject):
+    """``changed()``: :attr:`now` or :attr:`working` is another. One for a context: see :meth:`of`."""
 
     changed = Signal()
 
     @classmethod
-    def of(cls, desk: Desk) -> Starter:
-        """The desk's own, made when first asked for."""
-        return desk.findChild(cls) or cls(desk)
+    def of(cls, context: ProjectContext) -> StarterOffer:
+        """The context's own, made when first asked for."""
+        return context.findChild(cls) or cls(context)
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._desk = desk
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self._context = context
         self._job: Job | None = None
         self._later: tuple[str, ...] = ()
-        self.now: Beginning | None = None
+        self.now: StarterReadiness | None = None
         """What is known of the project; None until it was looked at."""
         self._timer = QTimer(self, interval=_WAIT_MS, singleShot=True)
         self._timer.timeout.connect(self._ask)
-        desk.session.changed.connect(self._heard)
-        desk.session.jobs.changed.connect(self.changed)
+        context.session.changed.connect(self._heard)
+        context.session.jobs.changed.connect(self.changed)
         self._ask()
 
     @property
@@ -50,7 +50,7 @@ class Starter(QObject):
 
         A training under way ends with a model of its own, whose place the starter model must not take.
         """
-        session = self._desk.session
+        session = self._context.session
         if session.read_only or session.jobs.current is not None:
             return False
         return not self.working and self.now is not None and self.now.of_use
@@ -79,13 +79,13 @@ class Starter(QObject):
         if self.now is None or not self.offered:
             return
         if not self.now.has_lexicon:
-            self._desk.go("collection", query=LEXICON_TAB)
+            self._context.go("collection", query=LEXICON_TAB)
             return
         self._run(*_JOBS)
 
     def _run(self, kind: str, *later: str) -> None:
         arguments = ("--words", "unread") if kind == "recognise" else ()
-        self._job, self._later = self._desk.session.jobs.start(kind, *arguments), later
+        self._job, self._later = self._context.session.jobs.start(kind, *arguments), later
         self._job.ended.connect(self._ended)
         self.changed.emit()
 
@@ -103,9 +103,9 @@ class Starter(QObject):
             self._timer.start()
 
     def _ask(self) -> None:
-        self._desk.session.ask(beginning, self._answer, owner=self, key="starter")
+        self._context.session.query(starter_readiness, self._answer, owner=self, key="starter")
 
-    def _answer(self, found: Beginning) -> None:
+    def _answer(self, found: StarterReadiness) -> None:
         if found != self.now:
             self.now = found
             self.changed.emit()

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 
 
-class Place(QWidget):
+class View(QWidget):
     """One of the six places. Built when first shown, thrown away when its project is closed.
 
-    ``name`` is that of the rail and of :meth:`Desk.go`. A place listens to ``desk.session.changed`` itself.
+    ``name`` identifies it in the navigation bar and in :meth:`ProjectContext.go`. Each view connects to
+    ``context.session.changed`` itself.
     """
 
     name = ""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self.desk = desk
-        self.session = desk.session
+        self.context = context
+        self.session = context.session
         self.setObjectName("page")
 
-    def enter(self, target: Target) -> None:
+    def enter(self, target: NavigationTarget) -> None:
         """The place is shown; go to what ``target`` names, or stay where it was."""
 
     def current_word(self) -> int | None:

@@ -12,7 +12,7 @@ from core.errors import ModelFileError
 Arrays = dict[str, NDArray[Any]]
 
 
-def only(arrays: Arrays, names: set[str], part: str) -> None:
+def check_keys(arrays: Arrays, names: set[str], part: str) -> None:
     """Check that ``arrays`` holds exactly ``names``; ``part`` is how a person would call the whole."""
     for name in sorted(names - set(arrays)):
         raise ModelFileError(f"The model's {part} lacks '{name}': the file is damaged.")
@@ -20,10 +20,16 @@ def only(arrays: Arrays, names: set[str], part: str) -> None:
         raise ModelFileError(f"The model's {part} holds '{name}', which this Ductus does not know.")
 
 
-def take(
-    arrays: Arrays, name: str, shape: tuple[int | None, ...], kinds: str, part: str,
-    *, low: float | None = None, high: float | None = None,
-) -> NDArray[Any]:  # fmt: skip
+def checked_array(
+    arrays: Arrays,
+    name: str,
+    shape: tuple[int | None, ...],
+    kinds: str,
+    part: str,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+) -> NDArray[Any]:
     """The array ``name``, of ``shape`` (None: any length) and of one of the numpy ``kinds`` ("f", "iu").
 
     Every number must be finite and within ``low``..``high``. Raises ModelFileError otherwise.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.errors import InputError
 
-NAMES = ("auto", "cpu", "cuda", "mps")
+DEVICE_NAMES = ("auto", "cpu", "cuda", "mps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ def _processor_name() -> str:
     return names[0] if names else platform.processor()
 
 
-def choose(name: str = "auto") -> str:
+def resolve_device(name: str = "auto") -> str:
     """The device a job will use. Raises InputError when the one asked for is not to be had here."""
-    if name not in NAMES:
-        raise InputError(f"There is no device '{name}'. Choose one of {', '.join(NAMES)}.")
+    if name not in DEVICE_NAMES:
+        raise InputError(f"There is no device '{name}'. Choose one of {', '.join(DEVICE_NAMES)}.")
     for device in devices():
         if device.usable and name in ("auto", device.name):
             return device.name

@@ -14,7 +14,7 @@ _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-def shown(text: object, most: int = _MOST) -> str:
+def sanitise(text: object, most: int = _MOST) -> str:
     """``text`` as it may stand in a sentence: on one line, of bearable length, all of it visible.
 
     Errors quote what strangers wrote. Line breaks, control characters, marks that turn the direction of
@@ -26,8 +26,7 @@ def shown(text: object, most: int = _MOST) -> str:
     if told.isascii() and told.isprintable():
         return told
     return "".join(
-        char.encode("unicode_escape").decode() if unicodedata.category(char) in _OBEYED else char
-        for char in told
+        char.encode("unicode_escape").decode() if unicodedata.category(char) in _OBEYED else char for char in told
     )
 
 
@@ -36,7 +35,7 @@ def is_full(error: BaseException) -> bool:
     return getattr(error, "errno", None) in _FULL or "No space left on device" in str(error)
 
 
-def disk_told(error: BaseException) -> str:
+def disk_error_text(error: BaseException) -> str:
     """What the system said of a file, without the chatter of a library around it."""
     if is_full(error):
         return "the disk is full"
@@ -44,7 +43,7 @@ def disk_told(error: BaseException) -> str:
     return os.strerror(number) if number else str(error)
 
 
-def disk_mend(error: BaseException) -> str:
+def disk_hint(error: BaseException) -> str:
     """What a person can do about it: the part of a sentence that :meth:`InputError.at` takes, or nothing."""
     return "Make room on it and try again" if is_full(error) else ""
 
@@ -55,13 +54,13 @@ class DuctusError(Exception):
     exit_code = 1
 
     def __init__(self, told: str = "") -> None:
-        super().__init__(shown(told))
+        super().__init__(sanitise(told))
 
     @classmethod
-    def at(cls, path: Path | str, what: str, *, place: str = "", mend: str = "") -> Self:
-        """An error about a file: ``path (place): what. mend``."""
-        where = f"{path} ({shown(place, 120)})" if place else str(path)
-        return cls(f"{where}: {shown(what, _MOST_PART)}." + (f" {mend}." if mend else ""))
+    def at(cls, path: Path | str, what: str, *, place: str = "", hint: str = "") -> Self:
+        """An error about a file: ``path (place): what. hint``."""
+        where = f"{path} ({sanitise(place, 120)})" if place else str(path)
+        return cls(f"{where}: {sanitise(what, _MOST_PART)}." + (f" {hint}." if hint else ""))
 
 
 class InputError(DuctusError):

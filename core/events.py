@@ -18,7 +18,7 @@ Event = dict[str, Any]
 Listener = Callable[[Event], None]
 
 
-def json_lines(out: TextIO | None = None) -> Listener:
+def write_json_lines(out: TextIO | None = None) -> Listener:
     """A listener that prints each event as one line of JSON and flushes, so that a parent process sees it at once."""
     stream = out or sys.stdout
 
@@ -29,7 +29,7 @@ def json_lines(out: TextIO | None = None) -> Listener:
     return write
 
 
-def log_to(path: Path, then: Listener) -> Listener:
+def log_events(path: Path, then: Listener) -> Listener:
     """A listener that appends each event to the file at ``path`` and passes it on."""
 
     def write(event: Event) -> None:
@@ -40,7 +40,7 @@ def log_to(path: Path, then: Listener) -> Listener:
     return write
 
 
-def silent(event: Event) -> None:
+def ignore_events(event: Event) -> None:
     """A listener that hears nothing."""
 
 

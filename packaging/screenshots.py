@@ -13,9 +13,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from app.context import Target
+from app.context import NavigationTarget
 from app.settings import Settings
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.project.content.words import WordFilter, word_ids
@@ -42,7 +42,7 @@ def main() -> int:
         window = MainWindow(Settings(Path(aside) / "settings.json"), theme)
         window.resize(width, height)
         window.show()
-        wanted = options.only.split(",") if options.only else ["start", *PLACES]
+        wanted = options.only.split(",") if options.only else ["start", *VIEWS]
         for look in options.looks.split(","):
             theme.set_mode(look)
             for name in wanted:
@@ -58,7 +58,7 @@ def main() -> int:
     return 0
 
 
-def _target(place: str, folder: Path) -> Target:
+def _target(place: str, folder: Path) -> NavigationTarget:
     """Something worth seeing: an unread word on which the readers did not agree."""
     with Project.open(folder, read_only=True) as project:
         unread = word_ids(project, WordFilter(read=False)) or word_ids(project)
@@ -68,8 +68,8 @@ def _target(place: str, folder: Path) -> Target:
         )
         word_id = split[0][0] if split else unread[min(5, len(unread) - 1)]
     if place in ("page", "review", "insight"):
-        return Target(word_id=word_id)
-    return Target(query="the") if place == "search" else Target()
+        return NavigationTarget(word_id=word_id)
+    return NavigationTarget(query="the") if place == "search" else NavigationTarget()
 
 
 def _settle(app: QApplication) -> None:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Work outside the main thread, and results delivered back to it."""

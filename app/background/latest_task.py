@@ -8,10 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from app.background.run_in_thread import aside
+from app.background.run_in_thread import run_in_thread
 
 
-class Background(QObject):
+class LatestTask(QObject):
     """Runs one piece of work at a time that somebody waits for; a newer one takes its place.
 
     Work that was replaced or dropped runs on to its end unheard: it only reads.
@@ -21,16 +21,11 @@ class Background(QObject):
         super().__init__(parent)
         self._number = 0
 
-    def run(
-        self, work: Callable[[], Any], answer: Callable[[Any], None], failure: Callable[[Exception], None]
-    ) -> None:
+    def run(self, work: Callable[[], Any], answer: Callable[[Any], None], failure: Callable[[Exception], None]) -> None:
         """``answer(work())``, or ``failure(error)`` when it raised."""
         self._number += 1
-        aside(
-            self,
-            work,
-            partial(self._if_wanted, self._number, answer),
-            partial(self._if_wanted, self._number, failure),
+        run_in_thread(
+            self, work, partial(self._if_wanted, self._number, answer), partial(self._if_wanted, self._number, failure)
         )
 
     def drop(self) -> None:

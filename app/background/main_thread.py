@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 
-class Voice:
+class MainThreadCallback:
     """Called from any thread, with anything: ``hear`` gets it in the window's thread, unless ``owner`` is gone.
 
     A thread that speaks through an object of a window ends the program when that window goes at the same moment.

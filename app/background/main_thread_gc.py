@@ -11,7 +11,7 @@ _OFTEN, _SELDOM = 700, 10
 """Python's own limits: new objects before a small collection, small ones before a greater one."""
 
 
-class Collector(QObject):
+class MainThreadGc(QObject):
     """Takes Python's automatic collection over, for as long as it lives."""
 
     def __init__(self, parent: QObject) -> None:

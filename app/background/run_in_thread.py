@@ -8,13 +8,13 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from app.background.main_thread import Voice
+from app.background.main_thread import MainThreadCallback
 
 Answer = Callable[[Any], None]
 Failure = Callable[[Exception], None]
 
 
-def aside(owner: QObject, work: Callable[[], Any], answer: Answer, failure: Failure) -> None:
+def run_in_thread(owner: QObject, work: Callable[[], Any], answer: Answer, failure: Failure) -> None:
     """``answer(work())``, or ``failure(error)``; neither once ``owner`` is gone."""
 
     def deliver(result: Any, error: Exception | None) -> None:
@@ -24,11 +24,11 @@ def aside(owner: QObject, work: Callable[[], Any], answer: Answer, failure: Fail
         else:
             failure(error)
 
-    voice = Voice(owner, deliver)
+    voice = MainThreadCallback(owner, deliver)
     threading.Thread(target=_run, args=(work, voice), name="ductus-aside", daemon=True).start()
 
 
-def _run(work: Callable[[], Any], voice: Voice) -> None:
+def _run(work: Callable[[], Any], voice: MainThreadCallback) -> None:
     try:
         result, error = work(), None
     except Exception as raised:

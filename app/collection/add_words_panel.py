@@ -9,7 +9,7 @@ from app.style.icons import icon
 from app.style.theme import Theme, reading_font
 
 
-class LexiconSide(QFrame):
+class AddWordsPanel(QFrame):
     """``add_wanted(str)``, ``list_wanted()``, ``readings_wanted()``: its buttons."""
 
     add_wanted = Signal(str)
@@ -37,9 +37,7 @@ class LexiconSide(QFrame):
         self.word.setAccessibleName(self.tr("Words to add"))
         self.add = QPushButton(self.tr("Add to the list"))
         self.list = QPushButton(self.tr("Add a list …"))
-        list_told = _quiet(
-            self.tr("A text file in UTF-8: one word a line, or word, tab and how often it occurs.")
-        )
+        list_told = _quiet(self.tr("A text file in UTF-8: one word a line, or word, tab and how often it occurs."))
         self.readings = QPushButton(self.tr("Take in all words read"))
         readings_told = _quiet(self.tr("Puts every word that a person has read here into the list."))
         self.busy = QProgressBar()

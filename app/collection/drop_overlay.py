@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.style.theme import Theme
 
 
-class DropVeil(QWidget):
+class DropOverlay(QWidget):
     """Says what letting go will do; hidden otherwise."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:

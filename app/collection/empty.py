@@ -15,9 +15,8 @@ class Empty(QWidget):
     """A title, a sentence, and buttons of which the first is the one to press."""
 
     def __init__(
-        self, theme: Theme, sign: str, title: str, text: str,
-        buttons: Sequence[tuple[str, Callable[[], object]]],
-    ) -> None:  # fmt: skip
+        self, theme: Theme, sign: str, title: str, text: str, buttons: Sequence[tuple[str, Callable[[], object]]]
+    ) -> None:
         super().__init__()
         self._theme, self._sign = theme, sign
         self.picture = QLabel()

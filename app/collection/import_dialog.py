@@ -6,27 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from app.background.latest_task import Background
-from app.collection.import_messages import bring_text, format_name, summary
+from app.background.latest_task import LatestTask
+from app.collection.import_messages import format_name, import_button_text, summary
 from app.collection.import_options import ImportOptions
 from app.collection.sample_strip import SampleStrip
 from app.collection.samples import Sample, samples
 from app.collection.skipped_table import SkippedTable
-from app.collection.source_summary import FORMATS, Facts, facts_of
+from app.collection.source_summary import FORMATS, SourceSummary, summarise_sources
 from app.collection.thumbnails import reason
 from app.text.plural import plural
-from core.formats.records import Found
+from core.formats.records import SourceContents
 
 
 class ImportDialog(QDialog):
@@ -40,7 +31,7 @@ class ImportDialog(QDialog):
         self.setWindowTitle(self.tr("Import"))
         self.resize(760, 680)
         self.sources = list(sources)
-        self._background = Background(self)
+        self._background = LatestTask(self)
         self.title = QLabel(self._names())
         self.title.setProperty("kind", "title")
         self.title.setWordWrap(True)
@@ -85,7 +76,7 @@ class ImportDialog(QDialog):
         labels = self.options.choice(format).labels
         self._background.run(lambda: _look(sources, format, labels), self._show, self._fail)
 
-    def _show(self, seen: tuple[Found, Facts, list[Sample]]) -> None:
+    def _show(self, seen: tuple[SourceContents, SourceSummary, list[Sample]]) -> None:
         found, facts, pictures = seen
         self.bar.hide()
         self.told.setProperty("kind", "")
@@ -94,17 +85,13 @@ class ImportDialog(QDialog):
         self.strip.show_samples(pictures)
         self.skipped.entries.set_entries(found.skipped)
         self.skipped_told.setText(
-            plural(
-                facts.skipped,
-                self.tr("{0} thing will be left out:"),
-                self.tr("{0} things will be left out:"),
-            )
+            plural(facts.skipped, self.tr("{0} thing will be left out:"), self.tr("{0} things will be left out:"))
         )
         self.skipped_told.setVisible(facts.skipped > 0)
         self.skipped.setVisible(facts.skipped > 0)
         self.options.tell(facts)
         self.options.show()
-        self.go.setText(bring_text(facts))
+        self.go.setText(import_button_text(facts))
         self.go.setEnabled(True)
         self.go.setFocus()
 
@@ -112,9 +99,7 @@ class ImportDialog(QDialog):
         self.bar.hide()
         self.told.setProperty("kind", "danger")
         self.told.setText(
-            self.tr("{0}\nNothing was changed. Choose another format above, or another source.").format(
-                reason(error)
-            )
+            self.tr("{0}\nNothing was changed. Choose another format above, or another source.").format(reason(error))
         )
         self._polish()
 
@@ -158,9 +143,9 @@ class ImportDialog(QDialog):
         column.addLayout(buttons)
 
 
-def _look(sources: Sequence[Path], format: str, labels: bool) -> tuple[Found, Facts, list[Sample]]:
+def _look(sources: Sequence[Path], format: str, labels: bool) -> tuple[SourceContents, SourceSummary, list[Sample]]:
     """Read the sources (slow); raises InputError when they cannot be used."""
     from core.formats.sources import read_sources
 
     found = read_sources(sources, format, labels=labels)
-    return found, facts_of(found), samples(found)
+    return found, summarise_sources(found), samples(found)

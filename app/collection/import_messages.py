@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.collection.source_summary import Facts
+from app.collection.source_summary import SourceSummary
 from app.text.plural import plural
 
 
@@ -23,7 +23,7 @@ def format_name(name: str) -> str:
     }[name]
 
 
-def summary(facts: Facts) -> str:
+def summary(facts: SourceSummary) -> str:
     """Pages, words and how many are transcribed."""
     tr = QCoreApplication.translate
     formats = ", ".join(format_name(part) for part in facts.format.split(", "))
@@ -38,10 +38,12 @@ def summary(facts: Facts) -> str:
     if facts.words:
         lines.append(
             tr("Import", "{0}: {1} transcribed ({2} different), {3} not yet.").format(
-                _words(facts.words), f"{facts.transcribed:,}", f"{facts.different:,}",
+                _words(facts.words),
+                f"{facts.transcribed:,}",
+                f"{facts.different:,}",
                 f"{facts.words - facts.transcribed:,}",
             )
-        )  # fmt: skip
+        )
     if facts.lines:
         lines.append(
             plural(
@@ -53,13 +55,13 @@ def summary(facts: Facts) -> str:
     return "\n".join(lines)
 
 
-def bring_text(facts: Facts) -> str:
+def import_button_text(facts: SourceSummary) -> str:
     """The button that starts the import."""
     what = _words(facts.words) if facts.words else _pages(facts.pages)
     return QCoreApplication.translate("Import", "Import {0}").format(what)
 
 
-def told_of_import(result: dict[str, object]) -> str:
+def import_result_text(result: dict[str, object]) -> str:
     """What an import did, from the last word of its job."""
     tr = QCoreApplication.translate
 

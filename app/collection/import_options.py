@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from app.collection.source_summary import SHARED, SOURCE_ROLES, Choice, Facts
+from app.collection.source_summary import SHARED, SOURCE_ROLES, ImportChoice, SourceSummary
 from app.text.plural import plural
 from app.text.roles import ROLES, role_meaning, role_name
 
@@ -46,7 +46,7 @@ class ImportOptions(QWidget):
         self._lay_out()
         self.tell(None)
 
-    def tell(self, facts: Facts | None) -> None:
+    def tell(self, facts: SourceSummary | None) -> None:
         """Offer what matters for this source."""
         purposes = [(SHARED, self.tr("Training, with a share kept for testing"))]
         purposes += [(role, role_name(role)) for role in ROLES]
@@ -60,9 +60,7 @@ class ImportOptions(QWidget):
             for key, name in purposes:
                 self.purpose.addItem(name, key)
             # a choice made before is kept, but a source that knows better is asked first
-            self.purpose.setCurrentIndex(
-                keys.index(chosen) if chosen in keys and SOURCE_ROLES not in keys else 0
-            )
+            self.purpose.setCurrentIndex(keys.index(chosen) if chosen in keys and SOURCE_ROLES not in keys else 0)
         wordless = 0 if facts is None else facts.wordless
         self.segment.setVisible(wordless > 0)
         self.segment.setText(
@@ -83,22 +81,23 @@ class ImportOptions(QWidget):
         self.share_told.setText(self.tr("of the pages") if unit_pages else self.tr("of the words"))
         self._show()
 
-    def choice(self, format: str) -> Choice:
+    def choice(self, format: str) -> ImportChoice:
         """What was chosen."""
-        return Choice(
-            format=format, purpose=str(self.purpose.currentData()), share=self.share.value() / 100,
-            copy=self.copy.isChecked(), segment=not self.segment.isHidden() and self.segment.isChecked(),
+        return ImportChoice(
+            format=format,
+            purpose=str(self.purpose.currentData()),
+            share=self.share.value() / 100,
+            copy=self.copy.isChecked(),
+            segment=not self.segment.isHidden() and self.segment.isChecked(),
             labels=self.labels.isHidden() or self.labels.isChecked(),
-        )  # fmt: skip
+        )
 
     def _show(self) -> None:
         purpose = self.purpose.currentData()
         self.share.setVisible(purpose == SHARED)
         self.share_told.setVisible(purpose == SHARED)
         if purpose == SHARED:
-            self.meaning.setText(
-                self.tr("The share is drawn by chance and kept from the model, to measure it.")
-            )
+            self.meaning.setText(self.tr("The share is drawn by chance and kept from the model, to measure it."))
         elif purpose == SOURCE_ROLES:
             self.meaning.setText(self.tr("Words of which it says nothing are for training."))
         elif purpose is not None:

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from app.collection.import_messages import told_of_import
+from app.collection.import_messages import import_result_text
 from app.collection.skipped_table import SkippedDialog
-from app.collection.source_summary import Choice, arguments
-from app.context import Desk
+from app.collection.source_summary import ImportChoice, arguments
+from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from core.formats.records import Skipped
 
 
-def start_import(desk: Desk, sources: Sequence[Path], choice: Choice, parent: QWidget) -> Job:
+def start_import(context: ProjectContext, sources: Sequence[Path], choice: ImportChoice, parent: QWidget) -> Job:
     """Start the import as a job; what it leaves out can be read in a dialog over ``parent``."""
-    job = desk.session.jobs.start("import", *arguments(sources, choice))
+    job = context.session.jobs.start("import", *arguments(sources, choice))
     skipped: list[Skipped] = []
 
     def hear(event: dict) -> None:
@@ -27,13 +27,13 @@ def start_import(desk: Desk, sources: Sequence[Path], choice: Choice, parent: QW
     def end(outcome: Outcome) -> None:
         if not outcome.ok:
             return  # the window tells of what went wrong
-        text = told_of_import(outcome.result)
+        text = import_result_text(outcome.result)
         if skipped:
-            desk.hub.warning(
+            context.notifications.warning(
                 text, parent.tr("Show what was left out"), lambda: SkippedDialog(skipped, parent).open()
             )
         else:
-            desk.hub.info(text)
+            context.notifications.info(text)
 
     job.said.connect(hear)
     job.ended.connect(end)

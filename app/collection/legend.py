@@ -46,9 +46,7 @@ class Bar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        paint_bar(
-            painter, area, self._shares, self._theme.tokens, self.layoutDirection().name == "RightToLeft"
-        )
+        paint_bar(painter, area, self._shares, self._theme.tokens, self.layoutDirection().name == "RightToLeft")
         painter.end()
 
 

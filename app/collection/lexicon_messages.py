@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.text.plural import plural
 
 
-def removal_told(gone: int, staying: Sequence[str]) -> str:
+def removal_message(gone: int, staying: Sequence[str]) -> str:
     """``gone`` words left the lexicon; ``staying`` ones cannot, for transcriptions for training say them."""
     tr = QCoreApplication.translate
     parts = []

@@ -22,17 +22,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.collection.add_words_panel import LexiconSide
-from app.collection.lexicon_messages import removal_told
+from app.collection.add_words_panel import AddWordsPanel
+from app.collection.lexicon_messages import removal_message
 from app.collection.lexicon_model import LexiconModel
 from app.collection.lexicon_table import KINDS, LexiconTable, matching, read_table
-from app.collection.refresh_when_visible import Rereading
-from app.context import Desk
+from app.collection.refresh_when_visible import RefreshWhenVisible
+from app.context import ProjectContext
 from app.session.changes import LEXICON, WORDS
 from app.style.theme import reading_font, tabular
 from app.text.plural import plural
-from app.widgets.disable_with_reason import lock
-from core.project.content.lexicon import Added, add_file, add_words, lexicon_from_readings, remove_words
+from app.widgets.disable_with_reason import disable_with_reason
+from core.project.content.lexicon import Added, add_file, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project
 
 _ROUND_TEXT = 32
@@ -44,9 +44,9 @@ class LexiconPanel(QWidget):
 
     list_wanted = Signal()
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._desk = desk
+        self._context = context
         self.data = LexiconTable()
         self.kinds = QButtonGroup(self)
         self.buttons: dict[str, QPushButton] = {}
@@ -62,18 +62,16 @@ class LexiconPanel(QWidget):
         self.why.hide()
         self.model = LexiconModel(reading_font(), tabular(self.font()), self)
         self.table = self._make_table()
-        self.side = LexiconSide(desk.theme)
+        self.side = AddWordsPanel(context.theme)
         self.remove = QPushButton(self.tr("Remove"))
         self.remove.setEnabled(False)
         self.remove.setToolTip(
-            self.tr(
-                "Takes words out of the lexicon. A word that a transcription for training says stays in it."
-            )
+            self.tr("Takes words out of the lexicon. A word that a transcription for training says stays in it.")
         )
         side = self.side
-        lock(desk.session.why_not, self.remove, side.word, side.add, side.list, side.readings)
+        disable_with_reason(context.session.why_not, self.remove, side.word, side.add, side.list, side.readings)
         self._lay_out()
-        self._rereading = Rereading(self, desk.session, (LEXICON, WORDS), self._read, 150)
+        self._rereading = RefreshWhenVisible(self, context.session, (LEXICON, WORDS), self._read, 150)
         self._connect()
         self._name_buttons()
 
@@ -93,7 +91,7 @@ class LexiconPanel(QWidget):
 
     def take_readings(self) -> None:
         """Put every word that was read into the list."""
-        self._write(lexicon_from_readings, self._told_added)
+        self._write(lexicon_from_transcriptions, self._told_added)
 
     def remove_chosen(self) -> None:
         """Take the chosen words out. What a transcription for training says stays until none says it any more."""
@@ -104,8 +102,8 @@ class LexiconPanel(QWidget):
         staying = [self.model.word(row) for row in rows if self.model.in_training(row)]
 
         def told(removed: int) -> None:
-            text = removal_told(len(words) - len(staying), staying)
-            self._desk.hub.info(text, self.tr("Undo") if removed else "", self._desk.session.undo)
+            text = removal_message(len(words) - len(staying), staying)
+            self._context.notifications.info(text, self.tr("Undo") if removed else "", self._context.session.undo)
 
         self._write(partial(remove_words, words=words), told)
 
@@ -120,7 +118,7 @@ class LexiconPanel(QWidget):
         self.side.readings_wanted.connect(self.take_readings)
 
     def _read(self) -> None:
-        self._desk.session.ask(read_table, self._take, owner=self, key="collection.lexicon")
+        self._context.session.query(read_table, self._take, owner=self, key="collection.lexicon")
 
     def _take(self, data: LexiconTable) -> None:
         self.data = data
@@ -129,10 +127,12 @@ class LexiconPanel(QWidget):
 
     def _filter(self) -> None:
         data, kind, wanted = self.data, KINDS[self.kinds.checkedId()], self.search.text()
-        self._desk.session.ask(
-            lambda project: (data, matching(data, kind, wanted)), lambda found: self._show(*found),
-            owner=self, key="collection.lexicon.filter",
-        )  # fmt: skip
+        self._context.session.query(
+            lambda project: (data, matching(data, kind, wanted)),
+            lambda found: self._show(*found),
+            owner=self,
+            key="collection.lexicon.filter",
+        )
 
     def _show(self, data: LexiconTable, places: Sequence[int]) -> None:
         place = self.table.verticalScrollBar().value()
@@ -161,20 +161,16 @@ class LexiconPanel(QWidget):
 
         def failed(error: Exception) -> None:
             self.side.set_busy(False)
-            self._desk.session.failed.emit(error)
+            self._context.session.failed.emit(error)
 
-        self._desk.session.do(edit, what=[LEXICON], then=done, failure=failed)
+        self._context.session.execute(edit, what=[LEXICON], then=done, failure=failed)
 
     def _told_added(self, added: Added) -> None:
         text = plural(
-            added.added,
-            self.tr("{0} word was added to the lexicon."),
-            self.tr("{0} words were added to the lexicon."),
+            added.added, self.tr("{0} word was added to the lexicon."), self.tr("{0} words were added to the lexicon.")
         )
         if added.already:
-            text += " " + plural(
-                added.already, self.tr("{0} was there already."), self.tr("{0} were there already.")
-            )
+            text += " " + plural(added.already, self.tr("{0} was there already."), self.tr("{0} were there already."))
         if added.bad:
             first = added.bad[0]
             text += " " + plural(
@@ -184,16 +180,14 @@ class LexiconPanel(QWidget):
                 first.place,
                 first.reason,
             )
-            self._desk.hub.warning(text, self.tr("Undo"), self._desk.session.undo)
+            self._context.notifications.warning(text, self.tr("Undo"), self._context.session.undo)
         else:
-            self._desk.hub.info(text, self.tr("Undo") if added.added else "", self._desk.session.undo)
+            self._context.notifications.info(text, self.tr("Undo") if added.added else "", self._context.session.undo)
 
     def _chosen(self) -> None:
         count = len(self.table.selectionModel().selectedRows())
         self.remove.setEnabled(count > 0)
-        self.remove.setText(
-            self.tr("Remove {0} words").format(f"{count:,}") if count > 1 else self.tr("Remove")
-        )
+        self.remove.setText(self.tr("Remove {0} words").format(f"{count:,}") if count > 1 else self.tr("Remove"))
 
     def _name_buttons(self) -> None:
         names = dict(

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen, QPixmap,
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.collection.page_model import TILE, PageModel
-from app.collection.page_summaries import CROPS, Tile
+from app.collection.page_summaries import CROPS, PageSummary
 from app.collection.progress_painter import paint_bar
-from app.collection.thumbnail_loader import Thumbs
-from app.session.crop_loader import Crops
+from app.collection.thumbnail_loader import ThumbnailLoader
+from app.session.crop_loader import CropLoader
 from app.style.theme import Theme, tabular
 
 _WIDTH, _PICTURE = 192, 208
@@ -20,7 +20,9 @@ _PAD, _BAR = 8, 8
 class PageDelegate(QStyledItemDelegate):
     """Paints tiles of a :class:`PageModel`."""
 
-    def __init__(self, model: PageModel, thumbs: Thumbs, crops: Crops, theme: Theme, parent: QObject) -> None:
+    def __init__(
+        self, model: PageModel, thumbs: ThumbnailLoader, crops: CropLoader, theme: Theme, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._model, self._thumbs, self._crops, self._theme = model, thumbs, crops, theme
 
@@ -31,7 +33,7 @@ class PageDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        tile: Tile = index.data(TILE)
+        tile: PageSummary = index.data(TILE)
         tokens = self._theme.tokens
         card = option.rect.adjusted(2, 2, -2, -2)
         state = option.state
@@ -67,7 +69,7 @@ class PageDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(card).adjusted(4, 4, -4, -4), 4, 4)
 
-    def _picture(self, painter: QPainter, area: QRect, tile: Tile) -> None:
+    def _picture(self, painter: QPainter, area: QRect, tile: PageSummary) -> None:
         if tile.page_id == CROPS:
             self._samples(painter, area, tile)
             return
@@ -84,7 +86,7 @@ class PageDelegate(QStyledItemDelegate):
             text = self.tr("The picture cannot be read.")
             painter.drawText(area.adjusted(8, 8, -8, -8), flags, text)
 
-    def _samples(self, painter: QPainter, area: QRect, tile: Tile) -> None:
+    def _samples(self, painter: QPainter, area: QRect, tile: PageSummary) -> None:
         """Some word pictures below one another."""
         painter.fillRect(area, QColor(self._theme.tokens.page))
         if not tile.samples:

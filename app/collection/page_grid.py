@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from app.collection.page_delegate import PageDelegate
 from app.collection.page_model import PageModel
-from app.collection.page_summaries import Tile
-from app.collection.thumbnail_loader import Thumbs
-from app.context import Desk
+from app.collection.page_summaries import PageSummary
+from app.collection.thumbnail_loader import ThumbnailLoader
+from app.context import ProjectContext
 
 
 class PageGrid(QListView):
@@ -20,7 +20,7 @@ class PageGrid(QListView):
     opened = Signal(object)
     chosen = Signal()
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
@@ -33,17 +33,17 @@ class PageGrid(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Pages"))
         self.setMinimumSize(QSize(240, 240))
-        self.thumbs = Thumbs(desk.session.folder, self)
+        self.thumbs = ThumbnailLoader(context.session.folder, self)
         self.pages = PageModel(self.thumbs.why, self)
         self.setModel(self.pages)
-        self.setItemDelegate(PageDelegate(self.pages, self.thumbs, desk.session.crops, desk.theme, self))
+        self.setItemDelegate(PageDelegate(self.pages, self.thumbs, context.session.crops, context.theme, self))
         self.activated.connect(lambda index: self.opened.emit(self.pages.tile(index)))
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
         self.thumbs.ready.connect(self._repaint_page)
-        desk.session.crops.ready.connect(self._repaint_crops)
-        desk.theme.changed.connect(self.viewport().update)
+        context.session.crops.ready.connect(self._repaint_crops)
+        context.theme.changed.connect(self.viewport().update)
 
-    def show_tiles(self, tiles: Sequence[Tile]) -> None:
+    def show_tiles(self, tiles: Sequence[PageSummary]) -> None:
         """Show these pages; those that were selected stay so where they are still there."""
         chosen = [tile.page_id for tile in self.selected()]
         index = self.currentIndex()
@@ -55,7 +55,7 @@ class PageGrid(QListView):
             self.verticalScrollBar().setValue(place)
         self.chosen.emit()
 
-    def selected(self) -> list[Tile]:
+    def selected(self) -> list[PageSummary]:
         """The chosen tiles, in the order shown."""
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.pages.tile(self.pages.index(row)) for row in rows]

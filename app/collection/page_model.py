@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.collection.page_summaries import CROPS, MIXED, SHARES, Tile
+from app.collection.page_summaries import CROPS, MIXED, SHARES, PageSummary
 from app.text.plural import plural
 from app.text.roles import role_name
 
@@ -23,10 +23,10 @@ class PageModel(QAbstractListModel):
         """``why(page_id)`` says why a page has no picture, if that is so."""
         super().__init__(parent)
         self._why = why
-        self._tiles: list[Tile] = []
+        self._tiles: list[PageSummary] = []
         self._rows: dict[int, int] = {}
 
-    def set_tiles(self, tiles: Sequence[Tile]) -> bool:
+    def set_tiles(self, tiles: Sequence[PageSummary]) -> bool:
         """Show these; reset (and True returned) only when other pages, or another order of them, come."""
         same = [t.page_id for t in tiles] == [t.page_id for t in self._tiles]
         if same:
@@ -45,7 +45,7 @@ class PageModel(QAbstractListModel):
         """The row of a page, or -1."""
         return self._rows.get(page_id, -1)
 
-    def tile(self, index: Index) -> Tile:
+    def tile(self, index: Index) -> PageSummary:
         return self._tiles[index.row()]
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
@@ -63,11 +63,11 @@ class PageModel(QAbstractListModel):
             return self.told(tile)
         return None
 
-    def name(self, tile: Tile) -> str:
+    def name(self, tile: PageSummary) -> str:
         """What a person calls it."""
         return self.tr("Word pictures") if tile.page_id == CROPS else tile.name
 
-    def progress(self, tile: Tile) -> str:
+    def progress(self, tile: PageSummary) -> str:
         """How much of it is read, in a few words."""
         if tile.words:
             return self.tr("{0} of {1} words read").format(f"{tile.read:,}", f"{tile.words:,}")
@@ -75,13 +75,13 @@ class PageModel(QAbstractListModel):
             return plural(tile.lines, self.tr("{0} line, no words yet"), self.tr("{0} lines, no words yet"))
         return self.tr("no words yet")
 
-    def purpose(self, tile: Tile) -> str:
+    def purpose(self, tile: PageSummary) -> str:
         """What its words are for, where that is not training; empty otherwise."""
         if tile.role == MIXED:
             return self.tr("Several roles")
         return role_name(tile.role) if tile.role and tile.role != "train" else ""
 
-    def told(self, tile: Tile) -> str:
+    def told(self, tile: PageSummary) -> str:
         """All that the tile shows, in sentences."""
         names = dict(
             zip(

@@ -23,7 +23,7 @@ _SAMPLES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class PageSummary:
     """One page, or all word pictures (``page_id`` is :data:`CROPS`)."""
 
     page_id: int
@@ -64,33 +64,47 @@ def active_model(project: Project) -> str | None:
     return next((model.name for model in models(project) if model.active), None)
 
 
-def read_tiles(project: Project) -> list[Tile]:
+def read_page_summaries(project: Project) -> list[PageSummary]:
     """All pages in their order; the word pictures, if any, come last under the name ""."""
     counts, roles = page_state_counts(project, active_model(project)), page_roles(project)
     lines: dict[int, int] = dict(project.query("SELECT page_id, count(*) FROM line GROUP BY page_id"))
     none = dict.fromkeys(STATES, 0)
     tiles = [
-        Tile(
-            page.id, page.name, number, page.image, page.frame, page.sha256,
-            tuple(counts.get(page.id, none).values()), _role(roles.get(page.id, {})), lines.get(page.id, 0),
+        PageSummary(
+            page.id,
+            page.name,
+            number,
+            page.image,
+            page.frame,
+            page.sha256,
+            tuple(counts.get(page.id, none).values()),
+            _role(roles.get(page.id, {})),
+            lines.get(page.id, 0),
         )
         for number, page in enumerate(pages(project), 1)
-    ]  # fmt: skip
+    ]
     if CROPS in counts:
         some = project.query(
             "SELECT id FROM word WHERE page_id IS NULL AND deleted = 0 AND not_a_word = 0 ORDER BY id LIMIT ?",
             (_SAMPLES,),
         )
         tiles.append(
-            Tile(
-                CROPS, "", len(tiles) + 1, None, 0, "", tuple(counts[CROPS].values()),
-                _role(roles[CROPS]), samples=tuple(row[0] for row in some),
+            PageSummary(
+                CROPS,
+                "",
+                len(tiles) + 1,
+                None,
+                0,
+                "",
+                tuple(counts[CROPS].values()),
+                _role(roles[CROPS]),
+                samples=tuple(row[0] for row in some),
             )
-        )  # fmt: skip
+        )
     return tiles
 
 
-def arranged(tiles: Sequence[Tile], order: str, wanted: str = "") -> list[Tile]:
+def arranged(tiles: Sequence[PageSummary], order: str, wanted: str = "") -> list[PageSummary]:
     """The tiles whose name holds every word of ``wanted``, by one of :data:`ORDERS`."""
     parts = wanted.casefold().split()
     kept = [tile for tile in tiles if all(part in tile.name.casefold() for part in parts)]

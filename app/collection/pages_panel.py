@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
 from app.collection.empty import Empty
 from app.collection.legend import Legend
 from app.collection.page_grid import PageGrid
-from app.collection.page_summaries import CROPS, ORDERS, Tile, arranged, read_tiles
-from app.collection.refresh_when_visible import Rereading
-from app.collection.remove_pages import TakingOut
+from app.collection.page_summaries import CROPS, ORDERS, PageSummary, arranged, read_page_summaries
+from app.collection.refresh_when_visible import RefreshWhenVisible
+from app.collection.remove_pages import RemovePages
 from app.collection.role_menu import RoleMenu
 from app.collection.starter_strip import StarterStrip
-from app.context import Desk
+from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
-from app.starter_offer import Starter
+from app.starter_offer import StarterOffer
 from app.style.icons import icon
 from app.text.plural import plural
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 
 
 class PagesPanel(QWidget):
@@ -42,12 +42,12 @@ class PagesPanel(QWidget):
     role_wanted = Signal(list, str)
     counted = Signal(list)
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._desk = desk
-        self.tiles: list[Tile] = []
+        self._context = context
+        self.tiles: list[PageSummary] = []
         self._go_to: int | None = None
-        self.grid = PageGrid(desk)
+        self.grid = PageGrid(context)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter pages by name"))
         self.filter.setClearButtonEnabled(True)
@@ -60,7 +60,7 @@ class PagesPanel(QWidget):
         self.shown = QLabel()
         self.shown.setProperty("kind", "quiet")
         self.wordless = _Wordless()
-        self.starter = StarterStrip(Starter.of(desk))
+        self.starter = StarterStrip(StarterOffer.of(context))
         self.chosen = QLabel()
         self.chosen.setWordWrap(True)
         self.open = QPushButton(self.tr("Open page"))
@@ -72,16 +72,20 @@ class PagesPanel(QWidget):
         self.role.setMenu(RoleMenu(self.role, self._role_chosen))
         self.take_out = QPushButton(self.tr("Take out …"))
         self.take_out.setToolTip(self.tr("Take the chosen pages and all on them out of the project (Delete)"))
-        self.taking_out = TakingOut(desk, self)
+        self.taking_out = RemovePages(context, self)
         self.nothing = Empty(
-            desk.theme, "collection", self.tr("No pages yet"),
+            context.theme,
+            "collection",
+            self.tr("No pages yet"),
             self.tr(
                 "Drop scans, PDF files, PAGE or ALTO transcriptions, tables of word pictures, or whole folders "
                 "of them here. You see what they hold before anything is taken in."
             ),
-            [(self.tr("Choose files …"), self.files_wanted.emit),
-             (self.tr("Choose a folder …"), self.folder_wanted.emit)],
-        )  # fmt: skip
+            [
+                (self.tr("Choose files …"), self.files_wanted.emit),
+                (self.tr("Choose a folder …"), self.folder_wanted.emit),
+            ],
+        )
         self.none_left = QLabel(self.tr("No page has such a name. Empty the filter to see all pages."))
         self.none_left.setProperty("kind", "quiet")
         self.none_left.setContentsMargins(16, 16, 16, 16)
@@ -89,9 +93,9 @@ class PagesPanel(QWidget):
         self.busy.setProperty("kind", "quiet")
         self.busy.setContentsMargins(16, 16, 16, 16)
         edits = (self.role, self.take_out, self.wordless.button, *self.nothing.buttons)
-        lock(desk.session.why_not, *edits)
+        disable_with_reason(context.session.why_not, *edits)
         self._lay_out()
-        self._rereading = Rereading(self, desk.session, (WORDS, PAGES, PREDICTIONS), self._read, 120)
+        self._rereading = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._read, 120)
         self._connect()
         self._paint()
 
@@ -122,7 +126,7 @@ class PagesPanel(QWidget):
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
         self.wordless.wanted.connect(lambda: self.segment_wanted.emit(self.pages_without_words()))
-        self._desk.theme.changed.connect(self._paint)
+        self._context.theme.changed.connect(self._paint)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -149,7 +153,7 @@ class PagesPanel(QWidget):
         column.addWidget(self.starter)
         column.addWidget(self.grid, 1)
         column.addWidget(self.none_left)
-        column.addWidget(Legend(self._desk.theme))
+        column.addWidget(Legend(self._context.theme))
         column.addWidget(self.taking_out.bar)
         column.addWidget(below)
         self.none_left.hide()
@@ -162,9 +166,9 @@ class PagesPanel(QWidget):
         whole.addWidget(self.stack)
 
     def _read(self) -> None:
-        self._desk.session.ask(read_tiles, self._show, owner=self, key="collection.tiles")
+        self._context.session.query(read_page_summaries, self._show, owner=self, key="collection.tiles")
 
-    def _show(self, tiles: list[Tile]) -> None:
+    def _show(self, tiles: list[PageSummary]) -> None:
         self.tiles = tiles
         self.starter.tell(sum(tile.read for tile in tiles))
         self.stack.setCurrentWidget(self._full if tiles else self.nothing)
@@ -185,11 +189,11 @@ class PagesPanel(QWidget):
         self._go_to = None
         self.grid.select_page(page_id)
 
-    def _open(self, tile: Tile) -> None:
+    def _open(self, tile: PageSummary) -> None:
         if tile.page_id == CROPS:
-            self._desk.go("review", word_id=tile.samples[0])
+            self._context.go("review", word_id=tile.samples[0])
         else:
-            self._desk.go("page", page_id=tile.page_id)
+            self._context.go("page", page_id=tile.page_id)
 
     def _show_menu(self, at: QPoint) -> None:
         """What the buttons below do, where the pointer is."""
@@ -208,8 +212,8 @@ class PagesPanel(QWidget):
         else:
             text = self.tr("Take this page out …")
         take_out = menu.addAction(self.take_out.icon(), text, self.ask_take_out)
-        menu.setToolTipsVisible(self._desk.session.read_only)
-        lock(self._desk.session.why_not, *menu.actions()[:-2], take_out)
+        menu.setToolTipsVisible(self._context.session.read_only)
+        disable_with_reason(self._context.session.why_not, *menu.actions()[:-2], take_out)
         menu.popup(self.grid.viewport().mapToGlobal(at))
 
     def _role_chosen(self, role: str) -> None:
@@ -222,30 +226,24 @@ class PagesPanel(QWidget):
         self.role.setEnabled(words > 0)
         self.take_out.setEnabled(bool(chosen))
         self.taking_out.choose(chosen)
-        self.open.setText(
-            self.tr("Review") if chosen and chosen[0].page_id == CROPS else self.tr("Open page")
-        )
+        self.open.setText(self.tr("Review") if chosen and chosen[0].page_id == CROPS else self.tr("Open page"))
         if not chosen:
             self.chosen.setText(
-                self.tr(
-                    "Choose pages to say what their words are for or to take them out; Enter opens a page."
-                )
+                self.tr("Choose pages to say what their words are for or to take them out; Enter opens a page.")
             )
         elif len(chosen) == 1:
             self.chosen.setText(self.grid.pages.told(chosen[0]))
         else:
             read = sum(tile.read for tile in chosen)
             self.chosen.setText(
-                self.tr("{0} pages chosen: {1} of {2} words read.").format(
-                    len(chosen), f"{read:,}", f"{words:,}"
-                )
+                self.tr("{0} pages chosen: {1} of {2} words read.").format(len(chosen), f"{read:,}", f"{words:,}")
             )
         self.wordless.tell(len(self.pages_without_words()), any(not tile.words for tile in chosen))
 
     def _paint(self) -> None:
-        self.role.setIcon(icon("tag", self._desk.theme.tokens.ink))
-        self.take_out.setIcon(icon("delete", self._desk.theme.tokens.ink))
-        self.wordless.paint(icon("segment", self._desk.theme.tokens.ink))
+        self.role.setIcon(icon("tag", self._context.theme.tokens.ink))
+        self.take_out.setIcon(icon("delete", self._context.theme.tokens.ink))
+        self.wordless.paint(icon("segment", self._context.theme.tokens.ink))
 
 
 class _Wordless(QFrame):
@@ -270,9 +268,7 @@ class _Wordless(QFrame):
         self.setVisible(count > 0)
         if of_chosen:
             one = self.tr("A chosen page has no words yet. Ductus can look for them on the scan.")
-            many = self.tr(
-                "{0} of the chosen pages have no words yet. Ductus can look for them on the scans."
-            )
+            many = self.tr("{0} of the chosen pages have no words yet. Ductus can look for them on the scans.")
         else:
             one = self.tr("A page has no words yet. Ductus can look for them on the scan.")
             many = self.tr("{0} pages have no words yet. Ductus can look for them on the scans.")

@@ -20,9 +20,7 @@ def brush(share: int, tokens: Tokens) -> QBrush | None:
     return QBrush(QColor(tokens.state(_COLOURS[share])), pattern)
 
 
-def paint_bar(
-    painter: QPainter, rect: QRectF, shares: Sequence[int], tokens: Tokens, mirrored: bool = False
-) -> None:
+def paint_bar(painter: QPainter, rect: QRectF, shares: Sequence[int], tokens: Tokens, mirrored: bool = False) -> None:
     """Draw the parts side by side from the leading edge, in a thin frame; without any words only the frame."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

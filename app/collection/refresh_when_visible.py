@@ -11,13 +11,12 @@ from app.session.changes import Changed
 from app.session.session import Session
 
 
-class Rereading(QObject):
+class RefreshWhenVisible(QObject):
     """Calls ``read`` for ``panel``. Changes of ``kinds`` that come within ``patience_ms`` are read once."""
 
     def __init__(
-        self, panel: QWidget, session: Session, kinds: tuple[str, ...], read: Callable[[], object],
-        patience_ms: int,
-    ) -> None:  # fmt: skip
+        self, panel: QWidget, session: Session, kinds: tuple[str, ...], read: Callable[[], object], patience_ms: int
+    ) -> None:
         super().__init__(panel)
         self._panel, self._kinds, self._read_panel = panel, kinds, read
         self._stale = True

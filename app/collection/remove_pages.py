@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
-from app.collection.page_summaries import CROPS, Tile
-from app.context import Desk
+from app.collection.page_summaries import CROPS, PageSummary
+from app.context import ProjectContext
 from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS
 from app.text.plural import plural
-from app.widgets.message_bar import Bar
+from app.widgets.message_bar import MessageBar
 from core.project.content.removal import Removal, remove_pages, to_remove
 
 
-class TakingOut(QObject):
+class RemovePages(QObject):
     """Asks in ``bar``, which the panel lays out; the answer holds for the tiles that were asked about.
 
     ``answered()``: the question is gone, so the keys may go back to the pages.
@@ -23,30 +23,31 @@ class TakingOut(QObject):
 
     answered = Signal()
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
+    def __init__(self, context: ProjectContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self._tiles: list[Tile] = []
-        self.bar = Bar()
+        self._context = context
+        self._tiles: list[PageSummary] = []
+        self.bar = MessageBar()
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.bar)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self._keep)
 
-    def ask(self, tiles: Sequence[Tile]) -> None:
+    def ask(self, tiles: Sequence[PageSummary]) -> None:
         """Count what would go, and ask whether it shall."""
         self._tiles = list(tiles)
         if not tiles:
-            self._desk.hub.info(self.tr("Choose the pages first."))
+            self._context.notifications.info(self.tr("Choose the pages first."))
             return
         ids, crops = _parts(tiles)
         asked = self._tiles
-        self._desk.session.ask(
+        self._context.session.query(
             lambda project: to_remove(project, ids, crops=crops),
             lambda removal: self._counted(asked, removal),
-            owner=self, key="collection.take-out",
-        )  # fmt: skip
+            owner=self,
+            key="collection.take-out",
+        )
 
-    def choose(self, tiles: Sequence[Tile]) -> None:
+    def choose(self, tiles: Sequence[PageSummary]) -> None:
         """Other tiles are chosen: a question about those of before is withdrawn."""
         if [tile.page_id for tile in tiles] != [tile.page_id for tile in self._tiles]:
             self.withdraw()
@@ -56,7 +57,7 @@ class TakingOut(QObject):
         self._tiles = []
         self.bar.close_bar()
 
-    def _counted(self, asked: list[Tile], removal: Removal) -> None:
+    def _counted(self, asked: list[PageSummary], removal: Removal) -> None:
         if asked is not self._tiles:
             return
         offers = [(self.tr("Take out"), self._take_out, "danger"), (self.tr("Keep"), self._keep, "")]
@@ -71,24 +72,23 @@ class TakingOut(QObject):
     def _take_out(self) -> None:
         ids, crops = _parts(self._tiles)
         self._keep()
-        self._desk.session.do(
+        self._context.session.execute(
             lambda project: remove_pages(project, ids, crops=crops),
-            what=[PAGES, WORDS, LEXICON, PREDICTIONS], word_ids=None, then=self._done,
-        )  # fmt: skip
+            what=[PAGES, WORDS, LEXICON, PREDICTIONS],
+            word_ids=None,
+            then=self._done,
+        )
 
     def _done(self, removal: Removal) -> None:
         words = plural(removal.words, self.tr("{0} word"), self.tr("{0} words"))
         if removal.pages:
-            one, many = (
-                self.tr("{0} page with {1} was taken out."),
-                self.tr("{0} pages with {1} were taken out."),
-            )
+            one, many = (self.tr("{0} page with {1} was taken out."), self.tr("{0} pages with {1} were taken out."))
             told = plural(removal.pages, one, many, words)
         else:
             told = self.tr("The word pictures ({0}) were taken out.").format(words)
-        self._desk.hub.info(told, self.tr("Undo"), self._desk.session.undo)
+        self._context.notifications.info(told, self.tr("Undo"), self._context.session.undo)
 
-    def _question(self, tiles: list[Tile], removal: Removal) -> str:
+    def _question(self, tiles: list[PageSummary], removal: Removal) -> str:
         named = [tile.name for tile in tiles if tile.page_id != CROPS]
         if len(tiles) == 1:
             what = self.tr("“{0}”").format(named[0]) if named else self.tr("all word pictures")
@@ -112,7 +112,7 @@ class TakingOut(QObject):
         return " ".join(parts)
 
 
-def _parts(tiles: Sequence[Tile]) -> tuple[list[int], bool]:
+def _parts(tiles: Sequence[PageSummary]) -> tuple[list[int], bool]:
     """The pages' ids, and whether the word pictures are meant too."""
     ids = [tile.page_id for tile in tiles if tile.page_id != CROPS]
     return ids, len(ids) < len(tiles)

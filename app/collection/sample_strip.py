@@ -45,8 +45,9 @@ class SampleStrip(QScrollArea):
         size = QSize(_WIDEST, _HEIGHT).boundedTo(sample.image.size())
         scaled = sample.image.scaled(
             QSize(round(size.width() * ratio), round(size.height() * ratio)),
-            Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation,
-        )  # fmt: skip
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
         pixmap = QPixmap.fromImage(scaled)
         pixmap.setDevicePixelRatio(ratio)
         picture = QLabel()

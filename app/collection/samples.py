@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from app.collection.thumbnails import small
 from core.errors import InputError
-from core.formats.records import Found
+from core.formats.records import SourceContents
 
 _PAGES, _CROPS = 4, 12
 _PAGE_SIDE, _CROP_SIDE = 300, 320
@@ -23,7 +23,7 @@ class Sample:
     text: str
 
 
-def samples(found: Found) -> list[Sample]:
+def samples(found: SourceContents) -> list[Sample]:
     """The first pages and word images, small; those that cannot be read are left out."""
     shown: list[Sample] = []
     for page in found.pages[:_PAGES]:

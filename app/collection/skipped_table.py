@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QHeaderView,
-    QLabel,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from core.formats.records import Skipped
 
@@ -40,9 +32,7 @@ class SkippedModel(QAbstractTableModel):
     def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else 3
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return (self.tr("File"), self.tr("Place"), self.tr("Why"))[section]
         return None
@@ -52,11 +42,7 @@ class SkippedModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return (entry.file.name, entry.place, entry.reason)[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (
-                f"{entry.file}\n{entry.place}\n{entry.reason}"
-                if entry.place
-                else f"{entry.file}\n{entry.reason}"
-            )
+            return f"{entry.file}\n{entry.place}\n{entry.reason}" if entry.place else f"{entry.file}\n{entry.reason}"
         return None
 
 
@@ -92,9 +78,7 @@ class SkippedDialog(QDialog):
         self.resize(760, 420)
         self.table = SkippedTable()
         self.table.entries.set_entries(entries)
-        told = QLabel(
-            self.tr("These things were not taken in. Mend them at their source and import it again.")
-        )
+        told = QLabel(self.tr("These things were not taken in. Mend them at their source and import it again."))
         told.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)

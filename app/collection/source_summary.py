@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.formats.records import Found
+from core.formats.records import SourceContents
 
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
 SOURCE_ROLES, SHARED = "source", "share"
@@ -14,7 +14,7 @@ SOURCE_ROLES, SHARED = "source", "share"
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class SourceSummary:
     """Counts of what would come in."""
 
     format: str
@@ -34,13 +34,13 @@ class Facts:
     skipped: int
 
 
-def facts_of(found: Found) -> Facts:
+def summarise_sources(found: SourceContents) -> SourceSummary:
     """Count what was found."""
     texts = [word.text for page in found.pages for word in page.words] + [crop.text for crop in found.crops]
     roles = {word.role for page in found.pages for word in page.words} | {crop.role for crop in found.crops}
     given = [text for text in texts if text]
     by_name = "folder" in found.format
-    return Facts(
+    return SourceSummary(
         format=found.format,
         pages=len(found.pages),
         words=found.word_count,
@@ -56,7 +56,7 @@ def facts_of(found: Found) -> Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ImportChoice:
     """How a person wants the sources imported."""
 
     format: str = "auto"
@@ -68,7 +68,7 @@ class Choice:
     labels: bool = True
 
 
-def arguments(sources: Sequence[Path], choice: Choice) -> list[str]:
+def arguments(sources: Sequence[Path], choice: ImportChoice) -> list[str]:
     """What follows ``ductus import PROJECT``."""
     parts = [str(source.absolute()) for source in sources]
     parts += ["--format", choice.format]

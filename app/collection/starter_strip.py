@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
-from app.starter_offer import Starter
+from app.starter_offer import StarterOffer
 
 
 class StarterStrip(QFrame):
     """A sentence and a button. Hidden once a person has read a word, and where there is a model or nothing to read."""
 
-    def __init__(self, starter: Starter) -> None:
+    def __init__(self, starter: StarterOffer) -> None:
         super().__init__()
         self.setObjectName("sheet")
         self._starter = starter

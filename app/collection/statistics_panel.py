@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 
 from app.collection.legend import Bar, Legend
 from app.collection.page_summaries import active_model
-from app.collection.refresh_when_visible import Rereading
-from app.context import Desk
+from app.collection.refresh_when_visible import RefreshWhenVisible
+from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.style.theme import tabular
 from app.text.plural import plural
@@ -22,13 +22,13 @@ _MOST_WRITERS = 12
 class StatisticsPanel(QScrollArea):
     """Read anew whenever it is shown and something changed."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._desk = desk
+        self._context = context
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setAccessibleName(self.tr("Numbers of this collection"))
-        self.bar = Bar(desk.theme)
+        self.bar = Bar(context.theme)
         self.numbers: list[tuple[str, str]] = []
         """What is shown: each number with its meaning."""
         self._rows = QWidget()
@@ -41,11 +41,11 @@ class StatisticsPanel(QScrollArea):
         column.setContentsMargins(0, 16, 0, 16)
         column.setSpacing(8)
         column.addWidget(self.bar)
-        column.addWidget(Legend(desk.theme))
+        column.addWidget(Legend(context.theme))
         column.addLayout(self._column)
         column.addStretch(1)
         self.setWidget(inner)
-        self._rereading = Rereading(self, desk.session, (WORDS, PAGES, PREDICTIONS), self._read, 200)
+        self._rereading = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._read, 200)
 
     def enter(self) -> None:
         """The panel is shown."""
@@ -55,7 +55,7 @@ class StatisticsPanel(QScrollArea):
         def question(project: Project) -> Statistics:
             return statistics(project, active_model(project))
 
-        self._desk.session.ask(question, self._show, owner=self, key="collection.statistics")
+        self._context.session.query(question, self._show, owner=self, key="collection.statistics")
 
     def _show(self, found: Statistics) -> None:
         states = found.states

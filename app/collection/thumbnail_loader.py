@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.background.main_thread import Voice
-from app.collection.page_summaries import Tile
+from app.background.main_thread import MainThreadCallback
+from app.collection.page_summaries import PageSummary
 from app.collection.thumbnails import reason, thumbnail
 
 MEMORY_BYTES = 48_000_000
@@ -18,7 +18,7 @@ _MOST_WISHES = 120
 """Older wishes are forgotten: the person has scrolled on, and will wish again when back."""
 
 
-class Thumbs(QObject):
+class ThumbnailLoader(QObject):
     """``get(tile)`` gives the picture, or fetches it and emits ``ready(page_id)``.
 
     A page whose image cannot be read has an empty picture; ``why(page_id)`` says the reason.
@@ -31,15 +31,13 @@ class Thumbs(QObject):
         self._images: OrderedDict[int, QImage] = OrderedDict()
         self._reasons: dict[int, str] = {}
         self._bytes = 0
-        wishes, voice = _Wishes(), Voice(self, self._take)
+        wishes, voice = _RequestQueue(), MainThreadCallback(self, self._take)
         self._wishes = wishes
         self.destroyed.connect(lambda: wishes.close())
         self.destroyed.connect(lambda: voice.close())
-        threading.Thread(
-            target=_serve, args=(folder, wishes, voice), name="ductus-thumbs", daemon=True
-        ).start()
+        threading.Thread(target=_serve, args=(folder, wishes, voice), name="ductus-thumbs", daemon=True).start()
 
-    def get(self, tile: Tile) -> QImage | None:
+    def get(self, tile: PageSummary) -> QImage | None:
         """The picture, or None for now."""
         image = self._images.get(tile.page_id)
         if image is None:
@@ -62,16 +60,16 @@ class Thumbs(QObject):
         self.ready.emit(page_id)
 
 
-class _Wishes:
+class _RequestQueue:
     """What is asked for, between the window's thread and the one that makes pictures."""
 
     def __init__(self) -> None:
         self._wake = threading.Condition()
-        self._wanted: OrderedDict[int, Tile] = OrderedDict()
+        self._wanted: OrderedDict[int, PageSummary] = OrderedDict()
         self._under_way = -1
         self._closed = False
 
-    def add(self, tile: Tile) -> None:
+    def add(self, tile: PageSummary) -> None:
         with self._wake:
             if tile.page_id != self._under_way:
                 self._wanted[tile.page_id] = tile
@@ -80,7 +78,7 @@ class _Wishes:
                     self._wanted.popitem(last=False)
                 self._wake.notify()
 
-    def next(self) -> Tile | None:
+    def next(self) -> PageSummary | None:
         """The latest wish, waited for; None when nobody wishes any more."""
         with self._wake:
             self._under_way = -1
@@ -98,7 +96,7 @@ class _Wishes:
             self._wake.notify_all()
 
 
-def _serve(folder: Path, wishes: _Wishes, voice: Voice) -> None:
+def _serve(folder: Path, wishes: _RequestQueue, voice: MainThreadCallback) -> None:
     while (tile := wishes.next()) is not None:
         image, problem = QImage(), ""
         try:

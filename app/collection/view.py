@@ -8,50 +8,42 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QTabWidget,
-    QToolButton,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QTabWidget, QToolButton, QVBoxLayout
 
-from app.collection.drop_overlay import DropVeil, dropped_paths
+from app.collection.drop_overlay import DropOverlay, dropped_paths
 from app.collection.import_dialog import ImportDialog
 from app.collection.import_run import start_import
 from app.collection.lexicon_panel import LexiconPanel
-from app.collection.page_summaries import CROPS, Tile, word_ids_of
+from app.collection.page_summaries import CROPS, PageSummary, word_ids_of
 from app.collection.pages_panel import PagesPanel
 from app.collection.statistics_panel import StatisticsPanel
-from app.context import NOWHERE, Desk, Target
+from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, WORDS
 from app.session.jobs import Outcome
 from app.settings import LAST_FOLDER
 from app.starter_offer import LEXICON_TAB
-from app.style.file_dialog import dress
+from app.style.file_dialog import style_file_dialog
 from app.style.icons import icon
 from app.text.plural import plural
 from app.text.roles import ROLES, role_name
-from app.view import Place
-from app.widgets.disable_with_reason import lock
+from app.view import View
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.word_edits import set_role
 from core.project.project import Project
 
 
-def make(desk: Desk) -> Place:
+def make(context: ProjectContext) -> View:
     """The place for the window."""
-    return CollectionPlace(desk)
+    return CollectionView(context)
 
 
-class CollectionPlace(Place):
+class CollectionView(View):
     """Three panels under one title."""
 
     name = "collection"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
         self.setAcceptDrops(True)
         title = QLabel(self.tr("Collection"))
         title.setProperty("kind", "title")
@@ -62,14 +54,14 @@ class CollectionPlace(Place):
         self.import_button.setProperty("kind", "primary")
         self.import_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.import_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.pages = PagesPanel(desk)
-        self.lexicon = LexiconPanel(desk)
-        self.statistics = StatisticsPanel(desk)
+        self.pages = PagesPanel(context)
+        self.lexicon = LexiconPanel(context)
+        self.statistics = StatisticsPanel(context)
         self.tabs = QTabWidget()
         self.tabs.addTab(self.pages, self.tr("Pages"))
         self.tabs.addTab(self.lexicon, self.tr("Lexicon"))
         self.tabs.addTab(self.statistics, self.tr("Statistics"))
-        self.veil = DropVeil(self, desk.theme)
+        self.veil = DropOverlay(self, context.theme)
         top = QHBoxLayout()
         top.setSpacing(16)
         top.addWidget(title)
@@ -84,7 +76,7 @@ class CollectionPlace(Place):
         self._connect()
         self._paint()
 
-    def enter(self, target: Target = NOWHERE) -> None:
+    def enter(self, target: NavigationTarget = NO_TARGET) -> None:
         if target.query == LEXICON_TAB:
             self.tabs.setCurrentWidget(self.lexicon)
         if target.page_id is not None:
@@ -101,7 +93,7 @@ class CollectionPlace(Place):
             return
         self._remember_folder(sources[0])
         dialog = ImportDialog(sources, self)
-        dialog.wanted.connect(lambda paths, choice: start_import(self.desk, paths, choice, self))
+        dialog.wanted.connect(lambda paths, choice: start_import(self.context, paths, choice, self))
         dialog.open()
 
     def choose_files(self) -> None:
@@ -115,14 +107,16 @@ class CollectionPlace(Place):
     def choose_list(self) -> None:
         """Ask for a list of words."""
         self._ask(
-            self.tr("List of words"), QFileDialog.FileMode.ExistingFile,
-            lambda paths: self.lexicon.add_list(paths[0]), self.tr("Text (*.txt *.tsv *.lst);;All files (*)"),
-        )  # fmt: skip
+            self.tr("List of words"),
+            QFileDialog.FileMode.ExistingFile,
+            lambda paths: self.lexicon.add_list(paths[0]),
+            self.tr("Text (*.txt *.tsv *.lst);;All files (*)"),
+        )
 
     def find_words(self, page_ids: Sequence[int]) -> None:
         """Look for words on these pages, as a job."""
         if not page_ids:
-            self.desk.hub.info(self.tr("Every page has words already."))
+            self.context.notifications.info(self.tr("Every page has words already."))
             return
         job = self.session.jobs.start("segment", "--pages", ",".join(map(str, page_ids)), "--role", "train")
         job.ended.connect(self._words_found)
@@ -130,12 +124,10 @@ class CollectionPlace(Place):
     def use_for(self, page_ids: Sequence[int], role: str) -> None:
         """Say what the words of these pages are for; one edit."""
         if not page_ids:
-            self.desk.hub.info(self.tr("Choose the pages first."))
+            self.context.notifications.info(self.tr("Choose the pages first."))
             return
         ids = list(page_ids)
-        label = plural(
-            len(ids), self.tr("use {0} page for {1}"), self.tr("use {0} pages for {1}"), role_name(role)
-        )
+        label = plural(len(ids), self.tr("use {0} page for {1}"), self.tr("use {0} pages for {1}"), role_name(role))
 
         def edit(project: Project) -> int:
             words = word_ids_of(project, ids)
@@ -145,14 +137,11 @@ class CollectionPlace(Place):
 
         def told(count: int) -> None:
             text = plural(
-                count,
-                self.tr("{0} word is now for: {1}."),
-                self.tr("{0} words are now for: {1}."),
-                role_name(role),
+                count, self.tr("{0} word is now for: {1}."), self.tr("{0} words are now for: {1}."), role_name(role)
             )
-            self.desk.hub.info(text, self.tr("Undo"), self.session.undo)
+            self.context.notifications.info(text, self.tr("Undo"), self.session.undo)
 
-        self.session.do(edit, what=[WORDS, LEXICON], word_ids=None, then=told)
+        self.session.execute(edit, what=[WORDS, LEXICON], word_ids=None, then=told)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_paths(event.mimeData()) and not self.session.read_only:
@@ -176,20 +165,20 @@ class CollectionPlace(Place):
 
     def _remember_folder(self, chosen: Path) -> None:
         """Remember where the person found it."""
-        self.desk.settings.set(LAST_FOLDER, str(chosen.parent))
+        self.context.settings.set(LAST_FOLDER, str(chosen.parent))
 
     def _ask(
         self, title: str, mode: QFileDialog.FileMode, then: Callable[[list[Path]], object], filters: str = ""
     ) -> None:
-        dialog = QFileDialog(self, title, self.desk.settings.get(LAST_FOLDER), filters)
+        dialog = QFileDialog(self, title, self.context.settings.get(LAST_FOLDER), filters)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(mode)
-        dress(dialog)
+        style_file_dialog(dialog)
         dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
         dialog.open()
 
     def _add_actions(self) -> None:
-        add = partial(self.desk.actions.add, self, place=self.name)
+        add = partial(self.context.actions.add, self, place=self.name)
         files = add(self.tr("Import files …"), self.choose_files, shortcut="Ctrl+I")
         folder = add(self.tr("Import a folder …"), self.choose_folder, shortcut="Ctrl+Shift+I")
         menu = QMenu(self.import_button)
@@ -199,12 +188,16 @@ class CollectionPlace(Place):
         add(self.tr("Filter the pages or find in the lexicon"), self._focus_filter, shortcut="Ctrl+F")
         find = add(
             self.tr("Find words on pages without any"),
-            lambda: self.find_words(self.pages.pages_without_words()), shortcut="Ctrl+Shift+F",
-        )  # fmt: skip
-        take_out = self.desk.actions.add(
-            self.pages.grid, self.tr("Take the chosen pages out of the project"), self.pages.ask_take_out,
-            shortcut="Del", place=self.name,
-        )  # fmt: skip
+            lambda: self.find_words(self.pages.pages_without_words()),
+            shortcut="Ctrl+Shift+F",
+        )
+        take_out = self.context.actions.add(
+            self.pages.grid,
+            self.tr("Take the chosen pages out of the project"),
+            self.pages.ask_take_out,
+            shortcut="Del",
+            place=self.name,
+        )
         roles = [
             add(
                 self.tr("Use the words of the chosen pages for: {0}").format(role_name(role)),
@@ -215,12 +208,13 @@ class CollectionPlace(Place):
         for number, tab in enumerate((self.pages, self.lexicon, self.statistics), 1):
             add(
                 self.tr("Show {0}").format(self.tabs.tabText(number - 1)),
-                partial(self.tabs.setCurrentWidget, tab), shortcut=f"Alt+{number}",
-            )  # fmt: skip
+                partial(self.tabs.setCurrentWidget, tab),
+                shortcut=f"Alt+{number}",
+            )
         words = add(self.tr("Add a list of words to the lexicon"), self.choose_list)
         readings = add(self.tr("Take all words read into the lexicon"), self.lexicon.take_readings)
         edits = (files, folder, find, take_out, *roles, words, readings)
-        lock(self.session.why_not, self.import_button, *edits)
+        disable_with_reason(self.session.why_not, self.import_button, *edits)
 
     def _use_chosen_for(self, role: str) -> None:
         self.use_for([tile.page_id for tile in self.pages.grid.selected()], role)
@@ -233,7 +227,7 @@ class CollectionPlace(Place):
         self.pages.counted.connect(self._count)
         self.lexicon.list_wanted.connect(self.choose_list)
         self.tabs.currentChanged.connect(self._tab_shown)
-        self.desk.theme.changed.connect(self._paint)
+        self.context.theme.changed.connect(self._paint)
 
     def _tab_shown(self) -> None:
         shown = self.tabs.currentWidget()
@@ -251,7 +245,7 @@ class CollectionPlace(Place):
         field.setFocus()
         field.selectAll()
 
-    def _count(self, tiles: Sequence[Tile]) -> None:
+    def _count(self, tiles: Sequence[PageSummary]) -> None:
         words, read = sum(tile.words for tile in tiles), sum(tile.read for tile in tiles)
         pages = sum(tile.page_id != CROPS for tile in tiles)
         text = self.tr("{0}, {1}, {2} of them read by a person").format(
@@ -265,7 +259,7 @@ class CollectionPlace(Place):
         if outcome.ok:
             one = self.tr("{0} word was found. It can be corrected on its page.")
             many = self.tr("{0} words were found. They can be corrected on their page.")
-            self.desk.hub.info(plural(outcome.result.get("words", 0), one, many))
+            self.context.notifications.info(plural(outcome.result.get("words", 0), one, many))
 
     def _paint(self) -> None:
-        self.import_button.setIcon(icon("import", self.desk.theme.tokens.on_accent))
+        self.import_button.setIcon(icon("import", self.context.theme.tokens.on_accent))

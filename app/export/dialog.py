@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from app import settings as keys
-from app.context import Desk
+from app.context import ProjectContext
 from app.export.preview_view import PreviewView
 from app.export.request import TELLS_PREDICTIONS, Request, suggested
 from app.export.run import start_export
-from app.session.worker import sentence
-from app.style.file_dialog import dress
+from app.session.worker import error_message
+from app.style.file_dialog import style_file_dialog
 from app.text.plural import plural
 from core.project.project import Project
 
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
 class ExportDialog(QDialog):
     """``page_ids`` are the pages chosen in the place it was opened from; none means that all are meant."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None, page_ids: Sequence[int] = ()) -> None:
+    def __init__(self, context: ProjectContext, parent: QWidget | None = None, page_ids: Sequence[int] = ()) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export readings"))
         self.resize(920, 560)
-        self._desk = desk
+        self._context = context
         self._chosen = tuple(page_ids)
         self._own_target = False
-        self._folder = _folder(desk)
+        self._folder = _folder(context)
         self.files: QFileDialog | None = None
         self._lay_out()
-        self._model = desk.session.active_model()
+        self._model = context.session.active_model()
         self.predictions.setEnabled(self._model is not None)
         self.predictions.setChecked(self._model is not None)
         self.formats["table"].setChecked(True)
@@ -77,7 +77,7 @@ class ExportDialog(QDialog):
     def _ask(self) -> None:
         if not self._own_target:
             kind = self.request().kind
-            self.target.setText(str(suggested(self._folder, self._desk.session.name, kind)))
+            self.target.setText(str(suggested(self._folder, self._context.session.name, kind)))
         request = self.request()
         self._check()
         self.view.say(self.tr("Reading the first words …"))
@@ -89,10 +89,13 @@ class ExportDialog(QDialog):
 
             return preview(project, request.kind, request.out, request.with_predictions, request.page_ids)
 
-        self._desk.session.ask(
-            question, self._answer, owner=self, key="export-preview",
-            failure=lambda error: self.view.say(sentence(error)),
-        )  # fmt: skip
+        self._context.session.query(
+            question,
+            self._answer,
+            owner=self,
+            key="export-preview",
+            failure=lambda error: self.view.say(error_message(error)),
+        )
 
     def _answer(self, found: Preview) -> None:
         self.view.show_preview(found)
@@ -128,13 +131,11 @@ class ExportDialog(QDialog):
         elif not request.out.is_absolute():
             problem = self.tr("Give the whole path, from the disk's beginning.")
         else:
-            problem = request.problem(self._desk.session.folder)
+            problem = request.problem(self._context.session.folder)
             if problem is None and request.out.is_file():
                 told = self.tr("This file is there already and will be replaced.")
             elif problem is None and request.is_folder and request.out.is_dir():
-                told = self.tr(
-                    "This folder is there already; files of the same names in it will be replaced."
-                )
+                told = self.tr("This folder is there already; files of the same names in it will be replaced.")
         self.note.setText(problem or told)
         self.note.setProperty("kind", "danger" if problem else "warn")
         self.note.style().polish(self.note)
@@ -153,7 +154,7 @@ class ExportDialog(QDialog):
             files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
             files.setDefaultSuffix(suggested(Path(), "x", request.kind).suffix.removeprefix("."))
             files.selectFile(request.out.name)
-        dress(files)
+        style_file_dialog(files)
         files.fileSelected.connect(self._take_target)
         files.open()
         self.files = files
@@ -167,8 +168,8 @@ class ExportDialog(QDialog):
         if not self.start.isEnabled():
             return
         request = self.request()
-        self._desk.settings.set(keys.LAST_EXPORT, str(request.out.parent))
-        start_export(self._desk, request)
+        self._context.settings.set(keys.LAST_EXPORT, str(request.out.parent))
+        start_export(self._context, request)
         self.accept()
 
     def _lay_out(self) -> None:
@@ -198,11 +199,7 @@ class ExportDialog(QDialog):
         left.addWidget(_head(self.tr("Words")))
         self.all_pages = QRadioButton(self.tr("Of all pages"))
         self.some_pages = QRadioButton(
-            plural(
-                len(self._chosen),
-                self.tr("Of the chosen page only"),
-                self.tr("Of the {0} chosen pages only"),
-            )
+            plural(len(self._chosen), self.tr("Of the chosen page only"), self.tr("Of the {0} chosen pages only"))
         )
         self._pages_group = QButtonGroup(self)
         for button in (self.all_pages, self.some_pages):
@@ -277,8 +274,8 @@ def _head(text: str) -> QLabel:
     return label
 
 
-def _folder(desk: Desk) -> Path:
-    last = desk.settings.get(keys.LAST_EXPORT)
+def _folder(context: ProjectContext) -> Path:
+    last = context.settings.get(keys.LAST_EXPORT)
     if last and Path(last).is_dir():
         return Path(last)
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)

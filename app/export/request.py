@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.jobs.export.export_target import TO_A_FOLDER, check_place
+from core.jobs.export.export_target import TO_A_FOLDER, check_target
 
 ENDINGS = {"table": ".csv", "text": ".txt", "json": ".json", "pagexml": "-page-xml", "alto": "-alto"}
 """How the suggested name of each format ends: a file's ending, or the end of a folder's name."""
@@ -40,7 +40,7 @@ class Request:
     def problem(self, project: Path) -> str | None:
         """Why it cannot go there, in a sentence; None when it can."""
         try:
-            check_place(project, self.out, self.kind)
+            check_target(project, self.out, self.kind)
         except InputError as error:
             return str(error)
         return None

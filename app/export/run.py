@@ -7,16 +7,16 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.export.request import Request
 from app.session.jobs import Job, Outcome
 from app.text.plural import plural
 
 
-def start_export(desk: Desk, request: Request) -> Job:
-    """Begin the export; the hub tells how it ended, with a button that opens the folder."""
-    job = desk.session.jobs.start("export", *request.arguments())
-    _Teller(desk, request, job)
+def start_export(context: ProjectContext, request: Request) -> Job:
+    """Begin the export; the notifications tells how it ended, with a button that opens the folder."""
+    job = context.session.jobs.start("export", *request.arguments())
+    _Teller(context, request, job)
     return job
 
 
@@ -28,9 +28,9 @@ def folder_of(request: Request) -> Path:
 class _Teller(QObject):
     """Listens to one export, as long as the job lives."""
 
-    def __init__(self, desk: Desk, request: Request, job: Job) -> None:
+    def __init__(self, context: ProjectContext, request: Request, job: Job) -> None:
         super().__init__(job)
-        self._desk, self._request = desk, request
+        self._context, self._request = context, request
         self._skipped: list[str] = []
         job.said.connect(self._hear)
         job.ended.connect(self._ended)
@@ -44,12 +44,8 @@ class _Teller(QObject):
             return  # the window tells of jobs that failed
         text = self._told(outcome.result)
         folder = folder_of(self._request)
-        tell = self._desk.hub.warning if self._skipped else self._desk.hub.info
-        tell(
-            text,
-            self.tr("Open the folder"),
-            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))),
-        )
+        tell = self._context.notifications.warning if self._skipped else self._context.notifications.info
+        tell(text, self.tr("Open the folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
 
     def _told(self, result: dict) -> str:
         forms = {

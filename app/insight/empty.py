@@ -49,9 +49,15 @@ class Empty(QWidget):
         column.addStretch(3)
 
     def say(
-        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, *,
-        why_not: str = "", other: Offer = ("", None),
-    ) -> None:  # fmt: skip
+        self,
+        title: str,
+        text: str,
+        button: str = "",
+        run: Callable[[], object] | None = None,
+        *,
+        why_not: str = "",
+        other: Offer = ("", None),
+    ) -> None:
         """What belongs here, and the button that fills it.
 
         ``why_not``: why that button cannot be pressed. ``other``: a second button beside it, and what it does.

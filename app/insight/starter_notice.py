@@ -6,18 +6,18 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.insight.empty import Empty
 from app.insight.model.active_model import Loaded
 from core.project.content.models import is_starter
 
 
-class FirstGuesses(QObject):
+class StarterNotice(QObject):
     """Fills a tab's empty view for the starter model."""
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
+    def __init__(self, context: ProjectContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._reasons = {
             "thresholds": self.tr(
                 "The starter model has one network that was not trained to tell known words from new ones, for it "
@@ -39,6 +39,7 @@ class FirstGuesses(QObject):
         empty.say(
             self.tr("First guesses only"),
             self._reasons[tab] + " " + self.tr("Of a model trained on this hand it is shown here."),
-            self.tr("Train a model"), partial(self._desk.go, "train"),
-        )  # fmt: skip
+            self.tr("Train a model"),
+            partial(self._context.go, "train"),
+        )
         return True

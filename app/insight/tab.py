@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.insight.empty import Empty
-from app.insight.model.active_model import Subject
-from app.insight.model.vote_data import Collection
-from app.insight.plots.plots import Figures
-from app.insight.starter_notice import FirstGuesses
+from app.insight.model.active_model import ActiveModel
+from app.insight.model.vote_data import VoteData
+from app.insight.plots.plots import Plots
+from app.insight.starter_notice import StarterNotice
 
 
 class Tab(QWidget):
     """Filled by :meth:`refresh` whenever another model is there and the tab is in sight."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
         super().__init__()
-        self.desk, self.subject = desk, subject
+        self.context, self.subject = context, subject
         subject.loaded.connect(self._if_shown)
 
     def refresh(self) -> None:
@@ -32,10 +32,10 @@ class Tab(QWidget):
 class PageTab(Tab):
     """A page (number 0 of ``stack``), and :attr:`empty` in its place while there is nothing to show on it."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
-        self._figures = Figures(self)
-        self._first = FirstGuesses(desk, self)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
+        self._figures = Plots(self)
+        self._first = StarterNotice(context, self)
         self.empty = Empty()
         self.stack = QStackedWidget()
 
@@ -58,12 +58,12 @@ class PageTab(Tab):
 class CollectionTab(PageTab):
     """A page about all that the model has read; the votes on it are gathered first."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
         subject.collected.connect(self._if_shown)
         subject.reading.connect(self._gathering)
 
-    def _gathered(self) -> Collection | None:
+    def _gathered(self) -> VoteData | None:
         """What the model has read; None (and that is said) while it is not there. It is asked for then."""
         self.subject.want_collection()
         if self.subject.collection is None:

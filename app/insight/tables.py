@@ -43,9 +43,12 @@ class Rows(QAbstractTableModel):
         self._number = tabular(parent.font())
 
     def put(
-        self, rows: Sequence[Sequence[str]], data: Sequence[object] = (), bold: Sequence[int] = (),
+        self,
+        rows: Sequence[Sequence[str]],
+        data: Sequence[object] = (),
+        bold: Sequence[int] = (),
         tips: Sequence[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Show other rows; ``data`` goes with each whole row, rows numbered in ``bold`` are set so.
 
         ``tips`` say what each row means, on hover and read aloud; without them the hover shows the cell's text.
@@ -82,9 +85,7 @@ class Rows(QAbstractTableModel):
             return self._data[index.row()]
         return None
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation != Qt.Orientation.Horizontal:
             return None
         column = self.columns[section]

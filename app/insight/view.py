@@ -7,25 +7,17 @@ from functools import partial
 from types import ModuleType
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QLabel,
-    QStackedWidget,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.insight.empty import Empty
-from app.insight.model.active_model import Subject
+from app.insight.model.active_model import ActiveModel
 from app.insight.tab import Tab
 from app.insight.word.word_tab import WordTab
-from app.starter_offer import Starter
+from app.starter_offer import StarterOffer
 from app.text.model_title import model_title
 from app.text.plural import plural
-from app.view import Place
+from app.view import View
 from core.project.content.models import is_starter
 
 _TABS = {
@@ -33,21 +25,21 @@ _TABS = {
     "votes": ("app.insight.model.votes_tab", "VotesTab"),
     "spectrum": ("app.insight.model.spectrum_tab", "SpectrumTab"),
     "results": ("app.insight.model.results_tab", "ResultsTab"),
-    "enough": ("app.insight.ensemble_size.size_tab", "EnoughTab"),
+    "enough": ("app.insight.ensemble_size.size_tab", "SizeTab"),
     "card": ("app.insight.model.card_tab", "CardTab"),
 }
 """Where each tab is made. They are made when first shown: all but one import pyqtgraph."""
 
 
-class InsightPlace(Place):
+class InsightView(View):
     """Shows the active model; the word comes from :meth:`enter`."""
 
     name = "insight"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.subject = Subject(self.session, self)
-        self._starter = Starter.of(desk)
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self.subject = ActiveModel(self.session, self)
+        self._starter = StarterOffer.of(context)
         self._without_model = False
         """Whether it was said that there is no model."""
         self.model_text = QLabel()
@@ -56,7 +48,7 @@ class InsightPlace(Place):
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setAccessibleName(self.tr("Insight"))
-        self.word = WordTab(desk, self.subject)
+        self.word = WordTab(context, self.subject)
         self.tabs.addTab(self.word, self.tr("This word"))
         self.made: dict[str, Tab] = {}
         self._pages: dict[str, QStackedWidget] = {}
@@ -80,7 +72,7 @@ class InsightPlace(Place):
         self.empty.busy(self.tr("Opening the model …"))
         self.stack.setCurrentWidget(self.empty)
 
-    def enter(self, target: Target) -> None:
+    def enter(self, target: NavigationTarget) -> None:
         """Show the vote on ``target.word_id``; without one stay at the word shown last."""
         if target.word_id is not None:
             if target.word_id != self.word.word_id:
@@ -108,14 +100,9 @@ class InsightPlace(Place):
             self.empty.busy(starter.sentence())
             return
         about = self.tr("Insight shows how the readers of a model vote on a word, and how good they are.")
-        title, train = (
-            self.tr("There is no model yet"),
-            (self.tr("Train a model"), partial(self.desk.go, "train")),
-        )
+        title, train = (self.tr("There is no model yet"), (self.tr("Train a model"), partial(self.context.go, "train")))
         if starter.offered:
-            self.empty.say(
-                title, f"{about} {starter.sentence()}", starter.title(), starter.press, other=train
-            )
+            self.empty.say(title, f"{about} {starter.sentence()}", starter.title(), starter.press, other=train)
         else:
             first = self.tr("First train a model on the words that people have read.")
             self.empty.say(title, f"{about} {first}", *train)
@@ -132,9 +119,7 @@ class InsightPlace(Place):
             self._say_no_model()
             self.stack.setCurrentWidget(self.empty)
             return
-        thres = (
-            self.tr("thresholds set by hand") if now.by_hand is not None else self.tr("thresholds as trained")
-        )
+        thres = self.tr("thresholds set by hand") if now.by_hand is not None else self.tr("thresholds as trained")
         if is_starter(now.model):
             thres = self.tr("not trained on this hand")
         self.model_text.setText(
@@ -162,11 +147,11 @@ class InsightPlace(Place):
     def _failed(self, text: str) -> None:
         self._without_model = False
         if self.subject.now is not None:
-            self.desk.hub.error(text)
+            self.context.notifications.error(text)
             return
         self.empty.say(
-            self.tr("The model cannot be looked at"), text, self.tr("Train a model"), partial(self.desk.go, "train")
-        )  # fmt: skip
+            self.tr("The model cannot be looked at"), text, self.tr("Train a model"), partial(self.context.go, "train")
+        )
         self.stack.setCurrentWidget(self.empty)
 
     def _refresh_tab(self) -> None:
@@ -181,13 +166,15 @@ class InsightPlace(Place):
             self.made[name].refresh()
         else:
             # pyqtgraph takes half a second to import: a reading thread does it while the window lives on
-            self.session.ask(
-                lambda p: importlib.import_module(_TABS[name][0]), partial(self._make, name),
-                owner=self, key="insight:tab",
-            )  # fmt: skip
+            self.session.query(
+                lambda p: importlib.import_module(_TABS[name][0]),
+                partial(self._make, name),
+                owner=self,
+                key="insight:tab",
+            )
 
     def _make(self, name: str, module: ModuleType) -> None:
-        tab: Tab = getattr(module, _TABS[name][1])(self.desk, self.subject)
+        tab: Tab = getattr(module, _TABS[name][1])(self.context, self.subject)
         self.made[name] = tab
         page = self._pages[name]
         page.addWidget(tab)
@@ -197,12 +184,16 @@ class InsightPlace(Place):
 
     def _titles(self) -> dict[str, str]:
         return {
-            "thresholds": self.tr("Thresholds"), "votes": self.tr("Votes"), "spectrum": self.tr("Spectrum"),
-            "results": self.tr("Results"), "enough": self.tr("Readers"), "card": self.tr("Card"),
-        }  # fmt: skip
+            "thresholds": self.tr("Thresholds"),
+            "votes": self.tr("Votes"),
+            "spectrum": self.tr("Spectrum"),
+            "results": self.tr("Results"),
+            "enough": self.tr("Readers"),
+            "card": self.tr("Card"),
+        }
 
     def _add_actions(self) -> None:
-        add = partial(self.desk.actions.add, self, place="insight")
+        add = partial(self.context.actions.add, self, place="insight")
         add(self.tr("Show the previous word's vote"), partial(self.word.step, -1), shortcut="Alt+Left")
         add(self.tr("Show the next word's vote"), partial(self.word.step, 1), shortcut="Alt+Right")
         add(self.tr("Show this word"), partial(self.show_tab, "word"), shortcut="Alt+1")
@@ -224,6 +215,6 @@ class InsightPlace(Place):
         column.addWidget(self.stack, 1)
 
 
-def make(desk: Desk) -> Place:
-    """The place, for :func:`app.shell.views.make_place`."""
-    return InsightPlace(desk)
+def make(context: ProjectContext) -> View:
+    """The place, for :func:`app.shell.views.make_view`."""
+    return InsightView(context)

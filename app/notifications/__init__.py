@@ -1,1 +1,1 @@
-"""TODO."""
+"""Messages to the user: one centre collects them, the window shows them."""

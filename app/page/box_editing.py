@@ -8,25 +8,25 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.page.canvas import Canvas
 from app.page.edits import draw_word, move_boxes
-from app.page.page_model import Sheet
+from app.page.page_model import PageModel
 from app.page.page_queries import NOT_A_WORD
 from app.page.tool import Tool
 from app.session.changes import WORDS
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.formats.records import Box
 from core.project.content.word_edits import delete_words, join_words, mark_not_a_word, split_word
 from core.project.project import Project
 
 
-class BoxWork(QObject):
+class BoxEditing(QObject):
     """Works on what is selected on the canvas."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, canvas: Canvas, parent: QObject) -> None:
+    def __init__(self, context: ProjectContext, sheet: PageModel, canvas: Canvas, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk, self._sheet, self._canvas = desk, sheet, canvas
+        self._context, self._sheet, self._canvas = context, sheet, canvas
         self._select_next: list[int] = []
         canvas.drawn.connect(self._draw)
         canvas.boxes_changed.connect(self._move)
@@ -85,21 +85,19 @@ class BoxWork(QObject):
         page_id = self._sheet.page_id
         if page_id is not None:
             self._canvas.set_tool(Tool.BOXES)
-            self._do(
-                lambda project: draw_word(project, page_id, box), None, lambda new: self._made([new], "")
-            )
+            self._do(lambda project: draw_word(project, page_id, box), None, lambda new: self._made([new], ""))
 
     def _move(self, boxes: dict[int, Box]) -> None:
         held = [word for word in self._sheet.words if word.id in boxes]
         self._sheet.put([replace(word, box=boxes[word.id]) for word in held])
-        self._desk.session.crops.forget(boxes)
+        self._context.session.crops.forget(boxes)
         self._do(lambda project: move_boxes(project, boxes), list(boxes))
 
     def _made(self, ids: list[int], done: str) -> None:
         self._select_next = ids
         if done:
             more = self.tr("What a person had read there is kept with the old box; Undo brings it back.")
-            self._desk.hub.info(f"{done} {more}", self.tr("Undo"), self._desk.session.undo)
+            self._context.notifications.info(f"{done} {more}", self.tr("Undo"), self._context.session.undo)
 
     def _read_by_person(self, ids: Iterable[int]) -> bool:
         words = [self._sheet.word(word) for word in ids]
@@ -111,9 +109,9 @@ class BoxWork(QObject):
         if len(ids) >= least:
             return ids
         if least == 1:
-            self._desk.hub.info(self.tr("Select a word first: click it, or press Ctrl+Right."))
+            self._context.notifications.info(self.tr("Select a word first: click it, or press Ctrl+Right."))
         else:
-            self._desk.hub.info(
+            self._context.notifications.info(
                 self.tr("Select at least two words: click them with Ctrl, or drag with Shift around them.")
             )
         return []
@@ -121,8 +119,8 @@ class BoxWork(QObject):
     def _do(
         self, edit: Callable[[Project], Any], ids: list[int] | None, then: Callable[[Any], None] | None = None
     ) -> None:
-        self._desk.session.do(edit, what=[WORDS], word_ids=ids, then=then, failure=self._failed)
+        self._context.session.execute(edit, what=[WORDS], word_ids=ids, then=then, failure=self._failed)
 
     def _failed(self, error: Exception) -> None:
-        self._desk.hub.error(self.tr("Nothing was changed: {0}").format(sentence(error)))
+        self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))
         self._sheet.reload()

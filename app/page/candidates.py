@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.errors import DuctusError
 from core.project.content.predictions import Prediction
 from core.recognition.free_decoding import FreeReading, free_reading
-from core.recognition.vote_details import unpack
+from core.recognition.vote_details import decode_votes
 
 MOST = 9
 
@@ -36,7 +36,7 @@ def choices(prediction: Prediction | None, free: FreeReading | None = None) -> t
     votes: dict[str, int] = {prediction.text: prediction.votes}
     least: dict[str, float] = {prediction.text: prediction.distance}
     try:
-        members = unpack(prediction.detail) if prediction.detail else []
+        members = decode_votes(prediction.detail) if prediction.detail else []
     except DuctusError:
         members = []
     for member in members:
@@ -56,7 +56,7 @@ def choices(prediction: Prediction | None, free: FreeReading | None = None) -> t
 def spelled_by(prediction: Prediction | None) -> FreeReading | None:
     """What the members of a prediction spelled by themselves, in the lexicon or not."""
     try:
-        members = unpack(prediction.detail) if prediction is not None and prediction.detail else []
+        members = decode_votes(prediction.detail) if prediction is not None and prediction.detail else []
     except DuctusError:
         return None
     return free_reading([member.spelled for member in members])

@@ -6,19 +6,19 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 
 from app.page import viewport as view
-from app.page.key_controller import Keys
-from app.page.mouse_controller import Hand
-from app.page.page_view import Board
+from app.page.key_controller import KeyController
+from app.page.mouse_controller import MouseController
+from app.page.page_view import PageCanvas
 from app.style.theme import Theme
 
 
-class Canvas(Board):
+class Canvas(PageCanvas):
     """The board with a hand and keys."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self._keys = Keys(self)
-        self._hand = Hand(self, self._keys)
+        self._keys = KeyController(self)
+        self._hand = MouseController(self, self._keys)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._hand.press(event)

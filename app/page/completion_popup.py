@@ -13,7 +13,7 @@ MOST = 5
 _GAP = 4
 
 
-class Completing(QWidget):
+class CompletionPopup(QWidget):
     """``taken(str)``: this text shall stand in the line, an offered word or again what was typed.
 
     As many words are shown as have room. The row keeps its height while one types, so that nothing jumps.

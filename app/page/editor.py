@@ -9,11 +9,11 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.page.candidates import Choice
-from app.page.completion_popup import Completing
+from app.page.completion_popup import CompletionPopup
 from app.style.theme import reading_font, tabular
 from app.text import number_format as figures
 from app.text.plural import plural
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 
 _COLUMNS = 2
 _WIDTH = 376
@@ -45,12 +45,12 @@ class Editor(QFrame):
         self.line.setFont(reading_font(15))
         self.line.setAccessibleName(self.tr("What the word says"))
         self.line.setPlaceholderText(self.tr("Not read yet") if why_not else self.tr("Type what you read"))
-        lock(why_not, self.line)
+        disable_with_reason(why_not, self.line)
         self.line.enter.connect(lambda: self._save(1, always=True))
         self.line.step.connect(lambda step: self._save(step, always=False))
         self.line.escape.connect(self.cancel)
         self.line.textEdited.connect(self._typed)
-        self.completing = Completing(_WIDTH - 16)
+        self.completing = CompletionPopup(_WIDTH - 16)
         self.completing.taken.connect(self._complete)
         self.line.steps = self.completing.step
         self.hint = QLabel()
@@ -202,7 +202,7 @@ class Editor(QFrame):
         take = self.tr("Take candidate {0}: {1}").format(number + 1, choice.word)
         button.setAccessibleName(self.tr("{0}, {1}, not in the lexicon").format(take, told) if free else take)
         button.clicked.connect(lambda: self.choose(number + 1))
-        lock(self._why_not, button)
+        disable_with_reason(self._why_not, button)
         self._grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)
         button.show()  # now and not with the next event, or it would not count for the height
         return button
@@ -210,9 +210,7 @@ class Editor(QFrame):
     def _told(self, choice: Choice) -> str:
         if choice.distance is None:
             one = self.tr("{1}: spelled by itself by {0} reader, bound to no list; it is not in the lexicon")
-            many = self.tr(
-                "{1}: spelled by itself by {0} readers, bound to no list; it is not in the lexicon"
-            )
+            many = self.tr("{1}: spelled by itself by {0} readers, bound to no list; it is not in the lexicon")
             return plural(choice.votes, one, many, choice.word)
         one = self.tr("{1}: chosen by {0} reader, least distance {2}")
         many = self.tr("{1}: chosen by {0} readers, least distance {2}")

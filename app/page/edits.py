@@ -9,7 +9,12 @@ from app.page.boxes import reading_place
 from app.page.page_queries import PageWord, read_words
 from core.formats.records import Box
 from core.project.content.predictions import predictions
-from core.project.content.transcriptions import accept_prediction, clear_reading, readings, set_reading
+from core.project.content.transcriptions import (
+    accept_prediction,
+    clear_transcription,
+    set_transcription,
+    transcriptions,
+)
 from core.project.content.word_edits import NewWord, add_words, move_word
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
@@ -21,10 +26,10 @@ def keep_text(project: Project, word_id: int, text: str, model: str | None) -> N
     What is current already stays as it is; nothing but blanks takes the reading away.
     """
     text = text.strip()
-    current = next((reading for reading in readings(project, word_id) if reading.current), None)
+    current = next((reading for reading in transcriptions(project, word_id) if reading.current), None)
     if not text:
         if current is not None:
-            clear_reading(project, word_id)
+            clear_transcription(project, word_id)
         return
     if current is not None and current.text == text:
         return
@@ -32,7 +37,7 @@ def keep_text(project: Project, word_id: int, text: str, model: str | None) -> N
     if model and predicted is not None and predicted.text == text:
         accept_prediction(project, word_id, model)
     else:
-        set_reading(project, word_id, text)
+        set_transcription(project, word_id, text)
 
 
 def as_kept(word: PageWord, text: str) -> PageWord:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.page import boxes
-from app.page.page_view import Board
+from app.page.page_view import PageCanvas
 from core.formats.records import Box
 
 THRESHOLD = 4
@@ -16,7 +16,7 @@ THRESHOLD = 4
 class Gesture:
     """One drag, from press to release. ``moved``: it went further than a click does."""
 
-    def __init__(self, canvas: Board, start: QPointF) -> None:
+    def __init__(self, canvas: PageCanvas, start: QPointF) -> None:
         self.canvas, self.start, self.now = canvas, start, start
         self.moved = False
 
@@ -53,9 +53,7 @@ class Gesture:
 class Pan(Gesture):
     """The sheet follows the mouse; a click on a word chooses it, elsewhere it chooses nothing."""
 
-    def __init__(
-        self, canvas: Board, start: QPointF, word: int | None = None, *, only_pan: bool = False
-    ) -> None:
+    def __init__(self, canvas: PageCanvas, start: QPointF, word: int | None = None, *, only_pan: bool = False) -> None:
         super().__init__(canvas, start)
         self._word, self._only_pan, self._last = word, only_pan, start
 
@@ -99,7 +97,7 @@ class Draw(Gesture):
 class Shift(Gesture):
     """The selected boxes follow the mouse, or one handle of the one selected box does."""
 
-    def __init__(self, canvas: Board, start: QPointF, handle: int | None) -> None:
+    def __init__(self, canvas: PageCanvas, start: QPointF, handle: int | None) -> None:
         super().__init__(canvas, start)
         self._handle = handle
         self._before = dict(canvas.selected_boxes())
@@ -121,9 +119,7 @@ class Shift(Gesture):
         self.canvas.hold({})
 
 
-def changed(
-    before: dict[int, Box], handle: int | None, dx: int, dy: int, page: tuple[int, int]
-) -> dict[int, Box]:
+def changed(before: dict[int, Box], handle: int | None, dx: int, dy: int, page: tuple[int, int]) -> dict[int, Box]:
     """The boxes moved together (kept on the page together), or the one resized at a handle."""
     if handle is not None:
         return {word: boxes.resized(box, handle, dx, dy, page) for word, box in before.items()}

@@ -7,21 +7,19 @@ from PySide6.QtGui import QKeyEvent
 
 from app.page import boxes
 from app.page.gestures import changed
-from app.page.page_view import Board
+from app.page.page_view import PageCanvas
 from app.page.tool import Tool
 
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-}  # fmt: skip
+_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _LOWER_RIGHT = 4
 """The handle that Shift and the arrows pull."""
 _PAN = 64
 
 
-class Keys:
+class KeyController:
     """Keys pressed while the page has the focus and nothing is being typed."""
 
-    def __init__(self, canvas: Board) -> None:
+    def __init__(self, canvas: PageCanvas) -> None:
         self._canvas = canvas
         self._space_alone = False
 

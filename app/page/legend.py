@@ -27,10 +27,7 @@ class Legend(QWidget):
         self._titles = {
             "typed": (self.tr("Typed"), self.tr("Words a person typed, or that came with the page")),
             "accepted": (self.tr("Accepted"), self.tr("Words of the model that a person accepted")),
-            "seen": (
-                self.tr("Read, in training"),
-                self.tr("Read by the model as a word it was trained on (seen)"),
-            ),
+            "seen": (self.tr("Read, in training"), self.tr("Read by the model as a word it was trained on (seen)")),
             "unseen": (
                 self.tr("Read, not in training"),
                 self.tr("Read by the model as a word it was not trained on (unseen)"),
@@ -69,9 +66,7 @@ class Legend(QWidget):
             title, hint = self._titles[state]
             button.setText(f"{title}  {counts[state]}")
             button.setToolTip(self.tr("{0}. Click to hide or show them.").format(hint))
-            button.setAccessibleName(
-                plural(counts[state], self.tr("{1}: {0} word"), self.tr("{1}: {0} words"), title)
-            )
+            button.setAccessibleName(plural(counts[state], self.tr("{1}: {0} word"), self.tr("{1}: {0} words"), title))
 
     def set_paper(self, dark: bool) -> None:
         """Draw the swatches as the outlines are drawn on this page."""

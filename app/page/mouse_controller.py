@@ -6,18 +6,18 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
 from app.page import boxes, gestures
-from app.page.key_controller import Keys
-from app.page.page_view import Board
+from app.page.key_controller import KeyController
+from app.page.page_view import PageCanvas
 from app.page.tool import Tool
 
 _REACH = 9
 """A handle is caught from so far, in the window's pixels."""
 
 
-class Hand:
+class MouseController:
     """The mouse of a canvas; ``keys`` are told when the space bar was held for a drag."""
 
-    def __init__(self, canvas: Board, keys: Keys) -> None:
+    def __init__(self, canvas: PageCanvas, keys: KeyController) -> None:
         self._canvas, self._keys = canvas, keys
 
     def press(self, event: QMouseEvent) -> None:

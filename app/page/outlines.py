@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QStaticText
 from app.page import word_marks as marks
 from app.page.boxes import HANDLES
 from app.page.page_queries import PageWord
-from app.page.viewport import Rect, View
+from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
 from app.style.tokens import Tokens
 from core.formats.records import Box
@@ -67,7 +67,7 @@ class Outlines:
             self._shown = [word for word in self.words if word.state not in self._hidden]
         return self._shown
 
-    def draw(self, painter: QPainter, view: View, window: Rect, tokens: Tokens) -> None:
+    def draw(self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens) -> None:
         """Outlines, marks and, when there is room, labels."""
         if view.scale != self._scale:
             self._make(view.scale)
@@ -117,17 +117,13 @@ class Outlines:
         pixel = 1 / scale
         for state, words in self._by_state.items():
             if not marks.has_rectangle(state):
-                self._lines[state] = [
-                    line for word in words for line in marks.outline_lines(state, word.box, pixel)
-                ]
+                self._lines[state] = [line for word in words for line in marks.outline_lines(state, word.box, pixel)]
             if marks.has_mark(state) and self._usual_height * scale >= _MARK_FROM:
-                self._marks[state] = [
-                    line for word in words for line in marks.mark_lines(state, word.box, pixel)
-                ]
+                self._marks[state] = [line for word in words for line in marks.mark_lines(state, word.box, pixel)]
         low, high = _LABEL_PIXELS
         self._font.setPixelSize(max(low, min(high, round(self._usual_height * scale * _LABEL_SHARE))))
 
-    def _draw_labels(self, painter: QPainter, view: View, window: Rect, tokens: Tokens) -> None:
+    def _draw_labels(self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens) -> None:
         painter.save()
         painter.setFont(self._font)
         metrics = QFontMetrics(self._font)
@@ -156,7 +152,7 @@ class Outlines:
         return self._labels[word.id]
 
 
-def draw_chosen(painter: QPainter, view: View, boxes: Iterable[Box], tokens: Tokens, handles: bool) -> None:
+def draw_chosen(painter: QPainter, view: Viewport, boxes: Iterable[Box], tokens: Tokens, handles: bool) -> None:
     """The words that are selected; with handles when there is one to be resized."""
     accent = QColor(tokens.accent)
     veil = QColor(accent)

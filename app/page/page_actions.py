@@ -9,29 +9,37 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.page import viewport as view
-from app.page.box_editing import BoxWork
+from app.page.box_editing import BoxEditing
 from app.page.candidates import MOST
 from app.page.canvas import Canvas
 from app.page.tool import Tool
-from app.page.transcription_controller import Reading
-from app.view import Place
-from app.widgets.disable_with_reason import lock
+from app.page.transcription_controller import TranscriptionController
+from app.view import View
+from app.widgets.disable_with_reason import disable_with_reason
 
 
-class Deeds(QObject):
+class PageActions(QObject):
     """``of_the_row`` and ``of_the_panel``: the actions for the buttons, filed by the names of their icons.
 
     Single keys belong to the canvas, so that they work there and nowhere else; while one types they are letters.
     """
 
     def __init__(
-        self, desk: Desk, place: Place, canvas: Canvas, boxes: BoxWork, reading: Reading, *,
-        turn: Callable[[int], object], go_to: Callable[[str], object], find_words: Callable[[], object],
-    ) -> None:  # fmt: skip
+        self,
+        context: ProjectContext,
+        place: View,
+        canvas: Canvas,
+        boxes: BoxEditing,
+        reading: TranscriptionController,
+        *,
+        turn: Callable[[int], object],
+        go_to: Callable[[str], object],
+        find_words: Callable[[], object],
+    ) -> None:
         super().__init__(place)
-        self._desk, self._canvas, self._reading = desk, canvas, reading
+        self._context, self._canvas, self._reading = context, canvas, reading
 
         def on_page(text: str, run: Callable[[], object], *keys: str) -> QAction:
             return self._add(canvas, text, run, *keys)
@@ -84,7 +92,7 @@ class Deeds(QObject):
         )
         self._add_keys_only()
         _, edits = self.of_the_panel[1]
-        lock(desk.session.why_not, *edits.values())
+        disable_with_reason(context.session.why_not, *edits.values())
 
     def show_tool(self, tool: Tool) -> None:
         """Mark the tool in hand."""
@@ -94,18 +102,19 @@ class Deeds(QObject):
         canvas, reading = self._canvas, self._reading
         self._add(canvas, self.tr("Next word"), lambda: reading.step(1), "Ctrl+Right")
         self._add(canvas, self.tr("Previous word"), lambda: reading.step(-1), "Ctrl+Left")
-        self._add(canvas, self.tr("Add the next word to the selection"), self._extend,
-                  "Ctrl+Shift+Right")  # fmt: skip
+        self._add(canvas, self.tr("Add the next word to the selection"), self._extend, "Ctrl+Shift+Right")
         self._add(canvas, self.tr("Select all words shown"), self._select_all, "Ctrl+A")
         for number in range(1, MOST + 1):
             take = self._add(
-                reading.editor, self.tr("Take candidate {0}").format(number),
-                partial(reading.editor.choose, number), f"Alt+{number}",
-            )  # fmt: skip
-            lock(self._desk.session.why_not, take)
+                reading.editor,
+                self.tr("Take candidate {0}").format(number),
+                partial(reading.editor.choose, number),
+                f"Alt+{number}",
+            )
+            disable_with_reason(self._context.session.why_not, take)
 
     def _add(self, owner: QWidget, text: str, run: Callable[[], object], *keys: str) -> QAction:
-        return self._desk.actions.add(owner, text, run, shortcut=list(keys), place="page")
+        return self._context.actions.add(owner, text, run, shortcut=list(keys), place="page")
 
     @staticmethod
     def _choose(canvas: Canvas, tool: Tool) -> None:

@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject, Signal
 from app.page.page_queries import PageContent, PageWord, merged, read_content, read_words
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.project.project import Project
 
 _KEY = "page-words"
 
 
-class Sheet(QObject):
+class PageModel(QObject):
     """``opened()``: another page is there. ``refreshed()``: its words changed. ``failed(sentence)``."""
 
     opened = Signal()
@@ -84,17 +84,19 @@ class Sheet(QObject):
         page_id, model, ids = self.page_id, self.model, sorted(self._stale)
         if self._all_stale or self.content is None:
             assert page_id is not None
-            self._session.ask(
+            self._session.query(
                 lambda project: read_content(project, page_id),
                 lambda content: self._took_all(page_id, content),
-                owner=self, key=_KEY, failure=lambda error: self.failed.emit(sentence(error)),
-            )  # fmt: skip
+                owner=self,
+                key=_KEY,
+                failure=lambda error: self.failed.emit(error_message(error)),
+            )
         elif ids:
             # the key makes the latest question the only one that is answered: it asks for all that is stale
             def some(project: Project) -> dict[int, PageWord]:
                 return read_words(project, ids, model)
 
-            self._session.ask(some, lambda found: self._took_some(ids, found), owner=self, key=_KEY)
+            self._session.query(some, lambda found: self._took_some(ids, found), owner=self, key=_KEY)
 
     def _took_all(self, page_id: int, content: PageContent) -> None:
         first = self.content is None

@@ -12,7 +12,7 @@ from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import models
 from core.project.content.pages import Line, Page, lines, page, pages
 from core.project.content.predictions import predictions
-from core.project.content.transcriptions import Reading, readings
+from core.project.content.transcriptions import Transcription, transcriptions
 from core.project.content.word_states import STATES, page_state_counts, word_states
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.project import Project
@@ -72,7 +72,7 @@ class WordDetails:
     """What is asked only for the word that is chosen."""
 
     word_id: int
-    reading: Reading | None
+    reading: Transcription | None
     choices: tuple[Choice, ...]
 
 
@@ -104,16 +104,27 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
             continue
         state = states[row.id]
         found[row.id] = PageWord(
-            row.id, row.page_id, row.box, row.polygon, row.line, row.position,
-            NOT_A_WORD if row.not_a_word else state.state, state.text, row.source, state.predicted,
-            state.votes, state.members, state.distance, state.confidence,
-        )  # fmt: skip
+            row.id,
+            row.page_id,
+            row.box,
+            row.polygon,
+            row.line,
+            row.position,
+            NOT_A_WORD if row.not_a_word else state.state,
+            state.text,
+            row.source,
+            state.predicted,
+            state.votes,
+            state.members,
+            state.distance,
+            state.confidence,
+        )
     return found
 
 
 def read_details(project: Project, word_id: int, model: str | None) -> WordDetails:
     """The current reading and the model's candidates of one word."""
-    current = next((reading for reading in readings(project, word_id) if reading.current), None)
+    current = next((reading for reading in transcriptions(project, word_id) if reading.current), None)
     prediction = predictions(project, word_id).get(model) if model else None
     free = spelled_by(prediction)
     if free is not None and (

@@ -14,9 +14,9 @@ from app.page import boxes
 from app.page import viewport as view
 from app.page.outlines import Outlines, draw_chosen
 from app.page.page_queries import PageWord
-from app.page.scan_tiles import Tiles
+from app.page.scan_tiles import ScanTiles
 from app.page.tool import Tool
-from app.page.viewport import View
+from app.page.viewport import Viewport
 from app.style.theme import Theme
 from app.style.tokens import DARK, LIGHT, Tokens
 from core.formats.records import Box
@@ -43,7 +43,7 @@ class Drag(Protocol):
         """Show what is under way, in the window's pixels."""
 
 
-class Board(QAbstractScrollArea):
+class PageCanvas(QAbstractScrollArea):
     """``picked(word)``: read this word. ``chosen()``: the selection is another. ``view_changed()``.
 
     ``drawn(box)``, ``boxes_changed({word: box})``, ``cut(word, x)``: edits a hand made, in pixels of the page.
@@ -61,9 +61,9 @@ class Board(QAbstractScrollArea):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.tiles, self.outlines = Tiles(), Outlines()
+        self.tiles, self.outlines = ScanTiles(), Outlines()
         self.page_size = (1, 1)
-        self.view = View(1.0, 0, 0)
+        self.view = Viewport(1.0, 0, 0)
         self.selection: list[int] = []
         self.tool = self.resting = Tool.READ
         self.dark_scan = False
@@ -96,7 +96,7 @@ class Board(QAbstractScrollArea):
     def _window(self) -> view.Size:
         return self.viewport().width(), self.viewport().height()
 
-    def show_page(self, size: view.Size, at: View | None) -> None:
+    def show_page(self, size: view.Size, at: Viewport | None) -> None:
         """Another page; ``at`` is where it was left."""
         self.let_go()
         self.gesture = None
@@ -186,14 +186,13 @@ class Board(QAbstractScrollArea):
         if held:
             # until the edit is written the words are shown where they were put
             self.set_words(
-                [replace(w, box=held[w.id]) if w.id in held else w for w in self.outlines.words],
-                self.outlines.lines,
+                [replace(w, box=held[w.id]) if w.id in held else w for w in self.outlines.words], self.outlines.lines
             )
         self.hold({})
         if held:
             self.boxes_changed.emit(held)
 
-    def _set_view(self, to: View) -> None:
+    def _set_view(self, to: Viewport) -> None:
         changed = to != self.view
         self.view = to
         self._setting = True
@@ -217,7 +216,7 @@ class Board(QAbstractScrollArea):
             left = view.MARGIN - self.horizontalScrollBar().value()
         if self.verticalScrollBar().maximum():
             top = view.MARGIN - self.verticalScrollBar().value()
-        self._set_view(view.placed(View(self.view.scale, left, top), self.page_size, self._window))
+        self._set_view(view.placed(Viewport(self.view.scale, left, top), self.page_size, self._window))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._set_view(view.placed(self.view, self.page_size, self._window))

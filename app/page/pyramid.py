@@ -99,19 +99,17 @@ def _cut(pixels: Gray, part: tuple[float, float, int, int], page: tuple[float, f
     step_y = pixels.shape[0] / page[1]
     left, right = _reach(x, width, step_x, pixels.shape[1])
     top, bottom = _reach(y, height, step_y, pixels.shape[0])
-    turn = np.array(
-        [
-            [step_x, 0, (x + 0.5) * step_x - 0.5 - left],
-            [0, step_y, (y + 0.5) * step_y - 0.5 - top],
-        ]
-    )
+    turn = np.array([[step_x, 0, (x + 0.5) * step_x - 0.5 - left], [0, step_y, (y + 0.5) * step_y - 0.5 - top]])
     return np.asarray(
         cv2.warpAffine(
-            pixels[top:bottom, left:right], turn, (width, height),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+            pixels[top:bottom, left:right],
+            turn,
+            (width, height),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
         ),
         np.uint8,
-    )  # fmt: skip
+    )
 
 
 def _cut_tint(tint: Gray, part: tuple[int, int, int, int], page: tuple[float, float]) -> Gray:

@@ -9,16 +9,16 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.background.run_in_thread import aside
+from app.background.run_in_thread import run_in_thread
 from app.page.pyramid import Pyramid
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.project.content.pages import Page
 
 KEPT_BYTES = 160_000_000
 """Scans shown before are kept in memory up to this; one of 100 megapixels takes 150 MB in colour."""
 
 
-class Scans(QObject):
+class ScanLoader(QObject):
     """``show(page)`` asks for a scan; of several wishes the latest is served.
 
     ``preview(page_id, QImage)`` when a small picture was kept from before, then ``ready(page_id, Pyramid)``;
@@ -55,11 +55,11 @@ class Scans(QObject):
         if small.is_file() and not (image := QImage(str(small))).isNull():
             self.preview.emit(page.id, image)
         self._busy = True
-        aside(
+        run_in_thread(
             self,
             lambda: _read(page, small),
             lambda pyramid: self._done(page.id, pyramid, ""),
-            lambda error: self._done(page.id, None, sentence(error)),
+            lambda error: self._done(page.id, None, error_message(error)),
         )
 
     def _done(self, page_id: int, pyramid: Pyramid | None, trouble: str) -> None:

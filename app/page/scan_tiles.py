@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.page.pyramid import Pyramid
 from app.page.scan_loader import picture
-from app.page.viewport import View
+from app.page.viewport import Viewport
 
 TILE = 256
 BUDGET_S = 0.009
@@ -18,7 +18,7 @@ KEPT_SHARE = 3
 """Tiles out of sight are kept until there are so many times as many as in sight."""
 
 
-class Tiles:
+class ScanTiles:
     """The tiles of one page at one scale. Positions are the screen's own pixels, counted from the page's corner."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Tiles:
         return self._pyramid is not None
 
     def draw(
-        self, painter: QPainter, view: View, page: tuple[int, int], window: QRect, ratio: float, paper: QColor
+        self, painter: QPainter, view: Viewport, page: tuple[int, int], window: QRect, ratio: float, paper: QColor
     ) -> bool:
         """Draw what is seen of the page; False when tiles were left for the next frame.
 
@@ -64,7 +64,7 @@ class Tiles:
             return True
         return self._draw_tiles(painter, view, sheet, window, ratio)
 
-    def _draw_tiles(self, painter: QPainter, view: View, sheet: QRectF, window: QRect, ratio: float) -> bool:
+    def _draw_tiles(self, painter: QPainter, view: Viewport, sheet: QRectF, window: QRect, ratio: float) -> bool:
         assert self._pyramid is not None and self._coarse is not None
         scale = view.scale * ratio
         if scale != self._scale:
@@ -76,9 +76,7 @@ class Tiles:
         x0, y0 = (round((seen.left() - view.left) * ratio), round((seen.top() - view.top) * ratio))
         x1 = min(round((seen.right() + 1 - view.left) * ratio), width)
         y1 = min(round((seen.bottom() + 1 - view.top) * ratio), height)
-        wanted = [
-            (i, j) for j in range(y0 // TILE, -(-y1 // TILE)) for i in range(x0 // TILE, -(-x1 // TILE))
-        ]
+        wanted = [(i, j) for j in range(y0 // TILE, -(-y1 // TILE)) for i in range(x0 // TILE, -(-x1 // TILE))]
         middle = (x0 + x1) / 2 / TILE - 0.5, (y0 + y1) / 2 / TILE - 0.5
         wanted.sort(key=lambda at: (at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2)
         self._forget(wanted)

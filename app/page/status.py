@@ -24,15 +24,9 @@ class StatusLine(QLabel):
     def show_tool(self, tool: Tool) -> None:
         """What the tool in hand waits for."""
         told = {
-            Tool.DRAW: self.tr(
-                "Drag a box around a word, or press Enter for one in the middle. Esc: not now."
-            ),
-            Tool.SPLIT: self.tr(
-                "Click where the word is to be cut, or move the line with ← → and press Enter."
-            ),
-            Tool.BOXES: self.tr(
-                "Click a box, then drag it or its handles. Arrows move it, Shift+arrows resize it."
-            ),
+            Tool.DRAW: self.tr("Drag a box around a word, or press Enter for one in the middle. Esc: not now."),
+            Tool.SPLIT: self.tr("Click where the word is to be cut, or move the line with ← → and press Enter."),
+            Tool.BOXES: self.tr("Click a box, then drag it or its handles. Arrows move it, Shift+arrows resize it."),
             Tool.READ: self.tr("Click a word to read it, or press Enter. Drag to move the page."),
         }
         self._say(told[tool])
@@ -58,9 +52,7 @@ class StatusLine(QLabel):
                 parts.append(self.tr("{0} of {1} readers chose this word").format(word.votes, word.members))
             if word.confidence is not None:
                 parts.append(
-                    self.tr("confidence {0} % (about so many such readings are right)").format(
-                        percent(word.confidence)
-                    )
+                    self.tr("confidence {0} % (about so many such readings are right)").format(percent(word.confidence))
                 )
             else:
                 parts.append(self.tr("how sure that is, was not measured"))

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF, Signal
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.page.canvas import Canvas
 from app.page.completion_popup import MOST
 from app.page.editor import Editor
 from app.page.edits import as_kept, keep_text
-from app.page.page_model import Sheet
+from app.page.page_model import PageModel
 from app.page.page_queries import WordDetails, read_details
 from app.session.changes import WORDS
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.project.query.completion import completions
 
 _ROOM = 176
 """Room kept free under a word for its editor, in the window's pixels."""
 
 
-class Reading(QObject):
+class TranscriptionController(QObject):
     """``details(WordDetails)``: what is known of the one selected word, when it was read."""
 
     details = Signal(object)
 
-    def __init__(self, desk: Desk, sheet: Sheet, canvas: Canvas, parent: QObject) -> None:
+    def __init__(self, context: ProjectContext, sheet: PageModel, canvas: Canvas, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk, self._session = desk, desk.session
+        self._context, self._session = context, context.session
         self._sheet, self._canvas = sheet, canvas
         self._unkept: dict[int, str] = {}
         """What was typed and could not be written; shown again when the word is opened."""
-        self.editor = Editor(canvas.viewport(), desk.session.why_not)
+        self.editor = Editor(canvas.viewport(), context.session.why_not)
         self.editor.saved.connect(self._save)
         self.editor.typing.connect(self._ask_completions)
         self.editor.left.connect(self._leave_word)
@@ -105,7 +105,7 @@ class Reading(QObject):
         if len(self._canvas.selection) != 1:
             return
         word_id, model = self._canvas.selection[0], self._sheet.model
-        self._session.ask(
+        self._session.query(
             lambda project: read_details(project, word_id, model), self._take, owner=self, key="page-details"
         )
 
@@ -117,10 +117,12 @@ class Reading(QObject):
             self.details.emit(details)
 
     def _ask_completions(self, text: str) -> None:
-        self._session.ask(
-            lambda project: completions(project, text, MOST), lambda words: self._offer(text, words),
-            owner=self, key="page-complete",
-        )  # fmt: skip
+        self._session.query(
+            lambda project: completions(project, text, MOST),
+            lambda words: self._offer(text, words),
+            owner=self,
+            key="page-complete",
+        )
 
     def _offer(self, text: str, words: list[str]) -> None:
         self.editor.offer(text, words)
@@ -147,18 +149,21 @@ class Reading(QObject):
         model = self._sheet.model
         if (word := self._sheet.word(word_id)) is not None:
             self._sheet.put([as_kept(word, text)])
-        self._session.do(
+        self._session.execute(
             lambda project: keep_text(project, word_id, text, model),
-            what=[WORDS], word_ids=[word_id], failure=lambda error: self._not_kept(word_id, text, error),
-        )  # fmt: skip
+            what=[WORDS],
+            word_ids=[word_id],
+            failure=lambda error: self._not_kept(word_id, text, error),
+        )
 
     def _not_kept(self, word_id: int, text: str, error: Exception) -> None:
         self._unkept[word_id] = text
         told = self.tr("“{0}” could not be written: {1} What you typed stands ready in the word's editor.")
-        self._desk.hub.error(
-            told.format(text, sentence(error)), self.tr("Show the word"),
-            lambda: self._desk.go("page", word_id=word_id),
-        )  # fmt: skip
+        self._context.notifications.error(
+            told.format(text, error_message(error)),
+            self.tr("Show the word"),
+            lambda: self._context.go("page", word_id=word_id),
+        )
         self._sheet.reload()
 
     def _chosen(self) -> None:

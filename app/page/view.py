@@ -6,61 +6,67 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.page.banner import Banner
-from app.page.box_editing import BoxWork
+from app.page.box_editing import BoxEditing
 from app.page.canvas import Canvas
-from app.page.page_actions import Deeds
-from app.page.page_model import Sheet
+from app.page.page_actions import PageActions
+from app.page.page_model import PageModel
 from app.page.page_queries import PageEntry, WordDetails, counted, read_entries
 from app.page.pyramid import Pyramid
-from app.page.scan_loader import Scans
+from app.page.scan_loader import ScanLoader
 from app.page.status import StatusLine
 from app.page.toolbar import SidePanel, TopBar
-from app.page.transcription_controller import Reading
-from app.page.viewport import View
-from app.page.word_detection import Finding
+from app.page.transcription_controller import TranscriptionController
+from app.page.viewport import Viewport
+from app.page.word_detection import WordDetection
 from app.session.changes import PAGES, WORDS, Changed
 from app.text.plural import plural
-from app.view import Place
-from app.widgets.disable_with_reason import lock
+from app.view import View
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.words import rows
 
 
-class PagePlace(Place):
+class PageView(View):
     """A scan with its words, to be read and put right where they stand."""
 
     name = "page"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.sheet = Sheet(self.session, self)
-        self.scans = Scans(self.session.folder / "cache", self)
-        self.canvas = Canvas(desk.theme)
-        self.reading = Reading(desk, self.sheet, self.canvas, self)
-        self.boxes = BoxWork(desk, self.sheet, self.canvas, self)
-        self.finding = Finding(desk, self)
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self.sheet = PageModel(self.session, self)
+        self.scans = ScanLoader(self.session.folder / "cache", self)
+        self.canvas = Canvas(context.theme)
+        self.reading = TranscriptionController(context, self.sheet, self.canvas, self)
+        self.boxes = BoxEditing(context, self.sheet, self.canvas, self)
+        self.finding = WordDetection(context, self)
         self.entries: list[PageEntry] = []
-        self._views: dict[int, View] = {}
+        self._views: dict[int, Viewport] = {}
         self._wanted: int | None = None
         """A word to go to as soon as it is on the sheet."""
         self._details: WordDetails | None = None
         self._scan_trouble = ""
-        self.deeds = Deeds(
-            desk, self, self.canvas, self.boxes, self.reading,
-            turn=self.turn, go_to=self.go_to, find_words=self.find_words,
-        )  # fmt: skip
-        self.top = TopBar(desk.theme, self.deeds.of_the_row)
-        self.side = SidePanel(desk.theme, self.deeds.of_the_panel)
+        self.deeds = PageActions(
+            context,
+            self,
+            self.canvas,
+            self.boxes,
+            self.reading,
+            turn=self.turn,
+            go_to=self.go_to,
+            find_words=self.find_words,
+        )
+        self.top = TopBar(context.theme, self.deeds.of_the_row)
+        self.side = SidePanel(context.theme, self.deeds.of_the_panel)
         self.banner, self.status = Banner(), StatusLine()
-        lock(self.session.why_not, self.banner.button)
+        disable_with_reason(self.session.why_not, self.banner.button)
         self.status.show_tool(self.canvas.tool)
         self.empty = self._make_empty()
         self._lay_out()
         self._connect()
         self._ask_entries()
 
-    def enter(self, target: Target) -> None:
+    def enter(self, target: NavigationTarget) -> None:
         """Show the page, or the page of the word and the word on it; else stay, or begin with the first page."""
         was_reading = self.reading.editor.word_id is not None
         self.reading.keep_typed()
@@ -109,9 +115,7 @@ class PagePlace(Place):
         if ids and 0 <= here + by < len(ids):
             self.open_page(ids[here + by])
         elif ids:
-            self.status.setText(
-                self.tr("This is the last page.") if by > 0 else self.tr("This is the first page.")
-            )
+            self.status.setText(self.tr("This is the last page.") if by > 0 else self.tr("This is the first page."))
 
     def find_words(self) -> None:
         """Look for words in the lines without any, or, where there are none, on the whole page."""
@@ -138,7 +142,7 @@ class PagePlace(Place):
 
     def go_to(self, place: str) -> None:
         """Show the word in hand in another place."""
-        self.desk.go(place, word_id=self.current_word())
+        self.context.go(place, word_id=self.current_word())
 
     def _choose_page(self, page_id: int) -> None:
         if page_id != self.sheet.page_id:
@@ -150,7 +154,7 @@ class PagePlace(Place):
             self._ask_entries()
 
     def _ask_entries(self) -> None:
-        self.session.ask(read_entries, self._took_entries, owner=self, key="page-entries")
+        self.session.query(read_entries, self._took_entries, owner=self, key="page-entries")
 
     def _took_entries(self, entries: list[PageEntry]) -> None:
         self.entries = entries
@@ -223,9 +227,7 @@ class PagePlace(Place):
             self.banner.say(self.tr("Looking for words on this page …"), busy=True)
         elif self._scan_trouble:
             self.banner.say(
-                self.tr("The scan cannot be shown; its words and readings are kept. {0}").format(
-                    self._scan_trouble
-                )
+                self.tr("The scan cannot be shown; its words and readings are kept. {0}").format(self._scan_trouble)
             )
         elif content is not None and content.lines:
             self.banner.say(
@@ -235,9 +237,7 @@ class PagePlace(Place):
                     self.tr("{0} lines of this page are not cut into words yet."),
                 ),
                 plural(
-                    len(content.lines),
-                    self.tr("Find the words in this line"),
-                    self.tr("Find the words in these lines"),
+                    len(content.lines), self.tr("Find the words in this line"), self.tr("Find the words in these lines")
                 ),
             )
         elif content is not None and not content.words:
@@ -272,15 +272,13 @@ class PagePlace(Place):
         empty = QWidget()
         title = QLabel(self.tr("No pages yet"))
         title.setProperty("kind", "title")
-        text = QLabel(
-            self.tr("Here a scanned page is read word by word. Bring pages in at Collection first.")
-        )
+        text = QLabel(self.tr("Here a scanned page is read word by word. Bring pages in at Collection first."))
         text.setProperty("kind", "quiet")
         text.setWordWrap(True)
         text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         button = QPushButton(self.tr("Go to Collection"))
         button.setProperty("kind", "primary")
-        button.clicked.connect(lambda: self.desk.go("collection"))
+        button.clicked.connect(lambda: self.context.go("collection"))
         column = QVBoxLayout(empty)
         column.setSpacing(16)
         column.addStretch(1)
@@ -309,6 +307,6 @@ class PagePlace(Place):
         self.stack.addWidget(self.empty)
 
 
-def make(desk: Desk) -> Place:
+def make(context: ProjectContext) -> PageView:
     """The place Page."""
-    return PagePlace(desk)
+    return PageView(context)

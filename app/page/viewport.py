@@ -15,7 +15,7 @@ MARGIN = 24
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Viewport:
     """A point (x, y) of the page is shown at (x * scale + left, y * scale + top) of the window."""
 
     scale: float
@@ -38,44 +38,42 @@ def smallest(page: Size, window: Size) -> float:
     return min(1.0, _fitting(page, window) / 2)
 
 
-def fit(page: Size, window: Size) -> View:
+def fit(page: Size, window: Size) -> Viewport:
     """The whole page, in the middle."""
-    return placed(View(_fitting(page, window), 0, 0), page, window)
+    return placed(Viewport(_fitting(page, window), 0, 0), page, window)
 
 
-def start(page: Size, window: Size) -> View:
+def start(page: Size, window: Size) -> Viewport:
     """How a page is shown first: its width fills the window, its upper edge is in view."""
     scale = min(1.0, max(_fitting(page, window), (window[0] - 2 * MARGIN) / page[0]))
-    return placed(View(scale, MARGIN, MARGIN), page, window)
+    return placed(Viewport(scale, MARGIN, MARGIN), page, window)
 
 
-def zoomed(view: View, scale: float, at: tuple[float, float], page: Size, window: Size) -> View:
+def zoomed(view: Viewport, scale: float, at: tuple[float, float], page: Size, window: Size) -> Viewport:
     """The same point of the page stays at ``at`` of the window, as far as the page's edges let it."""
     scale = min(max(scale, smallest(page, window)), LARGEST)
     x, y = view.to_page(*at)
-    return placed(View(scale, round(at[0] - x * scale), round(at[1] - y * scale)), page, window)
+    return placed(Viewport(scale, round(at[0] - x * scale), round(at[1] - y * scale)), page, window)
 
 
-def panned(view: View, dx: int, dy: int, page: Size, window: Size) -> View:
+def panned(view: Viewport, dx: int, dy: int, page: Size, window: Size) -> Viewport:
     """The page moved by so many of the window's pixels."""
     return placed(replace(view, left=view.left + dx, top=view.top + dy), page, window)
 
 
-def shown(view: View, rect: Rect, page: Size, window: Size, below: int = 0) -> View:
+def shown(view: Viewport, rect: Rect, page: Size, window: Size, below: int = 0) -> Viewport:
     """The least move that brings a rectangle of the page, and ``below`` pixels under it, into the window."""
     x, y, w, h = view.rect_to_window(rect)
     gap = 2 * MARGIN
     left = view.left + _least_move(x - gap, x + w + gap, window[0])
     top = view.top + _least_move(y - gap, y + h + gap + below, window[1])
-    return placed(View(view.scale, left, top), page, window)
+    return placed(Viewport(view.scale, left, top), page, window)
 
 
-def placed(view: View, page: Size, window: Size) -> View:
+def placed(view: Viewport, page: Size, window: Size) -> Viewport:
     """``view`` with the page kept in the window: in the middle where it is smaller, else without gaps."""
-    return View(
-        view.scale,
-        _kept(view.left, page[0] * view.scale, window[0]),
-        _kept(view.top, page[1] * view.scale, window[1]),
+    return Viewport(
+        view.scale, _kept(view.left, page[0] * view.scale, window[0]), _kept(view.top, page[1] * view.scale, window[1])
     )
 
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.background.run_in_thread import aside
-from app.context import Desk
+from app.background.run_in_thread import run_in_thread
+from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.changes import LEXICON, PAGES, WORDS
-from app.session.worker import sentence
+from app.session.worker import error_message
 from app.text.plural import plural
-from core.jobs.segmentation.resegment import FoundAgain, put_again
+from core.jobs.segmentation.resegment import FoundAgain, apply_resegmentation
 from core.jobs.segmentation.segment import PageCut, cut_page
 from core.project.content.pages import Line
 
 
-class Finding(QObject):
+class WordDetection(QObject):
     """``busy(bool)``: whether words are looked for now."""
 
     busy = Signal(bool)
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
+    def __init__(self, context: ProjectContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self.is_busy = False
 
     def find(self, content: PageContent, lines: tuple[Line, ...] = ()) -> None:
@@ -31,7 +31,7 @@ class Finding(QObject):
             return
         self._set_busy(True)
         page = content.page
-        aside(
+        run_in_thread(
             self,
             lambda: cut_page(page.image, page.frame, page.name, lines, lambda event: None),
             lambda cut: self._found(content, cut, bool(lines)),
@@ -41,33 +41,31 @@ class Finding(QObject):
     def _found(self, content: PageContent, cut: PageCut, in_lines: bool) -> None:
         self._set_busy(False)
         if not any(cut.lines):
-            self._desk.hub.info(
-                self.tr(
-                    "No writing was found on {0}; nothing was changed. Boxes can be drawn by hand."
-                ).format(content.page.name)
+            self._context.notifications.info(
+                self.tr("No writing was found on {0}; nothing was changed. Boxes can be drawn by hand.").format(
+                    content.page.name
+                )
             )
             return
-        self._desk.session.do(
-            lambda project: put_again(project, content.page, cut),
-            what=[WORDS, LEXICON, PAGES] if in_lines else [WORDS], word_ids=None,
-            then=self._told, failure=self._failed,
-        )  # fmt: skip
+        self._context.session.execute(
+            lambda project: apply_resegmentation(project, content.page, cut),
+            what=[WORDS, LEXICON, PAGES] if in_lines else [WORDS],
+            word_ids=None,
+            then=self._told,
+            failure=self._failed,
+        )
 
     def _told(self, found: FoundAgain) -> None:
         told = (
             plural(found.added, self.tr("{0} new word"), self.tr("{0} new words")),
             plural(found.gone, self.tr("{0} unread box went"), self.tr("{0} unread boxes went")),
-            plural(
-                found.kept,
-                self.tr("{0} word stayed as it was"),
-                self.tr("{0} words stayed as they were"),
-            ),
+            plural(found.kept, self.tr("{0} word stayed as it was"), self.tr("{0} words stayed as they were")),
         )
-        self._desk.hub.info("; ".join(told) + ".", self.tr("Undo"), self._desk.session.undo)
+        self._context.notifications.info("; ".join(told) + ".", self.tr("Undo"), self._context.session.undo)
 
     def _failed(self, error: Exception) -> None:
         self._set_busy(False)
-        self._desk.hub.error(self.tr("No words were looked for: {0}").format(sentence(error)))
+        self._context.notifications.error(self.tr("No words were looked for: {0}").format(error_message(error)))
 
     def _set_busy(self, busy: bool) -> None:
         self.is_busy = busy

@@ -12,10 +12,7 @@ from app.style.tokens import Tokens
 _WIDTHS = {"typed": 2.0, "accepted": 2.0, "uncertain": 2.0}
 _DASHES = {"uncertain": [4.0, 3.0], "unread": [1.0, 3.0]}
 _LINES_ONLY = ("unseen", NOT_A_WORD)
-_MARKS = {
-    "accepted": ((0, -3, 3, 0), (3, 0, 8, -7)),
-    "typed": ((2, -1, 8, -7), (0, 0.5, 2, -1.5)),
-}
+_MARKS = {"accepted": ((0, -3, 3, 0), (3, 0, 8, -7)), "typed": ((2, -1, 8, -7), (0, 0.5, 2, -1.5))}
 """Lines of the marks, in pixels from their lower left."""
 CORNER = 9.0
 """Length of the open corner of a word that was not in the training."""
@@ -62,9 +59,11 @@ def outline_lines(state: str, box: Rect, pixel: float) -> list[QLineF]:
         return [QLineF(left, top, right, bottom), QLineF(left, bottom, right, top)]
     gap = min(CORNER * pixel, width / 2, height / 2)
     return [
-        QLineF(left, top, right - gap, top), QLineF(left, top, left, bottom),
-        QLineF(left, bottom, right, bottom), QLineF(right, top + gap, right, bottom),
-    ]  # fmt: skip
+        QLineF(left, top, right - gap, top),
+        QLineF(left, top, left, bottom),
+        QLineF(left, bottom, right, bottom),
+        QLineF(right, top + gap, right, bottom),
+    ]
 
 
 def mark_lines(state: str, box: Rect, pixel: float) -> list[QLineF]:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFontMetricsF, QPainter, QPaintEv
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.review.candidates import MOST, Choice
-from app.review.review_text import PlainWords
+from app.review.review_text import ReviewText
 from app.style.theme import Theme, reading_font, tabular
 from app.text.number_format import distance
 
@@ -28,9 +28,11 @@ def room(metrics: QFontMetricsF, text: str, usual: str) -> float:
 def _diamond(rect: QRectF) -> list[QPointF]:
     middle = rect.center()
     return [
-        QPointF(middle.x(), rect.top() - 1), QPointF(rect.right() + 1, middle.y()),
-        QPointF(middle.x(), rect.bottom() + 1), QPointF(rect.left() - 1, middle.y()),
-    ]  # fmt: skip
+        QPointF(middle.x(), rect.top() - 1),
+        QPointF(rect.right() + 1, middle.y()),
+        QPointF(middle.x(), rect.bottom() + 1),
+        QPointF(rect.left() - 1, middle.y()),
+    ]
 
 
 class CandidateList(QWidget):
@@ -43,7 +45,7 @@ class CandidateList(QWidget):
         """``read_only``: the candidates are only looked at; whoever says so locks the ``rows``."""
         super().__init__()
         self.read_only = read_only
-        self._plain = PlainWords(self)
+        self._plain = ReviewText(self)
         self.offered: list[str] = []
         """The completions on show; empty while the candidates are."""
         self._choices: Sequence[Choice] = ()
@@ -170,9 +172,7 @@ class _Row(QAbstractButton):
         right = self._paint_facts(painter, self._choice) if self._choice is not None else self.width() - 8.0
         painter.setFont(self._reading)
         painter.setPen(QColor(tokens.ink))
-        text = QFontMetricsF(self._reading).elidedText(
-            self._word, Qt.TextElideMode.ElideMiddle, right - x - 8
-        )
+        text = QFontMetricsF(self._reading).elidedText(self._word, Qt.TextElideMode.ElideMiddle, right - x - 8)
         painter.drawText(self._mirrored(QRectF(x, 0, right - x, _HEIGHT)), self._lead(), text)
         painter.end()
 

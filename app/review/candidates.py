@@ -41,9 +41,7 @@ class Vote:
     tied: bool
 
 
-def choices(
-    members: Sequence[MemberVote], final: str, status: str, free: FreeReading | None = None
-) -> list[Choice]:
+def choices(members: Sequence[MemberVote], final: str, status: str, free: FreeReading | None = None) -> list[Choice]:
     """Up to nine candidates: the final word, then by votes, then the nearest. ``status`` is the final word's.
 
     ``free``, what was spelled outside the lexicon, stands behind the words that as many members chose, and

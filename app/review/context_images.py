@@ -32,7 +32,7 @@ _MOST_WIDTH = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class ContextImage:
     """A part of the page, and where the word is in it; ``trouble`` says why there is no picture."""
 
     image: QImage
@@ -40,7 +40,7 @@ class Strip:
     trouble: str = ""
 
 
-class Strips(QObject):
+class ContextImages(QObject):
     """``want(ids)`` says which words will be looked at, the first first; ``ready(word_id)`` tells of each."""
 
     ready = Signal(int)
@@ -48,14 +48,14 @@ class Strips(QObject):
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
-        self._strips: OrderedDict[int, Strip] = OrderedDict()
+        self._strips: OrderedDict[int, ContextImage] = OrderedDict()
         self._pages = _Pages()
         self._wanted: list[int] = []
         self._cutting: int | None = None
         self._spoilt = False
         """Whether the word being cut changed meanwhile."""
 
-    def get(self, word_id: int) -> Strip | None:
+    def get(self, word_id: int) -> ContextImage | None:
         """The strip, or None while it is not cut."""
         return self._strips.get(word_id)
 
@@ -80,14 +80,14 @@ class Strips(QObject):
         # one at a time, so that a word that is wanted sooner waits for no more than one other
         word_id, pages = self._wanted.pop(0), self._pages
         self._cutting, self._spoilt = word_id, False
-        self._session.ask(
+        self._session.query(
             lambda project: [cut for ref in word_image_refs(project, [word_id]) for cut in pages.cut(ref)],
             lambda cuts: self._take(word_id, cuts[0][1] if cuts else _nothing("")),
             owner=self,
             failure=lambda error: self._take(word_id, _nothing(str(error))),
         )
 
-    def _take(self, word_id: int, strip: Strip) -> None:
+    def _take(self, word_id: int, strip: ContextImage) -> None:
         self._cutting = None
         if self._spoilt:
             self._wanted.insert(0, word_id)
@@ -106,7 +106,7 @@ class _Pages:
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple[str, int], Scan] = OrderedDict()
 
-    def cut(self, ref: ImageWords) -> list[tuple[int, Strip]]:
+    def cut(self, ref: ImageWords) -> list[tuple[int, ContextImage]]:
         try:
             scan = self._scan(ref)
             return [(word_id, _strip(scan, box)) for word_id, box in ref.words]
@@ -145,7 +145,7 @@ def region(box: Box, width: int, height: int) -> Box:
     return left, top, min(wide, width - left), min(tall, height - top)
 
 
-def _strip(scan: Scan, box: Box | None) -> Strip:
+def _strip(scan: Scan, box: Box | None) -> ContextImage:
     import cv2
     import numpy as np
 
@@ -162,7 +162,7 @@ def _strip(scan: Scan, box: Box | None) -> Strip:
     # a copy: the array may go before the picture does
     image = QImage(part.data, part.shape[1], part.shape[0], part.strides[0], kind).copy()
     x, y, w, h = (0, 0, width, height) if box is None else box
-    return Strip(image, QRectF((x - left) * scale, (y - top) * scale, w * scale, h * scale))
+    return ContextImage(image, QRectF((x - left) * scale, (y - top) * scale, w * scale, h * scale))
 
 
 def _part(scan: Scan, left: int, top: int, wide: int, tall: int) -> np.ndarray:
@@ -175,14 +175,11 @@ def _part(scan: Scan, left: int, top: int, wide: int, tall: int) -> np.ndarray:
     from core.imaging.scan import coloured
 
     step = scan.step
-    across, down = (
-        slice(left // step, -(-(left + wide) // step)),
-        slice(top // step, -(-(top + tall) // step)),
-    )
+    across, down = (slice(left // step, -(-(left + wide) // step)), slice(top // step, -(-(top + tall) // step)))
     tints = [cv2.resize(tint[down, across], None, fx=step, fy=step) for tint in scan.tint]
     x, y = left % step, top % step
     return coloured(gray, *(tint[y : y + tall, x : x + wide] for tint in tints))
 
 
-def _nothing(trouble: str) -> Strip:
-    return Strip(QImage(), QRectF(), trouble)
+def _nothing(trouble: str) -> ContextImage:
+    return ContextImage(QImage(), QRectF(), trouble)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.review.context_images import Strip
+from app.review.context_images import ContextImage
 from app.style.theme import Theme
 from app.style.tokens import LIGHT
 from app.widgets.outline import draw_outline
@@ -17,13 +17,13 @@ _DIM = 110
 _MOST_ZOOM = 4.0
 
 
-class StripView(QWidget):
+class ContextView(QWidget):
     """Shows one strip. With None it is empty at once: an old picture under a new text would lie."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._strip: Strip | None = None
+        self._strip: ContextImage | None = None
         self._state = "unread"
         self._waited = False
         self._wait = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
@@ -33,7 +33,7 @@ class StripView(QWidget):
         self.setAccessibleName(self.tr("The word on its page"))
         theme.changed.connect(self.update)
 
-    def show_strip(self, strip: Strip | None, state: str) -> None:
+    def show_strip(self, strip: ContextImage | None, state: str) -> None:
         """Show a word's strip, outlined by its state."""
         self._strip, self._state = strip, state
         self._waited = False
@@ -66,13 +66,15 @@ class StripView(QWidget):
         painter.drawPath(outline)
         painter.end()
 
-    def _paint_strip(self, painter: QPainter, strip: Strip) -> None:
+    def _paint_strip(self, painter: QPainter, strip: ContextImage) -> None:
         target, scale = self._place(strip)
         painter.drawImage(target, strip.image)
         word = QRectF(
-            target.left() + strip.word.left() * scale, target.top() + strip.word.top() * scale,
-            strip.word.width() * scale, strip.word.height() * scale,
-        ).adjusted(-4, -4, 4, 4)  # fmt: skip
+            target.left() + strip.word.left() * scale,
+            target.top() + strip.word.top() * scale,
+            strip.word.width() * scale,
+            strip.word.height() * scale,
+        ).adjusted(-4, -4, 4, 4)
         veil = QColor(self._theme.tokens.sheet)
         veil.setAlpha(_DIM)
         around = QPainterPath()
@@ -88,7 +90,7 @@ class StripView(QWidget):
         # scans are light in either look, and the light look's state colours are made for paper
         draw_outline(painter, word, self._state, QColor(LIGHT.state(self._state)), 2.0, radius=3)
 
-    def _place(self, strip: Strip) -> tuple[QRectF, float]:
+    def _place(self, strip: ContextImage) -> tuple[QRectF, float]:
         """Where to draw the strip so that it fills the height and the word is in sight, near the middle."""
         width, height = strip.image.width(), strip.image.height()
         scale = min(self.height() / height, 0.9 * self.width() / max(strip.word.width(), 1), _MOST_ZOOM)

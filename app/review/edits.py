@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
-from core.project.content.transcriptions import accept_prediction, accept_predictions, set_reading
+from core.project.content.transcriptions import accept_prediction, accept_predictions, set_transcription
 from core.project.content.word_edits import mark_not_a_word
 from core.project.project import Project
 
@@ -61,7 +61,7 @@ def type_reading(project: Project, word_id: int, text: str) -> None:
     """Keep what a person typed or chose; a word marked as none is one again."""
     with project.edit(f"read '{text}'"):
         mark_not_a_word(project, [word_id], False)
-        set_reading(project, word_id, text)
+        set_transcription(project, word_id, text)
 
 
 def no_word(project: Project, word_id: int) -> None:
@@ -72,8 +72,7 @@ def no_word(project: Project, word_id: int) -> None:
 def _said(project: Project, ids: Sequence[int], model: str) -> dict[int, str]:
     return dict(
         project.query(
-            "SELECT word_id, text FROM prediction WHERE model = ?"
-            " AND word_id IN (SELECT value FROM json_each(?))",
+            "SELECT word_id, text FROM prediction WHERE model = ? AND word_id IN (SELECT value FROM json_each(?))",
             (model, json.dumps(list(ids))),
         )
     )

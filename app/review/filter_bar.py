@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.review.filter_words import FilterHelp, TermCompleter
-from app.review.review_query import Wish
+from app.review.review_query import ReviewQuery
 from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
 from app.style.theme import Theme
@@ -38,7 +38,7 @@ class FilterBar(QWidget):
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self._theme, self._settings = theme, settings
-        self._asked = Wish()
+        self._asked = ReviewQuery()
         self.box = QLineEdit()
         self.box.setCompleter(TermCompleter(self.box))
         self.box.setPlaceholderText(self.tr("Filter: for instance  unseen conf<0.6 page:12 text:/ment$/"))
@@ -59,9 +59,11 @@ class FilterBar(QWidget):
         self.order = QComboBox()
         self.order.setAccessibleName(self.tr("Order of the words"))
         names = {
-            "useful": self.tr("Most useful first"), "uncertain": self.tr("Least certain first"),
-            "page": self.tr("As on the pages"), "grouped": self.tr("Alike together"),
-        }  # fmt: skip
+            "useful": self.tr("Most useful first"),
+            "uncertain": self.tr("Least certain first"),
+            "page": self.tr("As on the pages"),
+            "grouped": self.tr("Alike together"),
+        }
         for order in ORDERS:
             self.order.addItem(names[order], order)
         chosen = self.order.findData(settings.get(REVIEW_ORDER))
@@ -78,9 +80,9 @@ class FilterBar(QWidget):
         theme.changed.connect(self._paint)
         self._paint()
 
-    def wish(self) -> Wish:
+    def wish(self) -> ReviewQuery:
         """What is asked for now."""
-        return Wish(self.box.text().strip(), self.unread.isChecked(), str(self.order.currentData()))
+        return ReviewQuery(self.box.text().strip(), self.unread.isChecked(), str(self.order.currentData()))
 
     def set_query(self, query: str) -> None:
         """Put a filter into the box, and let read words in when it asks for them; tells nobody."""

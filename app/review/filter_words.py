@@ -9,9 +9,21 @@ from core.project.content.word_edits import WORD_ROLES
 from core.project.query.parser import KEYWORDS
 
 OFFERED = (
-    *KEYWORDS, "conf<", "conf>=", "votes<", "dist>", "length>", "page:", "text:", "pred:", "writer:", "model:",
-    *(f"role:{role}" for role in WORD_ROLES), "not ", "or ",
-)  # fmt: skip
+    *KEYWORDS,
+    "conf<",
+    "conf>=",
+    "votes<",
+    "dist>",
+    "length>",
+    "page:",
+    "text:",
+    "pred:",
+    "writer:",
+    "model:",
+    *(f"role:{role}" for role in WORD_ROLES),
+    "not ",
+    "or ",
+)
 
 
 class TermCompleter(QCompleter):
@@ -59,8 +71,13 @@ def _table(owner: QObject) -> str:
         ("predicted  unread", tr("read by the model alone; by nobody")),
         ("seen  unseen  uncertain", tr("the model suggests a word it was trained on; one it was not; it is unsure")),
         ("tied", tr("the model's readers voted a tie")),
-        ("conf&lt;0.6  conf:0.3-0.6", tr("the model's confidence from 0 to 1 (without one, the share of its "
-                                         "readers that agree, if it has several); also &lt;= &gt; &gt;= =")),
+        (
+            "conf&lt;0.6  conf:0.3-0.6",
+            tr(
+                "the model's confidence from 0 to 1 (without one, the share of its "
+                "readers that agree, if it has several); also &lt;= &gt; &gt;= ="
+            ),
+        ),
         ("votes&lt;3  dist&gt;0.4  length&gt;8", tr("readers that agree, distance from the word's shape, letters")),
         ("page:12  page:3-7,12", tr("pages by number or by name")),
         ("text:regiment  text:*ment", tr("the whole text; * stands for any letters, ? for one")),
@@ -68,7 +85,7 @@ def _table(owner: QObject) -> str:
         ("role:test  writer:NAME  model:NAME", tr("what the word is used for; who wrote it; which model read it")),
         ("-page:3  not seen", tr("a minus or “not” before a term: the words for which it does not hold")),
         ("page:3 seen or unseen", tr("all terms must hold; “or” joins the two terms beside it")),
-    ]  # fmt: skip
+    ]
     rows = "".join(
         f"<tr><td style='padding: 3px 24px 3px 0; white-space: pre'><code>{term}</code></td>"
         f"<td style='padding: 3px 0'>{meaning}</td></tr>"

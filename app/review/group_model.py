@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.session.crop_loader import Crops
+from app.session.crop_loader import CropLoader
 from app.style.theme import Theme
 
 CELL = QSize(176, 80)
@@ -19,7 +19,7 @@ _MOST_SCALED = 600
 Index = QModelIndex | QPersistentModelIndex
 
 
-class WallModel(QAbstractListModel):
+class GroupModel(QAbstractListModel):
     """Word ids; ``strangers`` among them are those that do not belong."""
 
     def __init__(self, strangers: set[int], parent: QObject) -> None:
@@ -59,10 +59,10 @@ class WallModel(QAbstractListModel):
         return None
 
 
-class WallDelegate(QStyledItemDelegate):
+class GroupDelegate(QStyledItemDelegate):
     """Draws a crop in its cell; a stranger is struck through, its picture pale."""
 
-    def __init__(self, crops: Crops, strangers: set[int], theme: Theme, parent: QObject) -> None:
+    def __init__(self, crops: CropLoader, strangers: set[int], theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
         self._crops, self._strangers, self._theme = crops, strangers, theme
         self._scaled: OrderedDict[tuple[int, float], QPixmap] = OrderedDict()
@@ -115,9 +115,7 @@ class WallDelegate(QStyledItemDelegate):
         picture = self._scaled.get(key)
         if picture is None:
             scale = min(room.width() / image.width(), room.height() / image.height(), 1.0)
-            size = QSize(
-                max(1, round(image.width() * scale * ratio)), max(1, round(image.height() * scale * ratio))
-            )
+            size = QSize(max(1, round(image.width() * scale * ratio)), max(1, round(image.height() * scale * ratio)))
             scaled = image.scaled(
                 size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
             )

@@ -7,30 +7,30 @@ from functools import partial
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.review import edits
 from app.review.edits import Confirmed
 from app.review.group_list import GroupList
-from app.review.group_model import CELL, Index, WallDelegate, WallModel
-from app.review.review_session import Sitting
+from app.review.group_model import CELL, GroupDelegate, GroupModel, Index
+from app.review.review_session import ReviewSession
 from app.session.changes import PAGES, WORDS, Changed
-from app.session.worker import sentence
+from app.session.worker import error_message
 from app.style.theme import reading_font
 from app.text.plural import plural
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.review.review_order import Group, evidence, groups
 
 
-class Wall(QWidget):
+class GroupView(QWidget):
     """``strangers_wanted(list)``: read these words one by one. ``bare()``: there is no group to show."""
 
     strangers_wanted = Signal(list)
     bare = Signal()
     filled = Signal()
 
-    def __init__(self, desk: Desk, sitting: Sitting) -> None:
+    def __init__(self, context: ProjectContext, sitting: ReviewSession) -> None:
         super().__init__()
-        self._desk, self._sitting = desk, sitting
+        self._context, self._sitting = context, sitting
         self.groups: list[Group] = []
         self.strangers: set[int] = set()
         """Words marked as not belonging to their group; they are read one by one."""
@@ -40,9 +40,9 @@ class Wall(QWidget):
         """How far down the group was scrolled: what lies below was not in sight yet."""
         self._model: str | None = None
         """Whose predictions the groups were made of."""
-        crops = desk.session.crops
-        self.words = WallModel(self.strangers, self)
-        self.delegate = WallDelegate(crops, self.strangers, desk.theme, self)
+        crops = context.session.crops
+        self.words = GroupModel(self.strangers, self)
+        self.delegate = GroupDelegate(crops, self.strangers, context.theme, self)
         self.list = GroupList(self.left, self)
         self.title, self.hint = QLabel(), QLabel()
         self.confirm_button, self.strangers_button = QPushButton(), QPushButton()
@@ -50,8 +50,8 @@ class Wall(QWidget):
         self._lay_out()
         self._add_actions()
         sitting.counted.connect(self._counted)
-        desk.session.changed.connect(self._changed)
-        desk.theme.changed.connect(self.grid.viewport().update)
+        context.session.changed.connect(self._changed)
+        context.theme.changed.connect(self.grid.viewport().update)
         crops.ready.connect(self._picture_came)
 
     def _picture_came(self, word_id: int) -> None:
@@ -76,10 +76,12 @@ class Wall(QWidget):
         if model is None:
             self._take([], None, go_to)
             return
-        self._desk.session.ask(
+        self._context.session.query(
             lambda project: groups(evidence(project, ids, model)),
-            lambda found: self._take(found, model, go_to), owner=self, key="review-wall",
-        )  # fmt: skip
+            lambda found: self._take(found, model, go_to),
+            owner=self,
+            key="review-wall",
+        )
 
     def show_word(self, word_id: int) -> bool:
         """Show the group that holds a word, and the word in it; False when none does."""
@@ -127,12 +129,15 @@ class Wall(QWidget):
 
             def failed(error: Exception) -> None:
                 self._sitting.reopen(ids)
-                self._desk.hub.error(sentence(error))
+                self._context.notifications.error(error_message(error))
 
-            self._desk.session.do(
-                lambda project: edits.confirm_wall(project, shown, model), what=[WORDS], word_ids=ids,
-                then=self._confirmed, failure=failed,
-            )  # fmt: skip
+            self._context.session.execute(
+                lambda project: edits.confirm_wall(project, shown, model),
+                what=[WORDS],
+                word_ids=ids,
+                then=self._confirmed,
+                failure=failed,
+            )
             self._sitting.finish(ids)
         self.step(1)
 
@@ -172,7 +177,7 @@ class Wall(QWidget):
     def _confirmed(self, confirmed: Confirmed) -> None:
         if confirmed.left:
             self._sitting.reopen(confirmed.left)
-            self._desk.hub.info(
+            self._context.notifications.info(
                 plural(
                     len(confirmed.left),
                     self.tr("{0} word was left out: it was changed since it was shown."),
@@ -182,7 +187,7 @@ class Wall(QWidget):
 
     def _show_group(self) -> None:
         group = self.group
-        self._desk.session.crops.drop_wishes()
+        self._context.session.crops.drop_wishes()
         self._deepest = 0
         self.words.show_words([] if group is None else self.left(group), "" if group is None else group.text)
         if self.words.ids:
@@ -205,7 +210,7 @@ class Wall(QWidget):
 
     def _scrolled(self) -> None:
         """Pictures wished for and out of sight by now need not be cut; those in sight are wished for anew."""
-        self._desk.session.crops.drop_wishes()
+        self._context.session.crops.drop_wishes()
         self._deepest = max(self._deepest, self.grid.verticalScrollBar().value())
         self.grid.viewport().update()
 
@@ -215,7 +220,7 @@ class Wall(QWidget):
         first = max(self.grid.indexAt(QPoint(CELL.width() // 2, 8)).row(), 0)
         across = max(1, view.width() // CELL.width())
         seen = self.words.ids[first : first + across * (view.height() // CELL.height() + 1)]
-        return any(self._desk.session.crops.get(word_id) is None for word_id in seen)
+        return any(self._context.session.crops.get(word_id) is None for word_id in seen)
 
     def _changed(self, changed: Changed) -> None:
         if changed.touches(WORDS, PAGES):
@@ -234,19 +239,15 @@ class Wall(QWidget):
         )
         self.confirm_button.setEnabled(count > marked)
         strangers = len(self.strangers - self._sitting.queue.done)
-        self.strangers_button.setText(
-            plural(strangers, self.tr("Read {0} stranger"), self.tr("Read {0} strangers"))
-        )
+        self.strangers_button.setText(plural(strangers, self.tr("Read {0} stranger"), self.tr("Read {0} strangers")))
         self.strangers_button.setVisible(strangers > 0)
 
     def _about(self, count: int) -> str:
         if not count:
             return self.tr("Every word of this group is done.")
-        marking = self.tr(
-            "Click or Space marks a stranger; Enter, after the last picture, confirms the rest."
-        )
+        marking = self.tr("Click or Space marks a stranger; Enter, after the last picture, confirms the rest.")
         told = plural(count, self.tr("{0} picture is read so."), self.tr("{0} pictures are read alike."))
-        return f"{told} {self._desk.session.why_not or marking}"
+        return f"{told} {self._context.session.why_not or marking}"
 
     def _lay_out(self) -> None:
         self.title.setFont(reading_font(16))
@@ -295,12 +296,10 @@ class Wall(QWidget):
         across.addLayout(right, 1)
 
     def _add_actions(self) -> None:
-        add = partial(self._desk.actions.add, place="review")
-        confirm = add(
-            self.grid, self.tr("Confirm the rest of the group"), self.enter, shortcut=["Return", "Enter"]
-        )
+        add = partial(self._context.actions.add, place="review")
+        confirm = add(self.grid, self.tr("Confirm the rest of the group"), self.enter, shortcut=["Return", "Enter"])
         confirm.setAutoRepeat(False)  # a key held down must not confirm walls nobody has looked at
-        lock(self._desk.session.why_not, self.confirm_button, confirm)
+        disable_with_reason(self._context.session.why_not, self.confirm_button, confirm)
         add(self.grid, self.tr("Mark a stranger"), self.toggle, shortcut="Space")
         add(self, self.tr("Next group"), partial(self.step, 1), shortcut="Ctrl+Down")
         add(self, self.tr("Previous group"), partial(self.step, -1), shortcut="Ctrl+Up")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.review.message import Offer
-from app.review.review_query import Found, Wish
-from app.starter_offer import Starter
+from app.review.review_query import ReviewQuery, ReviewResult
+from app.starter_offer import StarterOffer
 from app.text.plural import plural
 
 Message = tuple[str, str, Sequence[Offer]]
@@ -39,12 +39,12 @@ class Ways:
 class Messages(QObject):
     """The sentences, each with the buttons that help."""
 
-    def __init__(self, parent: QObject, ways: Ways, starter: Starter, *, read_only: bool) -> None:
+    def __init__(self, parent: QObject, ways: Ways, starter: StarterOffer, *, read_only: bool) -> None:
         """``read_only``: nothing is offered that writes."""
         super().__init__(parent)
         self._ways, self._starter, self._read_only = ways, starter, read_only
 
-    def none(self, found: Found, wish: Wish, model: str | None) -> Message:
+    def none(self, found: ReviewResult, wish: ReviewQuery, model: str | None) -> Message:
         """Why the queue is empty."""
         ways = self._ways
         if not found.words:
@@ -71,9 +71,7 @@ class Messages(QObject):
         again = (self.tr("Look at them again"), ways.with_read)
         if model is None:
             one = self.tr("The only word is read, and there is no model yet.")
-            many = self.tr(
-                "All {0} words are read, and there is no model yet. Train one, and it reads the next pages."
-            )
+            many = self.tr("All {0} words are read, and there is no model yet. Train one, and it reads the next pages.")
             offers = [self._to_train(), again]
         else:
             one = self.tr("A person has read the only word of this project.")
@@ -88,10 +86,14 @@ class Messages(QObject):
             self.tr("{0} word was done in this sitting. It is saved."),
             self.tr("{0} words were done in this sitting. All of it is saved."),
         )
-        return self.tr("That was the last word"), text, [
-            (self.tr("Look for more words"), self._ways.renew),
-            (self.tr("Go back to the last word"), self._ways.look_back),
-        ]  # fmt: skip
+        return (
+            self.tr("That was the last word"),
+            text,
+            [
+                (self.tr("Look for more words"), self._ways.renew),
+                (self.tr("Go back to the last word"), self._ways.look_back),
+            ],
+        )
 
     def no_wall(self, model: str | None) -> Message:
         """There are words, but nothing to group them by."""
@@ -108,9 +110,7 @@ class Messages(QObject):
 
     def side(self, count: int) -> Line:
         text = plural(
-            count,
-            self.tr("{0} word set aside on the wall."),
-            self.tr("{0} words set aside on the wall, one by one."),
+            count, self.tr("{0} word set aside on the wall."), self.tr("{0} words set aside on the wall, one by one.")
         )
         return text, (self.tr("Back to the wall"), self._ways.wall)
 
@@ -126,9 +126,7 @@ class Messages(QObject):
             return f"{text} {self._starter.sentence()}", self._to_train(), self._starter_offer()
         if self._read_only:
             return (self.tr("There is no model yet, so there are no suggestions."),)
-        text = self.tr(
-            "There is no model yet, so there are no suggestions. Type what you read; then train a model."
-        )
+        text = self.tr("There is no model yet, so there are no suggestions. Type what you read; then train a model.")
         return text, self._to_train()
 
     def unpredicted(self, count: int) -> Line:

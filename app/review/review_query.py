@@ -12,7 +12,7 @@ from core.project.review.review_order import ordered
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ReviewQuery:
     """Which words are to be reviewed, and in which order."""
 
     query: str = ""
@@ -21,7 +21,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReviewResult:
     """What a wish came to. ``words`` of the project, those ``unread``, and those found but not read by the model."""
 
     ids: list[int]
@@ -30,7 +30,7 @@ class Found:
     unpredicted: int
 
 
-def find(project: Project, wish: Wish, model: str | None) -> Found:
+def find(project: Project, wish: ReviewQuery, model: str | None) -> ReviewResult:
     """The words wished for, in their order; raises InputError for a faulty query."""
     ids = find_words(project, wish.query, model, unread_only=wish.unread_only)
     counted = project.one(
@@ -39,4 +39,4 @@ def find(project: Project, wish: Wish, model: str | None) -> Found:
     said = project.query("SELECT word_id FROM prediction WHERE model = ?", (model,))
     unpredicted = len(ids) - int(np.isin(np.array(ids, np.int64), np.array(said, np.int64)).sum())
     assert counted is not None
-    return Found(ordered(project, ids, model, wish.order), counted[0], counted[1], unpredicted)
+    return ReviewResult(ordered(project, ids, model, wish.order), counted[0], counted[1], unpredicted)

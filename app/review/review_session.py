@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from app.notifications.notification_center import Hub
+from app.notifications.notification_center import NotificationCenter
 from app.review import edits
-from app.review.context_images import Strips
+from app.review.context_images import ContextImages
 from app.review.pace import Pace
 from app.review.queue import Queue
-from app.review.review_query import Found, Wish, find
-from app.review.word_card import Card, read_cards, unsettled
+from app.review.review_query import ReviewQuery, ReviewResult, find
+from app.review.word_card import WordCard, read_cards, unreviewed
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.project.project import Project
 
 _AHEAD, _BEHIND = 8, 2
 _MOST_CARDS = 400
 
 
-class Sitting(QObject):
+class ReviewSession(QObject):
     """``shown(Card | None)``: the word to show now, None while it is read or when there is none.
 
     ``found(Found)``: a new queue. ``faulty(str)``: the wish could not be met, the queue stays as it was.
@@ -37,22 +37,22 @@ class Sitting(QObject):
     counted = Signal()
     told = Signal(str)
 
-    def __init__(self, session: Session, hub: Hub, parent: QObject) -> None:
+    def __init__(self, session: Session, notifications: NotificationCenter, parent: QObject) -> None:
         super().__init__(parent)
-        self._session, self._hub = session, hub
+        self._session, self._notifications = session, notifications
         self.model = self._active_model()
         self.queue = Queue()
         self.side: Queue | None = None
         """A few words to be read before going back to the queue: strangers from the wall."""
         self.aside: int | None = None
         """A word that is looked at though it is in no queue."""
-        self.wish = Wish()
-        self.last_found: Found | None = None
+        self.wish = ReviewQuery()
+        self.last_found: ReviewResult | None = None
         self.drafts: dict[int, str] = {}
         """What was typed and could not be saved, by the word: it stands in the field when the word is shown."""
         self.pace = Pace()
-        self.strips = Strips(session, self)
-        self._cards: dict[int, Card] = {}
+        self.strips = ContextImages(session, self)
+        self._cards: dict[int, WordCard] = {}
         self._asked: dict[int, int] = {}
         self._number = 0
         session.changed.connect(self._changed)
@@ -68,24 +68,27 @@ class Sitting(QObject):
         return self.row.current if self.aside is None else self.aside
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> WordCard | None:
         """What is known of it, once it was read."""
         return None if self.current is None else self._cards.get(self.current)
 
-    def look_for(self, wish: Wish) -> None:
+    def look_for(self, wish: ReviewQuery) -> None:
         """Make a new queue; then show its first word."""
         model = self.model
 
-        def take(found: Found) -> None:
+        def take(found: ReviewResult) -> None:
             self.wish, self.last_found = wish, found
             self.queue, self.side, self.aside = Queue(found.ids), None, None
             self.found.emit(found)
             self.counted.emit()
 
-        self._session.ask(
-            lambda project: find(project, wish, model), take, owner=self, key="review-queue",
-            failure=lambda error: self.faulty.emit(sentence(error)),
-        )  # fmt: skip
+        self._session.query(
+            lambda project: find(project, wish, model),
+            take,
+            owner=self,
+            key="review-queue",
+            failure=lambda error: self.faulty.emit(error_message(error)),
+        )
 
     def read_these(self, ids: Sequence[int]) -> None:
         """Read just these words, one by one, before the queue goes on."""
@@ -186,9 +189,9 @@ class Sitting(QObject):
             self.reopen([word_id])
             if typed is not None:
                 self.drafts[word_id] = typed
-            self._hub.error(sentence(error), self.tr("Show the word"), lambda: self.go_to(word_id))
+            self._notifications.error(error_message(error), self.tr("Show the word"), lambda: self.go_to(word_id))
 
-        self._session.do(edit, what=[WORDS], word_ids=[word_id], failure=failed)
+        self._session.execute(edit, what=[WORDS], word_ids=[word_id], failure=failed)
         if stay:
             self.finish([word_id])
         else:
@@ -223,14 +226,14 @@ class Sitting(QObject):
             self._number += 1
             number, model = self._number, self.model
             self._asked.update(dict.fromkeys(missing, number))
-            self._session.ask(
+            self._session.query(
                 lambda project: read_cards(project, missing, model),
                 lambda cards: self._take(missing, cards, number),
                 owner=self,
             )
         self.strips.want(near)
 
-    def _take(self, asked: list[int], cards: dict[int, Card], number: int) -> None:
+    def _take(self, asked: list[int], cards: dict[int, WordCard], number: int) -> None:
         before = self.current
         for word_id in asked:
             if self._asked.get(word_id) != number:
@@ -279,7 +282,7 @@ class Sitting(QObject):
         self._fetch(anew)
         if concerned:
             ids = list(concerned)
-            self._session.ask(lambda project: unsettled(project, ids), self._reopen_any, owner=self)
+            self._session.query(lambda project: unreviewed(project, ids), self._reopen_any, owner=self)
 
     def _reopen_any(self, word_ids: list[int]) -> None:
         if word_ids:

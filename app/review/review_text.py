@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.review.candidates import Choice, Vote
-from app.review.word_card import Card
+from app.review.word_card import WordCard
 from app.text import number_format as figures
 from app.text.number_format import percent
 from app.text.plural import plural
 
 
-class PlainWords(QObject):
+class ReviewText(QObject):
     """Sentences about cards, candidates and counts."""
 
-    def state(self, card: Card) -> str:
+    def state(self, card: WordCard) -> str:
         """The state of a word, as a person would say it."""
         if card.not_a_word:
             return self.tr("Marked as no word")
@@ -27,7 +27,7 @@ class PlainWords(QObject):
             "unread": self.tr("Nobody has read this word yet"),
         }[card.state]
 
-    def vote(self, card: Card) -> str:
+    def vote(self, card: WordCard) -> str:
         """How the members' vote fell, in one sentence; "" when there was none."""
         vote = card.vote
         if vote is None or card.predicted is None:
@@ -40,16 +40,13 @@ class PlainWords(QObject):
             return self.tr("The model has one reader; it says “{0}”.").format(vote.winner)
         if not vote.others:
             return self.tr("All {0} readers say “{1}”.").format(vote.members, vote.winner)
-        one, many = (
-            self.tr("{0} of {1} readers says “{2}”; {3}."),
-            self.tr("{0} of {1} readers say “{2}”; {3}."),
-        )
+        one, many = (self.tr("{0} of {1} readers says “{2}”; {3}."), self.tr("{0} of {1} readers say “{2}”; {3}."))
         text = plural(vote.votes, one, many, vote.members, vote.winner, self._others(vote))
         if vote.tied:
             text += " " + self.tr("It was a tie; “{0}” lies nearest to the picture.").format(vote.winner)
         return text
 
-    def confidence(self, card: Card) -> str:
+    def confidence(self, card: WordCard) -> str:
         """What the model's confidence is and means, or that it is not measured; "" without a prediction."""
         if card.predicted is None:
             return ""
@@ -59,7 +56,7 @@ class PlainWords(QObject):
             percent(card.confidence)
         )
 
-    def spelled(self, card: Card) -> str:
+    def spelled(self, card: WordCard) -> str:
         """What the letters alone say, where the lexicon lacks it and no person has spoken; "" else."""
         free = next((choice for choice in card.choices if choice.free), None)
         if free is None or card.settled:
@@ -81,17 +78,21 @@ class PlainWords(QObject):
                 choice.votes,
                 self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} reader"),
                 self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} readers"),
-                number, choice.word,
-            )  # fmt: skip
+                number,
+                choice.word,
+            )
         kind = self.tr("trained on") if choice.trained else self.tr("new to the model")
         return plural(
             choice.votes,
             self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} reader"),
             self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} readers"),
-            number, choice.word, kind, figures.distance(choice.distance),
-        )  # fmt: skip
+            number,
+            choice.word,
+            kind,
+            figures.distance(choice.distance),
+        )
 
-    def where(self, card: Card) -> str:
+    def where(self, card: WordCard) -> str:
         """Where the word is."""
         if card.page is None:
             return card.page_name or self.tr("A picture of its own")

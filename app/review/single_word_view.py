@@ -8,44 +8,40 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.review.candidate_list import CandidateList
 from app.review.candidates import MOST
-from app.review.context_view import StripView
+from app.review.context_view import ContextView
 from app.review.reading_field import ReadingField
-from app.review.review_session import Sitting
-from app.review.review_text import PlainWords
+from app.review.review_session import ReviewSession
+from app.review.review_text import ReviewText
 from app.review.state_mark import StateMark
-from app.review.word_card import Card
+from app.review.word_card import WordCard
 from app.style.icons import icon
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.query.completion import completions
 
 
-class OneWord(QWidget):
+class SingleWordView(QWidget):
     """The sitting's current word on the screen, and the keys with which it is read."""
 
-    def __init__(self, desk: Desk, sitting: Sitting) -> None:
+    def __init__(self, context: ProjectContext, sitting: ReviewSession) -> None:
         super().__init__()
-        self._desk, self._sitting = desk, sitting
-        self._plain = PlainWords(self)
-        self._why_not = desk.session.why_not
-        self._card: Card | None = None
+        self._context, self._sitting = context, sitting
+        self._plain = ReviewText(self)
+        self._why_not = context.session.why_not
+        self._card: WordCard | None = None
         self._picked = -1
-        self.strip = StripView(desk.theme)
+        self.strip = ContextView(context.theme)
         self.field = ReadingField()
-        self.candidates = CandidateList(desk.theme, read_only=desk.session.read_only)
+        self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
         self.where, self.state, self.vote, self.hint = QLabel(), QLabel(), QLabel(), QLabel()
-        self.state_mark = StateMark(desk.theme)
+        self.state_mark = StateMark(context.theme)
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
         self._add_actions()
-        lock(
-            self._why_not,
-            self.field,
-            self.buttons["accept"],
-            self.buttons["not_a_word"],
-            *self.candidates.rows,
+        disable_with_reason(
+            self._why_not, self.field, self.buttons["accept"], self.buttons["not_a_word"], *self.candidates.rows
         )
         sitting.shown.connect(self.show_card)
         sitting.strips.ready.connect(self._strip_ready)
@@ -55,7 +51,7 @@ class OneWord(QWidget):
         self.field.picked.connect(self._pick)
         self.candidates.chosen.connect(self.choose)
         self.candidates.completed.connect(self._put)
-        desk.theme.changed.connect(self._paint)
+        context.theme.changed.connect(self._paint)
         self._paint()
 
     @property
@@ -68,7 +64,7 @@ class OneWord(QWidget):
             and self._sitting.strips.get(card.word_id) is not None
         )
 
-    def show_card(self, card: Card | None) -> None:
+    def show_card(self, card: WordCard | None) -> None:
         """Show a word, or that it is being fetched; what is being typed for the same word stays."""
         same = card is not None and self._card is not None and card.word_id == self._card.word_id
         if not same:
@@ -82,16 +78,12 @@ class OneWord(QWidget):
         self.where.setText("" if card is None else self._plain.where(card))
         self.state.setText("" if card is None else self._plain.state(card))
         self.vote.setText("" if card is None else self._told(card))
-        self.state_mark.show_state(
-            None if card is None else state, not_a_word=card is not None and card.not_a_word
-        )
+        self.state_mark.show_state(None if card is None else state, not_a_word=card is not None and card.not_a_word)
         if same and self.field.typing:
             return
         self.field.rest("" if card is None else card.shown, sure=card is not None and card.settled)
         if card is not None and not card.shown:
-            self.field.setPlaceholderText(
-                self.tr("Not read yet") if self._why_not else self.tr("Type what you read")
-            )
+            self.field.setPlaceholderText(self.tr("Not read yet") if self._why_not else self.tr("Type what you read"))
         self.candidates.show_choices(() if card is None else card.choices)
         if card is not None and (draft := self._sitting.drafts.pop(card.word_id, None)) is not None:
             self.field.begin()
@@ -147,13 +139,11 @@ class OneWord(QWidget):
     def go(self, place: str) -> None:
         """See the word on its page, or why it was read so."""
         if self._card is not None:
-            self._desk.go(place, word_id=self._card.word_id)
+            self._context.go(place, word_id=self._card.word_id)
 
-    def _told(self, card: Card) -> str:
+    def _told(self, card: WordCard) -> str:
         plain = self._plain
-        return " ".join(
-            part for part in (plain.vote(card), plain.confidence(card), plain.spelled(card)) if part
-        )
+        return " ".join(part for part in (plain.vote(card), plain.confidence(card), plain.spelled(card)) if part)
 
     def _strip_ready(self, word_id: int) -> None:
         if word_id == self._sitting.current:
@@ -173,7 +163,7 @@ class OneWord(QWidget):
 
     def _complete(self, text: str) -> None:
         self._picked = -1
-        self._desk.session.ask(
+        self._context.session.query(
             lambda project: completions(project, text, MOST), self._offer, owner=self, key="review-complete"
         )
 
@@ -242,7 +232,7 @@ class OneWord(QWidget):
             "history": (self.tr("Read later"), self.later, self.tr("Put it at the end of the queue (Alt+U)")),
             "page": (self.tr("Show on page"), partial(self.go, "page"), self.tr("See the whole page (Space)")),
             "insight": (self.tr("Explain"), partial(self.go, "insight"), self.tr("See every reader's vote (Ctrl+I)")),
-        }  # fmt: skip
+        }
         for place, (name, (text, run, tip)) in enumerate(made.items()):
             button = QPushButton(text)
             button.setToolTip(tip)
@@ -255,7 +245,7 @@ class OneWord(QWidget):
         return grid
 
     def _add_actions(self) -> None:
-        add = partial(self._desk.actions.add, place="review")
+        add = partial(self._context.actions.add, place="review")
         field = self.field
         once = [
             add(field, self.tr("Accept what is shown and go on"), self.accept, shortcut=["Return", "Enter"]),
@@ -266,10 +256,8 @@ class OneWord(QWidget):
             once.append(add(field, text, partial(self.choose, number), shortcut=str(number)))
         for action in once:
             action.setAutoRepeat(False)  # a key held down must not label a row of words
-        change = add(
-            field, self.tr("Change letters of the reading, or write figures"), field.begin, shortcut="F2"
-        )
-        lock(self._why_not, *once, change)
+        change = add(field, self.tr("Change letters of the reading, or write figures"), field.begin, shortcut="F2")
+        disable_with_reason(self._why_not, *once, change)
         add(field, self.tr("Leave the word as it was"), self.give_up, shortcut="Esc")
         add(field, self.tr("Show the word on its page"), partial(self.go, "page"), shortcut="Space")
         add(field, self.tr("Next word"), partial(self.step, 1), shortcut=["Right", "Down", "PgDown"])
@@ -278,6 +266,6 @@ class OneWord(QWidget):
         add(self, self.tr("Explain the reading"), partial(self.go, "insight"), shortcut="Ctrl+I")
 
     def _paint(self) -> None:
-        tokens = self._desk.theme.tokens
+        tokens = self._context.theme.tokens
         for name, button in self.buttons.items():
             button.setIcon(icon(name, tokens.on_accent if name == "accept" else tokens.ink))

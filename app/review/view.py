@@ -8,31 +8,31 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.review.filter_bar import ONE, WALL, FilterBar
-from app.review.group_view import Wall
+from app.review.group_view import GroupView
 from app.review.message import Banner, Empty
 from app.review.messages import Message, Messages, Ways
-from app.review.review_query import Found
-from app.review.review_session import Sitting
-from app.review.review_text import PlainWords
-from app.review.single_word_view import OneWord
-from app.review.word_card import Card
+from app.review.review_query import ReviewResult
+from app.review.review_session import ReviewSession
+from app.review.review_text import ReviewText
+from app.review.single_word_view import SingleWordView
+from app.review.word_card import WordCard
 from app.session.changes import MODELS, PREDICTIONS, Changed
-from app.starter_offer import Starter
-from app.view import Place
+from app.starter_offer import StarterOffer
+from app.view import View
 
 _PATIENCE_MS = 300
 
 
-class ReviewPlace(Place):
+class ReviewView(View):
     """Words read one after another, or by the wall."""
 
     name = "review"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._plain = PlainWords(self)
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self._plain = ReviewText(self)
         self.mode = ONE
         self._asked = False
         """Whether words were looked for since the place was built ..."""
@@ -41,22 +41,29 @@ class ReviewPlace(Place):
         self._go_to: int | None = None
         self._stale = False
         """Whether a job has written since the queue was made."""
-        self.sitting = Sitting(self.session, desk.hub, self)
-        self.bar = FilterBar(desk.theme, desk.settings)
+        self.sitting = ReviewSession(self.session, context.notifications, self)
+        self.bar = FilterBar(context.theme, context.settings)
         self.banner = Banner()
-        self.one = OneWord(desk, self.sitting)
-        self.wall = Wall(desk, self.sitting)
+        self.one = SingleWordView(context, self.sitting)
+        self.wall = GroupView(context, self.sitting)
         self.empty = Empty()
         self.messages = Messages(
             self,
             Ways(
-                add_pages=partial(desk.go, "collection"), train=partial(desk.go, "train"),
-                recognise=self._recognise, clear=self._clear, renew=self.renew, look_back=self._look_back,
-                with_read=partial(self.bar.unread.setChecked, False), one_by_one=partial(self.set_mode, ONE),
-                wall=partial(self.set_mode, WALL), to_queue=self.sitting.back_to_queue,
+                add_pages=partial(context.go, "collection"),
+                train=partial(context.go, "train"),
+                recognise=self._recognise,
+                clear=self._clear,
+                renew=self.renew,
+                look_back=self._look_back,
+                with_read=partial(self.bar.unread.setChecked, False),
+                one_by_one=partial(self.set_mode, ONE),
+                wall=partial(self.set_mode, WALL),
+                to_queue=self.sitting.back_to_queue,
             ),
-            Starter.of(desk), read_only=self.session.read_only,
-        )  # fmt: skip
+            StarterOffer.of(context),
+            read_only=self.session.read_only,
+        )
         self.stack = QStackedWidget()
         for page in (self.one, self.wall, self.empty):
             self.stack.addWidget(page)
@@ -71,7 +78,7 @@ class ReviewPlace(Place):
         self._connect()
         self._add_actions()
 
-    def enter(self, target: Target) -> None:
+    def enter(self, target: NavigationTarget) -> None:
         """Show a word, or the words of a query; the first time all that nobody has read."""
         if target.query is not None:
             self.bar.set_query(target.query)
@@ -125,21 +132,21 @@ class ReviewPlace(Place):
         self.sitting.shown.connect(self._shown)
         self.sitting.ended.connect(self._ended)
         self.sitting.counted.connect(self._count)
-        self.sitting.told.connect(self.desk.hub.info)
+        self.sitting.told.connect(self.context.notifications.info)
         self.wall.bare.connect(self._wall_bare)
         self.wall.filled.connect(self._wall_filled)
         self.wall.strangers_wanted.connect(self._read_strangers)
         self.session.changed.connect(self._changed)
-        Starter.of(self.desk).changed.connect(self._starter_changed)
+        StarterOffer.of(self.context).changed.connect(self._starter_changed)
 
     def _add_actions(self) -> None:
-        add = partial(self.desk.actions.add, self, place="review")
+        add = partial(self.context.actions.add, self, place="review")
         add(self.tr("Filter the words"), self._to_filter, shortcut="Ctrl+F")
         add(self.tr("Look for the words anew"), self.renew, shortcut="F5")
         add(self.tr("One by one or wall"), self._other_mode, shortcut="Ctrl+M")
         add(self.tr("What the filter understands"), self.bar.explain, shortcut="Ctrl+Shift+F")
 
-    def _found(self, found: Found) -> None:
+    def _found(self, found: ReviewResult) -> None:
         self._looking = self._stale = False
         self._patience.stop()
         self.bar.show_error("")
@@ -160,7 +167,7 @@ class ReviewPlace(Place):
         self.bar.show_error(text)
         self._count()
 
-    def _shown(self, card: Card | None) -> None:
+    def _shown(self, card: WordCard | None) -> None:
         if self.mode == ONE and self.sitting.current is not None:
             self.stack.setCurrentWidget(self.one)
         elif self.mode == ONE and self.sitting.last_found is not None:
@@ -202,9 +209,7 @@ class ReviewPlace(Place):
 
     def _focus(self) -> None:
         if self.isVisible():
-            (self.wall.grid if self.mode == WALL else self.one.field).setFocus(
-                Qt.FocusReason.OtherFocusReason
-            )
+            (self.wall.grid if self.mode == WALL else self.one.field).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _count(self) -> None:
         if self._looking:
@@ -244,7 +249,7 @@ class ReviewPlace(Place):
             self._wall_bare()
         self._tell()
 
-    def _say_none(self, found: Found) -> None:
+    def _say_none(self, found: ReviewResult) -> None:
         self._say(self.messages.none(found, self.sitting.wish, self.sitting.model))
 
     def _ended(self) -> None:
@@ -274,7 +279,7 @@ class ReviewPlace(Place):
 
     def _recognise(self) -> None:
         self.session.jobs.start("recognise", "--words", "unread")
-        self.desk.hub.info(self.tr("The model reads the words; you can go on meanwhile."))
+        self.context.notifications.info(self.tr("The model reads the words; you can go on meanwhile."))
 
     def _clear(self) -> None:
         self.bar.set_query("")
@@ -288,6 +293,6 @@ class ReviewPlace(Place):
         self._focus()
 
 
-def make(desk: Desk) -> Place:
+def make(context: ProjectContext) -> View:
     """The place Review."""
-    return ReviewPlace(desk)
+    return ReviewView(context)

@@ -14,11 +14,11 @@ from core.project.content.word_states import word_states
 from core.project.content.words import rows
 from core.project.project import Project
 from core.recognition.free_decoding import FreeReading, free_reading
-from core.recognition.vote_details import MemberVote, unpack
+from core.recognition.vote_details import MemberVote, decode_votes
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class WordCard:
     """One word. ``reading`` is a person's; ``predicted`` the model's word. ``page`` is None for a lone crop."""
 
     word_id: int
@@ -48,13 +48,11 @@ class Card:
         return self.reading is not None or self.not_a_word
 
 
-def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[int, Card]:
+def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[int, WordCard]:
     """The cards of these words by ``model``'s predictions; words deleted or unknown are left out."""
     found = {row.id: row for row in rows(project, ids) if not row.deleted}
     states = {state.word_id: state for state in word_states(project, list(found), model)}
-    details = (
-        {} if model is None else {p.word_id: p.detail for p in iter_predictions(project, model, list(found))}
-    )
+    details = {} if model is None else {p.word_id: p.detail for p in iter_predictions(project, model, list(found))}
     evidence = {word_id: _members(detail) for word_id, detail in details.items()}
     free = _outside_lexicon(project, evidence, {word_id: row.text for word_id, row in found.items()})
     numbers = _page_numbers(project, {row.page_id for row in found.values() if row.page_id is not None})
@@ -63,19 +61,29 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
         state = states[word_id]
         members = evidence.get(word_id, [])
         page, page_name = numbers.get(row.page_id or 0, (None, row.page_label or row.name or ""))
-        cards[word_id] = Card(
-            word_id, row.page_id, page, page_name, state.state, row.not_a_word, row.text, state.predicted,
-            state.status, state.votes or 0, state.members or 0, state.confidence,
-            tuple(choices(members, state.predicted or "", state.status or "", free.get(word_id))), vote(members),
-        )  # fmt: skip
+        cards[word_id] = WordCard(
+            word_id,
+            row.page_id,
+            page,
+            page_name,
+            state.state,
+            row.not_a_word,
+            row.text,
+            state.predicted,
+            state.status,
+            state.votes or 0,
+            state.members or 0,
+            state.confidence,
+            tuple(choices(members, state.predicted or "", state.status or "", free.get(word_id))),
+            vote(members),
+        )
     return cards
 
 
-def unsettled(project: Project, ids: Sequence[int]) -> list[int]:
+def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
     """Which of these words no person has read or marked as none."""
     found = project.query(
-        "SELECT id FROM word WHERE reading_id IS NULL AND not_a_word = 0"
-        " AND id IN (SELECT value FROM json_each(?))",
+        "SELECT id FROM word WHERE reading_id IS NULL AND not_a_word = 0 AND id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
     return [row[0] for row in found]
@@ -85,7 +93,7 @@ def _members(detail: bytes | None) -> list[MemberVote]:
     if detail is None:
         return []
     try:
-        return unpack(detail)
+        return decode_votes(detail)
     except DuctusError:
         return []  # the word and its votes stand in the row itself; only the candidates are missing
 
@@ -94,22 +102,14 @@ def _outside_lexicon(
     project: Project, evidence: Mapping[int, Sequence[MemberVote]], read: Mapping[int, str | None]
 ) -> dict[int, FreeReading]:
     """What the members spelled by themselves, where the lexicon does not hold it now and no person read it so."""
-    spelled = {
-        word_id: free_reading([member.spelled for member in members]) for word_id, members in evidence.items()
-    }
+    spelled = {word_id: free_reading([member.spelled for member in members]) for word_id, members in evidence.items()}
     found = {word_id: free for word_id, free in spelled.items() if free is not None}
     known = words_in_lexicon(project, {free.text for free in found.values()})
-    return {
-        word_id: free
-        for word_id, free in found.items()
-        if free.text not in known and free.text != read[word_id]
-    }
+    return {word_id: free for word_id, free in found.items() if free.text not in known and free.text != read[word_id]}
 
 
 def _page_numbers(project: Project, page_ids: set[int]) -> dict[int, tuple[int, str]]:
     if not page_ids:
         return {}
     sheets = project.query("SELECT id, name FROM page ORDER BY position, id")
-    return {
-        page_id: (number, name) for number, (page_id, name) in enumerate(sheets, 1) if page_id in page_ids
-    }
+    return {page_id: (number, name) for number, (page_id, name) in enumerate(sheets, 1) if page_id in page_ids}

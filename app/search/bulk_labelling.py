@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from core.lexicon.text import nfc
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import rows
 from core.project.project import Project
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class BulkLabel:
     """What naming words does, or would do, with each of them."""
 
     text: str
@@ -24,7 +24,7 @@ class Naming:
     """Words a person has read as something else, with those readings."""
 
 
-def look(project: Project, ids: Sequence[int], text: str) -> Naming:
+def look(project: Project, ids: Sequence[int], text: str) -> BulkLabel:
     """What naming these words ``text`` would do; words that are gone or no words are left out."""
     wanted = nfc(text)
     fresh, same, others = [], [], {}
@@ -37,10 +37,10 @@ def look(project: Project, ids: Sequence[int], text: str) -> Naming:
             same.append(row.id)
         else:
             others[row.id] = row.text
-    return Naming(wanted, tuple(fresh), tuple(same), others)
+    return BulkLabel(wanted, tuple(fresh), tuple(same), others)
 
 
-def name_words(project: Project, ids: Sequence[int], text: str, agreed: Collection[int]) -> Naming:
+def name_words(project: Project, ids: Sequence[int], text: str, agreed: Collection[int]) -> BulkLabel:
     """Give the words this reading, typed, in one edit; of those read as something else only the ``agreed`` ones.
 
     Returns what was found; ``others`` are then the words that were left as a person had read them. Raises
@@ -50,6 +50,6 @@ def name_words(project: Project, ids: Sequence[int], text: str, agreed: Collecti
         found = look(project, ids, text)
         replaced = tuple(word_id for word_id in found.others if word_id in agreed)
         for word_id in (*found.fresh, *replaced):
-            set_reading(project, word_id, found.text)
+            set_transcription(project, word_id, found.text)
     left = {word_id: other for word_id, other in found.others.items() if word_id not in agreed}
-    return Naming(found.text, (*found.fresh, *replaced), found.same, left)
+    return BulkLabel(found.text, (*found.fresh, *replaced), found.same, left)

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.search.painting import draw_icon, draw_picture, draw_ring, elided, fitted
-from app.search.word_info_cache import FactStore
+from app.search.word_info_cache import WordInfoCache
 from app.search.word_state import MARK, draw_sign, outline
 from app.search.word_table import Index, WordTable
-from app.session.crop_loader import Crops
+from app.session.crop_loader import CropLoader
 from app.style.theme import Theme, reading_font, tabular
 
 CARD = QSize(188, 136)
@@ -20,13 +20,18 @@ _PICTURE = QSize(160, 56)
 _BADGE = 20
 
 
-class Cards(QStyledItemDelegate):
+class CardDelegate(QStyledItemDelegate):
     """Draws one word of the wall; ``distance(place)`` is what stands in its corner, as text."""
 
     def __init__(
-        self, table: WordTable, crops: Crops, facts: FactStore, theme: Theme, distance: Callable[[int], str],
+        self,
+        table: WordTable,
+        crops: CropLoader,
+        facts: WordInfoCache,
+        theme: Theme,
+        distance: Callable[[int], str],
         parent: QObject,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(parent)
         self._table, self._crops, self._facts, self._theme = table, crops, facts, theme
         self._distance = distance
@@ -69,9 +74,7 @@ class Cards(QStyledItemDelegate):
         side = QStyle.visualAlignment(direction, Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
         painter.setFont(self._figures)
         painter.setPen(QColor(tokens.quiet))
-        painter.drawText(
-            QRect(box.left() + 8, box.top() + 4, box.width() - 16, 24), side, self._distance(place)
-        )
+        painter.drawText(QRect(box.left() + 8, box.top() + 4, box.width() - 16, 24), side, self._distance(place))
         foot = QRect(box.left() + 8, box.top() + 98, box.width() - 16, 24)
         if facts is None:
             return

@@ -9,7 +9,7 @@ from app.search.distance_scale import DEFAULTS, STEPS, distance_at, step_of
 from app.style.theme import tabular
 
 
-class NearnessRow(QWidget):
+class DistanceSlider(QWidget):
     """``moved``: the slider stands elsewhere, so that another number of words is near enough."""
 
     moved = Signal()

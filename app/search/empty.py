@@ -50,8 +50,8 @@ class Empty(QWidget):
         self.show_recent((), lambda text: None)
 
     def tell(
-        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, why_not: str = "",
-    ) -> None:  # fmt: skip
+        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, why_not: str = ""
+    ) -> None:
         """Say this; without ``run`` there is no button. ``why_not``: why the button cannot be pressed."""
         self.title.setText(title)
         self.text.setText(text)

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout,
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.search.painting import draw_picture, draw_ring, elided, fitted
-from app.search.word_info_cache import FactStore
+from app.search.word_info_cache import WordInfoCache
 from app.search.word_state import MARK, draw_sign, outline
 from app.search.word_table import Index, WordTable
-from app.session.crop_loader import Crops
+from app.session.crop_loader import CropLoader
 from app.style.theme import Theme, reading_font
 from app.text.state_names import state_names
 
@@ -21,13 +21,18 @@ _PICTURE = 192
 _TEXT_POINTS = 1.2
 
 
-class Lines(QStyledItemDelegate):
+class LineDelegate(QStyledItemDelegate):
     """Draws one word found; ``spans(text)`` are the parts of its text to set in bold."""
 
     def __init__(
-        self, table: WordTable, crops: Crops, facts: FactStore, theme: Theme,
-        spans: Callable[[str], Sequence[tuple[int, int]]], parent: QObject,
-    ) -> None:  # fmt: skip
+        self,
+        table: WordTable,
+        crops: CropLoader,
+        facts: WordInfoCache,
+        theme: Theme,
+        spans: Callable[[str], Sequence[tuple[int, int]]],
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._table, self._crops, self._facts, self._theme, self._spans = table, crops, facts, theme, spans
         self._plain = reading_font()
@@ -47,9 +52,7 @@ class Lines(QStyledItemDelegate):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(QRect(box.left(), box.bottom() + 2, box.width(), 1), QColor(tokens.line))
         facts, image = self._facts.get(word_id), self._crops.get(word_id)
-        room = QStyle.visualRect(
-            direction, box, QRect(box.left() + 12, box.top() + 7, _PICTURE, box.height() - 14)
-        )
+        room = QStyle.visualRect(direction, box, QRect(box.left() + 12, box.top() + 7, _PICTURE, box.height() - 14))
         side = QStyle.visualAlignment(direction, Qt.AlignmentFlag.AlignLeft)
         target = room if image is None else fitted(image, room, side)
         draw_picture(painter, image, target, tokens)

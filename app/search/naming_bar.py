@@ -42,9 +42,7 @@ class NamingBar(QFrame):
         self.other.returnPressed.connect(self._correct)
         self.correct = QPushButton(self.tr("Correct to this"))
         self.correct.clicked.connect(self._correct)
-        self.usual = _row(
-            self.count, self.mark_all, self.mark_none, None, self.other, self.correct, self.confirm
-        )
+        self.usual = _row(self.count, self.mark_all, self.mark_none, None, self.other, self.correct, self.confirm)
         self.question = QLabel()
         self.question.setWordWrap(True)
         self.replace = QPushButton()

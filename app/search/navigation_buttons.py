@@ -22,7 +22,7 @@ def way_names() -> dict[str, str]:
     }
 
 
-class GoButtons(QWidget):
+class NavigationButtons(QWidget):
     """``wanted(place)``: show the current word of ``view`` there. The buttons work while there is one."""
 
     wanted = Signal(str)

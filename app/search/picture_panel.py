@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from app.context import Desk
-from app.search.bulk_labelling import Naming, look, name_words
-from app.search.card_delegate import CARD, Cards
+from app.context import ProjectContext
+from app.search.bulk_labelling import BulkLabel, look, name_words
+from app.search.card_delegate import CARD, CardDelegate
 from app.search.distance_scale import within
-from app.search.distance_slider import NearnessRow
+from app.search.distance_slider import DistanceSlider
 from app.search.empty import Empty
 from app.search.naming_bar import NamingBar
-from app.search.navigation_buttons import GoButtons
+from app.search.navigation_buttons import NavigationButtons
 from app.search.unread_strip import UnreadStrip
-from app.search.word_info_cache import FactStore
+from app.search.word_info_cache import WordInfoCache
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
 from app.session.changes import WORDS
-from app.session.worker import sentence
+from app.session.worker import error_message
 from app.text import number_format as figures
 from app.text.plural import plural
 from app.text.state_names import state_names
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -43,22 +43,22 @@ class PicturePanel(QWidget):
     done = Signal()
     emptied = Signal()
 
-    def __init__(self, desk: Desk, facts: FactStore) -> None:
+    def __init__(self, context: ProjectContext, facts: WordInfoCache) -> None:
         super().__init__()
-        self.desk, self.session, self.facts = desk, desk.session, facts
+        self.context, self.session, self.facts = context, context.session, facts
         self._text = ""
         self._ranking: Ranking | None = None
-        self._asked: Naming | None = None
+        self._asked: BulkLabel | None = None
         self.table = WordTable(self._describe, self)
         self.view = WordsView(self.table, CARD)
         self.view.setAccessibleName(self.tr("Pictures that look like the word, the nearest first"))
         self.view.setItemDelegate(
-            Cards(self.table, desk.session.crops, facts, desk.theme, self._distance, self.view)
+            CardDelegate(self.table, context.session.crops, facts, context.theme, self._distance, self.view)
         )
         self.view.clicked.connect(self.table.toggle)
-        self.nearness = NearnessRow()
+        self.nearness = DistanceSlider()
         self.nearness.moved.connect(self._cut)
-        self.go = GoButtons(self.view)
+        self.go = NavigationButtons(self.view)
         self.strip = UnreadStrip(self.session)
         self.empty = Empty()
         self.stack = QStackedWidget()
@@ -85,15 +85,14 @@ class PicturePanel(QWidget):
                     "Then every picture in the collection can be compared with the word you type."
                 ),
                 self.tr("Go to Train"),
-                lambda: self.desk.go("train"),
+                lambda: self.context.go("train"),
             )
             return
         self._busy.start()
         text = self._text
-        self.session.ask(
-            lambda project: _rank(project, text), self._take, owner=self, key="search-pictures",
-            failure=self._fail,
-        )  # fmt: skip
+        self.session.query(
+            lambda project: _rank(project, text), self._take, owner=self, key="search-pictures", failure=self._fail
+        )
 
     def refresh(self) -> None:
         """Search again: words were read, moved or added."""
@@ -125,21 +124,18 @@ class PicturePanel(QWidget):
     def _connect(self) -> None:
         self.table.marks_changed.connect(self._marks_changed)
         self.facts.arrived.connect(self.view.viewport().update)
-        for wanted, mark in (
-            (self.bar.all_wanted, self.table.mark_all),
-            (self.bar.none_wanted, self.table.mark_none),
-        ):
+        for wanted, mark in ((self.bar.all_wanted, self.table.mark_all), (self.bar.none_wanted, self.table.mark_none)):
             wanted.connect(mark)
             wanted.connect(self.view.setFocus)
         self.bar.named.connect(self._name)
         self.bar.answered.connect(self._answered)
-        actions = self.desk.actions
+        actions = self.context.actions
         self.view.add_key(actions, self.tr("Mark or unmark the word"), self._toggle, "M")
         self.view.add_key(actions, self.tr("Mark all words shown"), self.table.mark_all, "Ctrl+A")
         self.view.add_key(actions, self.tr("Mark none"), self.table.mark_none, "Ctrl+Shift+A")
         sought = self.tr("Confirm the marked words as the word sought")
         confirm = self.view.add_key(actions, sought, self.bar.confirm.click, "Ctrl+Return")
-        lock(self.session.why_not, confirm, self.bar.confirm, self.bar.other, self.bar.correct)
+        disable_with_reason(self.session.why_not, confirm, self.bar.confirm, self.bar.other, self.bar.correct)
 
     def _ask_for_word(self) -> None:
         self._busy.stop()
@@ -162,7 +158,7 @@ class PicturePanel(QWidget):
                 self.tr("There are no words yet"),
                 self.tr("Bring pages or pictures of words into the collection; then look for words here."),
                 self.tr("Go to the collection"),
-                lambda: self.desk.go("collection"),
+                lambda: self.context.go("collection"),
             )
             return
         if not ranking.ids:
@@ -201,8 +197,8 @@ class PicturePanel(QWidget):
         self.empty.button.hide()
 
     def _show_empty(
-        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, why_not: str = "",
-    ) -> None:  # fmt: skip
+        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, why_not: str = ""
+    ) -> None:
         focused = QApplication.focusWidget()
         held = focused is not None and (focused is self.view or self.bar.isAncestorOf(focused))
         self.table.set_words(())
@@ -242,7 +238,7 @@ class PicturePanel(QWidget):
     def _fail(self, error: Exception) -> None:
         self._busy.stop()
         self._ranking = None
-        self._show_empty(self.tr("This cannot be looked for"), sentence(error))
+        self._show_empty(self.tr("This cannot be looked for"), error_message(error))
 
     def _toggle(self) -> None:
         self.table.toggle(self.view.currentIndex())
@@ -253,12 +249,15 @@ class PicturePanel(QWidget):
 
     def _name(self, text: str) -> None:
         ids = self.table.marked
-        self.session.ask(
-            lambda project: look(project, ids, text), self._consider, owner=self, key="search-look",
-            failure=lambda error: self.bar.tell_trouble(sentence(error)),
-        )  # fmt: skip
+        self.session.query(
+            lambda project: look(project, ids, text),
+            self._consider,
+            owner=self,
+            key="search-look",
+            failure=lambda error: self.bar.tell_trouble(error_message(error)),
+        )
 
-    def _consider(self, naming: Naming) -> None:
+    def _consider(self, naming: BulkLabel) -> None:
         self._asked = naming
         if naming.others:
             self.bar.ask(list(naming.others.values()), len(naming.fresh) + len(naming.same))
@@ -273,12 +272,15 @@ class PicturePanel(QWidget):
         naming = self._asked
         assert naming is not None
         ids = [*naming.fresh, *naming.same, *naming.others]
-        self.session.do(
-            lambda project: name_words(project, ids, naming.text, agreed), what=[WORDS], word_ids=ids,
-            then=self._named, failure=lambda error: self.bar.tell_trouble(sentence(error)),
-        )  # fmt: skip
+        self.session.execute(
+            lambda project: name_words(project, ids, naming.text, agreed),
+            what=[WORDS],
+            word_ids=ids,
+            then=self._named,
+            failure=lambda error: self.bar.tell_trouble(error_message(error)),
+        )
 
-    def _named(self, naming: Naming) -> None:
+    def _named(self, naming: BulkLabel) -> None:
         self.table.mark_none()
         told = plural(
             len(naming.fresh),
@@ -293,7 +295,7 @@ class PicturePanel(QWidget):
                 self.tr("{0} stays as a person had read it."),
                 self.tr("{0} stay as a person had read them."),
             )
-        self.desk.hub.info(told)
+        self.context.notifications.info(told)
         self.done.emit()
 
     def _distance(self, place: int) -> str:

@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.search.empty import Empty
-from app.search.line_delegate import HEIGHT, Lines
-from app.search.navigation_buttons import GoButtons
+from app.search.line_delegate import HEIGHT, LineDelegate
+from app.search.navigation_buttons import NavigationButtons
 from app.search.text_query import HOWS, TextQuery
-from app.search.word_info_cache import FactStore
+from app.search.word_info_cache import WordInfoCache
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
-from app.session.worker import sentence
+from app.session.worker import error_message
 from app.text.plural import plural
 from app.text.state_names import state_names
 
@@ -35,16 +27,16 @@ class TextPanel(QWidget):
 
     emptied = Signal()
 
-    def __init__(self, desk: Desk, facts: FactStore) -> None:
+    def __init__(self, context: ProjectContext, facts: WordInfoCache) -> None:
         super().__init__()
-        self.desk, self.session, self.facts = desk, desk.session, facts
+        self.context, self.session, self.facts = context, context.session, facts
         self._query = self._shown = TextQuery("")
         self.table = WordTable(self._describe, self)
         self.view = WordsView(self.table, QSize(0, HEIGHT))
         self.view.setAccessibleName(self.tr("Words found in the text, in the order of the pages"))
         self.view.setItemDelegate(
-            Lines(
-                self.table, desk.session.crops, facts, desk.theme, lambda t: self._query.spans(t), self.view
+            LineDelegate(
+                self.table, context.session.crops, facts, context.theme, lambda t: self._query.spans(t), self.view
             )
         )
         self.facts.arrived.connect(self.view.viewport().update)
@@ -60,7 +52,7 @@ class TextPanel(QWidget):
         self.match_case.toggled.connect(self.refresh)
         self.predictions.toggled.connect(self.refresh)
         self.count = QLabel()
-        self.go = GoButtons(self.view)
+        self.go = NavigationButtons(self.view)
         self.view.doubleClicked.connect(lambda index: self.go.wanted.emit("review"))
         self.empty = Empty()
         self.stack = QStackedWidget()
@@ -89,10 +81,13 @@ class TextPanel(QWidget):
         self._busy.start()
         query, model = self._query, self.session.active_model()
         name = model.name if model else None
-        self.session.ask(
-            lambda project: query.find(project, name), lambda ids: self._take(query, ids), owner=self,
-            key="search-text", failure=self._fail,
-        )  # fmt: skip
+        self.session.query(
+            lambda project: query.find(project, name),
+            lambda ids: self._take(query, ids),
+            owner=self,
+            key="search-text",
+            failure=self._fail,
+        )
 
     def refresh(self) -> None:
         """Search again: a choice or a word has changed."""
@@ -140,17 +135,15 @@ class TextPanel(QWidget):
                 self.tr(" or prediction") if self._query.predictions else "", self._query.text
             ),
             self.tr("Look for it by picture"),
-            lambda: self.desk.go("search", query=self._query.text),
-        )  # fmt: skip
+            lambda: self.context.go("search", query=self._query.text),
+        )
 
     def _fail(self, error: Exception) -> None:
         self._busy.stop()
         self.count.setText("")
-        self._show_empty(self.tr("This cannot be looked for"), sentence(error))
+        self._show_empty(self.tr("This cannot be looked for"), error_message(error))
 
-    def _show_empty(
-        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None
-    ) -> None:
+    def _show_empty(self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None) -> None:
         held = self.view.hasFocus()
         self.table.set_words(())
         self.go.hide()

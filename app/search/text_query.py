@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from core.lexicon.text import nfc
 from core.project.db.text import folded
 from core.project.project import Project
-from core.project.query.search import (
-    compiled,
-    find_pattern,
-    find_predicted,
-    find_text,
-    find_word,
-    in_page_order,
-)
+from core.project.query.search import compiled, find_pattern, find_predicted, find_text, find_word, in_page_order
 
 HOWS = ("contains", "word", "pattern")
 """The text stands somewhere in the reading, is the whole reading, or is a regular expression."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
 from app.text.plural import plural
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 
 
 class UnreadStrip(QFrame):
@@ -26,7 +26,7 @@ class UnreadStrip(QFrame):
         self.text.setWordWrap(True)
         self.button = QPushButton(self.tr("Read them"))
         self.button.clicked.connect(self.start)
-        lock(session.why_not, self.button)
+        disable_with_reason(session.why_not, self.button)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(16)
@@ -61,12 +61,8 @@ class UnreadStrip(QFrame):
             self.text.setText(
                 plural(
                     missing,
-                    self.tr(
-                        "{0} word cannot be searched by picture yet: the model “{1}” has not looked at it."
-                    ),
-                    self.tr(
-                        "{0} words cannot be searched by picture yet: the model “{1}” has not looked at them."
-                    ),
+                    self.tr("{0} word cannot be searched by picture yet: the model “{1}” has not looked at it."),
+                    self.tr("{0} words cannot be searched by picture yet: the model “{1}” has not looked at them."),
                     model,
                 )
             )

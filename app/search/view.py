@@ -8,15 +8,15 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QTabBar, QVBoxLayout
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.search.navigation_buttons import KEYS, way_names
 from app.search.picture_panel import PicturePanel
 from app.search.recent_searches import recent, remember
 from app.search.text_panel import TextPanel
-from app.search.word_info_cache import FactStore
+from app.search.word_info_cache import WordInfoCache
 from app.session.changes import LEXICON, MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.style.theme import reading_font
-from app.view import Place
+from app.view import View
 
 PICTURES, TEXT = "pictures", "text"
 KINDS = (PICTURES, TEXT)
@@ -24,23 +24,23 @@ _PAUSE_MS = 200
 _BOX_POINTS = 1.35
 
 
-class SearchPlace(Place):
+class SearchView(View):
     """One box and two ways to search with it."""
 
     name = "search"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._search)
         self._stale = False
-        self.facts = FactStore(self.session, self)
+        self.facts = WordInfoCache(self.session, self)
         self.facts.forget()
-        pictures, text = PicturePanel(desk, self.facts), TextPanel(desk, self.facts)
+        pictures, text = PicturePanel(context, self.facts), TextPanel(context, self.facts)
         self.panels: dict[str, PicturePanel | TextPanel] = {PICTURES: pictures, TEXT: text}
         pictures.done.connect(self._remember)
         for way, name in way_names().items():
-            action = pictures.view.add_key(desk.actions, name, partial(self._go, way), KEYS[way])
+            action = pictures.view.add_key(context.actions, name, partial(self._go, way), KEYS[way])
             text.view.addAction(action)
         self.kinds = QTabBar()
         self.kinds.setAccessibleName(self.tr("What is searched"))
@@ -67,8 +67,8 @@ class SearchPlace(Place):
         self._lay_out()
         self.session.changed.connect(self._changed)
         self.session.crops.ready.connect(self._picture_came)
-        desk.theme.changed.connect(self.update)
-        desk.actions.add(
+        context.theme.changed.connect(self.update)
+        context.actions.add(
             self, self.tr("Go to the search box"), self.focus_box, shortcut=["Ctrl+F", "F3"], place=self.name
         )
         self._kind_changed()
@@ -82,7 +82,7 @@ class SearchPlace(Place):
     def panel(self) -> PicturePanel | TextPanel:
         return self.panels[self.kind]
 
-    def enter(self, target: Target) -> None:
+    def enter(self, target: NavigationTarget) -> None:
         if target.query is not None:
             self.kinds.setCurrentIndex(KINDS.index(PICTURES))
             self.box.setText(target.query)
@@ -158,13 +158,13 @@ class SearchPlace(Place):
         word_id = self.current_word()
         if word_id is not None:
             self._remember()
-            self.desk.go(way, word_id=word_id)
+            self.context.go(way, word_id=word_id)
 
     def _remember(self) -> None:
-        remember(self.desk.settings, str(self.session.folder), self.kind, self.box.text())
+        remember(self.context.settings, str(self.session.folder), self.kind, self.box.text())
 
     def _recent(self) -> list[str]:
-        return recent(self.desk.settings, str(self.session.folder), self.kind)
+        return recent(self.context.settings, str(self.session.folder), self.kind)
 
     def _changed(self, changed: Changed) -> None:
         if not changed.touches(WORDS, PREDICTIONS, MODELS, PAGES, LEXICON):
@@ -182,6 +182,6 @@ class SearchPlace(Place):
             self.panel.view.viewport().update()
 
 
-def make(desk: Desk) -> Place:
+def make(context: ProjectContext) -> View:
     """The place Search."""
-    return SearchPlace(desk)
+    return SearchView(context)

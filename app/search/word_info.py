@@ -12,7 +12,7 @@ from core.project.project import Project
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class WordInfo:
     """One word: its state, its text in NFC (a person's before the model's, "" for none) and its page's name."""
 
     word_id: int
@@ -21,12 +21,12 @@ class Facts:
     page: str
 
 
-def facts_of(project: Project, ids: Sequence[int], model: str | None) -> list[Facts]:
+def word_info(project: Project, ids: Sequence[int], model: str | None) -> list[WordInfo]:
     """The facts of these words by ``model``'s predictions; ids that do not exist are left out."""
     states = {state.word_id: state for state in word_states(project, ids, model)}
     pages: dict[int, str] = dict(project.query("SELECT id, name FROM page"))
     return [
-        Facts(
+        WordInfo(
             row.id,
             states[row.id].state,
             nfc(states[row.id].text or ""),

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.search.word_info import Facts, facts_of
+from app.search.word_info import WordInfo, word_info
 from app.session.session import Session
 
 MOST_KEPT = 20_000
 _BATCH = 200
 
 
-class FactStore(QObject):
+class WordInfoCache(QObject):
     """``get(word_id)`` gives the facts if they are here, else asks for them and emits ``arrived`` later."""
 
     arrived = Signal()
@@ -21,14 +21,14 @@ class FactStore(QObject):
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
-        self._kept: dict[int, Facts] = {}
+        self._kept: dict[int, WordInfo] = {}
         self._wanted: dict[int, None] = {}
         self._model: str | None = None
         self._age = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._fetch)
 
-    def get(self, word_id: int) -> Facts | None:
+    def get(self, word_id: int) -> WordInfo | None:
         """What is known now; None means that it will come."""
         facts = self._kept.get(word_id)
         if facts is None:
@@ -53,12 +53,14 @@ class FactStore(QObject):
     def _fetch(self) -> None:
         ids, model, age = list(self._wanted)[-_BATCH:], self._model, self._age
         self._wanted.clear()
-        self._session.ask(
-            lambda project: facts_of(project, ids, model), lambda found: self._take(found, age), owner=self,
+        self._session.query(
+            lambda project: word_info(project, ids, model),
+            lambda found: self._take(found, age),
+            owner=self,
             key="search-facts",
-        )  # fmt: skip
+        )
 
-    def _take(self, found: list[Facts], age: int) -> None:
+    def _take(self, found: list[WordInfo], age: int) -> None:
         if age != self._age:
             # read before something changed: asked for again with the next drawing
             self.arrived.emit()

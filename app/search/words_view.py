@@ -50,9 +50,7 @@ class WordsView(QTableView):
         """Make the word of this number the current one."""
         self.setCurrentIndex(self._table.index_of(place))
 
-    def add_key(
-        self, actions: Actions, text: str, run: Callable[[], object], keys: str | list[str]
-    ) -> QAction:
+    def add_key(self, actions: Actions, text: str, run: Callable[[], object], keys: str | list[str]) -> QAction:
         """An action whose keys work only while this view has the focus: elsewhere they are typed."""
         action = actions.add(self, text, run, shortcut=keys, place="search")
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -78,10 +76,15 @@ class WordsView(QTableView):
         columns = self._table.columns
         page = columns * max(1, self.viewport().height() // self._cell.height())
         steps = {
-            _Cursor.MoveLeft: -forward, _Cursor.MoveRight: forward, _Cursor.MoveUp: -columns,
-            _Cursor.MoveDown: columns, _Cursor.MovePageUp: -page, _Cursor.MovePageDown: page,
-            _Cursor.MoveHome: -place, _Cursor.MoveEnd: self._table.shown,
-        }  # fmt: skip
+            _Cursor.MoveLeft: -forward,
+            _Cursor.MoveRight: forward,
+            _Cursor.MoveUp: -columns,
+            _Cursor.MoveDown: columns,
+            _Cursor.MovePageUp: -page,
+            _Cursor.MovePageDown: page,
+            _Cursor.MoveHome: -place,
+            _Cursor.MoveEnd: self._table.shown,
+        }
         wanted = place + steps.get(action, 0)
         if action in (_Cursor.MoveUp, _Cursor.MoveDown) and not 0 <= wanted < self._table.shown:
             return self.currentIndex()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.errors import Stopped
 from core.project.backup.rotation import EDITS, back_up_when_due
 from core.project.project import Project
@@ -68,7 +68,7 @@ class AutoBackup(QObject):
             return
         except Exception as error:
             if not self._stop.is_set():
-                self.failed.emit(sentence(error))
+                self.failed.emit(error_message(error))
         else:
             if made is not None and not self._stop.is_set():
                 self.made.emit(str(made))

@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 WORDS, PAGES, LEXICON, PREDICTIONS, MODELS, RUNS, HISTORY = (
-    "words", "pages", "lexicon", "predictions", "models", "runs", "history",
-)  # fmt: skip
+    "words",
+    "pages",
+    "lexicon",
+    "predictions",
+    "models",
+    "runs",
+    "history",
+)
 EVERYTHING = frozenset({WORDS, PAGES, LEXICON, PREDICTIONS, MODELS, RUNS, HISTORY})
 
 

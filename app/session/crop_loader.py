@@ -19,7 +19,7 @@ THREADS = 2
 _BATCH = 48
 
 
-class Crops(QObject):
+class CropLoader(QObject):
     """``get(word_id)`` gives the picture if it is in memory, else fetches it and emits ``ready(word_id)``.
 
     A picture that cannot be read is an empty QImage; ``trouble(word_id, text)`` then says why.

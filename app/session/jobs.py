@@ -141,9 +141,7 @@ class Job(QObject):
         crashed = status == QProcess.ExitStatus.CrashExit
         stopped = self._asked_to_stop or code == 130
         ok = code == 0 and not crashed
-        self._end(
-            Outcome(ok, stopped and not ok, self._result, "" if ok else self._what_happened(code, crashed))
-        )
+        self._end(Outcome(ok, stopped and not ok, self._result, "" if ok else self._what_happened(code, crashed)))
 
     def _what_happened(self, code: int, crashed: bool) -> str:
         if self._error_text:

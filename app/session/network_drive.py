@@ -8,8 +8,23 @@ from typing import Any
 
 from PySide6.QtCore import QStorageInfo
 
-_KINDS = ("nfs", "cifs", "smb", "smbfs", "smb2", "smb3", "afpfs", "webdav", "davfs", "ncpfs", "9p", "afs", "fuse.sshfs",
-          "fuse.gvfsd-fuse", "fuse.rclone")  # fmt: skip
+_KINDS = (
+    "nfs",
+    "cifs",
+    "smb",
+    "smbfs",
+    "smb2",
+    "smb3",
+    "afpfs",
+    "webdav",
+    "davfs",
+    "ncpfs",
+    "9p",
+    "afs",
+    "fuse.sshfs",
+    "fuse.gvfsd-fuse",
+    "fuse.rclone",
+)
 _DRIVE_REMOTE = 4
 
 
@@ -17,9 +32,7 @@ def on_network_drive(folder: Path) -> bool:
     """Whether the system says so; False where it does not know."""
     if sys.platform == "win32":
         return _is_remote(folder)
-    kind = (
-        bytes(QStorageInfo(str(folder.resolve())).fileSystemType().data()).decode("ascii", "replace").lower()
-    )
+    kind = bytes(QStorageInfo(str(folder.resolve())).fileSystemType().data()).decode("ascii", "replace").lower()
     return kind in _KINDS or kind.startswith("nfs")
 
 

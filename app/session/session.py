@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.session.backups import AutoBackup
 from app.session.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS, Changed
-from app.session.crop_loader import Crops
+from app.session.crop_loader import CropLoader
 from app.session.jobs import Jobs
 from app.session.worker import Failure, Worker
-from app.session.write_access import Hindrance, claim, unwritable
+from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
 from core.project.content.models import Model, models
 from core.project.db.database import verify_header
@@ -29,13 +29,13 @@ _WAIT_SECONDS = 2.0
 class Session(QObject):
     """One project in the app. Signals arrive in the window's thread.
 
-    ``changed(Changed)``: after a write, and after a job wrote. ``went_back(Change)``: undo or redo took place;
+    ``changed(Changed)``: after a write, and after a job wrote. ``undone(Change)``: undo or redo took place;
     the place that shows words goes to the word concerned. ``failed(Exception)``: a read or write that had
     nobody to tell.
     """
 
     changed = Signal(object)
-    went_back = Signal(object)
+    undone = Signal(object)
     failed = Signal(Exception)
 
     def __init__(self, folder: Path, *, insist: bool = False) -> None:
@@ -46,9 +46,9 @@ class Session(QObject):
         super().__init__()
         self.folder = folder_of(folder)
         verify_header(self.folder / DATABASE)
-        claimed = claim(self.folder, insist=insist)
+        claimed = acquire_write_access(self.folder, insist=insist)
         self._lock = claimed if isinstance(claimed, WindowLock) else None
-        self.hindrance = claimed if isinstance(claimed, Hindrance) else None
+        self.hindrance = claimed if isinstance(claimed, ReadOnlyReason) else None
         """Why nothing can be written; None where it can."""
         try:
             # opened once in this thread, so that a foreign, damaged or newer project is told of at once
@@ -61,14 +61,12 @@ class Session(QObject):
             raise
         self._writer = None if self.read_only else Worker(self.folder, read_only=False, name="ductus-writer")
         self.backups = None if self.read_only else AutoBackup(self.folder, self)
-        self._readers = [
-            Worker(self.folder, read_only=True, name=f"ductus-reader-{n}") for n in range(_READERS)
-        ]
+        self._readers = [Worker(self.folder, read_only=True, name=f"ductus-reader-{n}") for n in range(_READERS)]
         for worker in self._workers():
             worker.failed.connect(self.failed)
-        self.crops = Crops(self.folder, self)
+        self.crops = CropLoader(self.folder, self)
         self.jobs = Jobs(self.folder, self)
-        self.jobs.wrote.connect(self.tell)
+        self.jobs.wrote.connect(self.announce)
         if self.hindrance is not None:
             self.jobs.refusal = self.hindrance.told()
 
@@ -84,7 +82,7 @@ class Session(QObject):
 
     @property
     def why_not(self) -> str:
-        """Why nothing can be written, in a line for :func:`app.widgets.disable_with_reason.lock`; "" where it can."""
+        """Why nothing can be written, in one line; empty where it can."""
         return self.hindrance.why_not() if self.hindrance else ""
 
     @property
@@ -92,20 +90,30 @@ class Session(QObject):
         """Whether a write is still on its way to the disk."""
         return self._writer is not None and self._writer.pending > 0
 
-    def ask(
-        self, question: Callable[[Project], Any], answer: Callable[[Any], None], *, owner: QObject,
-        key: str | None = None, failure: Failure | None = None,
-    ) -> None:  # fmt: skip
+    def query(
+        self,
+        question: Callable[[Project], Any],
+        answer: Callable[[Any], None],
+        *,
+        owner: QObject,
+        key: str | None = None,
+        failure: Failure | None = None,
+    ) -> None:
         """Read in the background: ``answer(question(project))``. See :meth:`Worker.do` for owner and key."""
         # the same key always meets the same thread, or an older question could be answered after a newer one
         readers = self._readers
         worker = readers[hash(key) % len(readers)] if key else min(readers, key=lambda r: r.pending)
         worker.do(question, answer, failure, owner=owner, key=key)
 
-    def do(
-        self, edit: Callable[[Project], Any], *, what: Iterable[str], word_ids: Iterable[int] | None = (),
-        then: Callable[[Any], None] | None = None, failure: Failure | None = None,
-    ) -> None:  # fmt: skip
+    def execute(
+        self,
+        edit: Callable[[Project], Any],
+        *,
+        what: Iterable[str],
+        word_ids: Iterable[int] | None = (),
+        then: Callable[[Any], None] | None = None,
+        failure: Failure | None = None,
+    ) -> None:
         """Write in the writer's thread; then ``then(result)``, then ``changed``.
 
         ``word_ids`` None means any. An edit that raises changes nothing and is told through ``failure`` or
@@ -137,7 +145,7 @@ class Session(QObject):
         """The model in use, or None; read at once (a few rows)."""
         return next((model for model in models(self.reads) if model.active), None)
 
-    def tell(self, changed: Changed) -> None:
+    def announce(self, changed: Changed) -> None:
         """Make known what somebody else (a job) wrote."""
         self.changed.emit(changed)
 
@@ -189,4 +197,4 @@ class Session(QObject):
             touched.add(LEXICON)
         ids = frozenset(change.word_ids) if change.word_ids else None
         self.changed.emit(Changed(frozenset(touched | {HISTORY}), ids))
-        self.went_back.emit(change)
+        self.undone.emit(change)

@@ -45,9 +45,14 @@ class Worker(QObject):
         return self._pending
 
     def do(
-        self, work: Work, answer: Answer | None = None, failure: Failure | None = None,
-        *, owner: QObject | None = None, key: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        work: Work,
+        answer: Answer | None = None,
+        failure: Failure | None = None,
+        *,
+        owner: QObject | None = None,
+        key: str | None = None,
+    ) -> None:
         """Run ``work(project)`` in the thread, then ``answer(result)`` in the window's.
 
         Nothing is answered once ``owner`` is gone. Of work with the same ``key`` only the latest is run or
@@ -100,6 +105,6 @@ class Worker(QObject):
             self.failed.emit(error)
 
 
-def sentence(error: Exception) -> str:
+def error_message(error: Exception) -> str:
     """What to tell a person of an error: our own sentences as they are, others with their kind."""
     return str(error) if isinstance(error, DuctusError) else f"{type(error).__name__}: {error}"

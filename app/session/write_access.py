@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.session.network_drive import on_network_drive
-from app.text.date_format import told_moment
+from app.text.date_format import format_timestamp
 from core.errors import InputError
 from core.project.db.lock import Holder, TakenError, WindowLock
 
@@ -16,7 +16,7 @@ TAKEN, UNWRITABLE, NETWORK = "taken", "unwritable", "network"
 
 
 @dataclass(frozen=True, slots=True)
-class Hindrance:
+class ReadOnlyReason:
     """Why a window may only read: ``reason`` is one of the three above.
 
     ``holder`` is who may write instead; ``detail`` is what the system said.
@@ -30,9 +30,9 @@ class Hindrance:
         """The reason in one line, for the controls that it takes away; the strip under the header says more."""
         tr = QCoreApplication.translate
         if self.reason == TAKEN and self.holder.host and not self.holder.here:
-            return tr(
-                "Writing", "This window is read-only: {0} has the project open on the computer {1}."
-            ).format(self.holder.user or tr("Writing", "somebody"), self.holder.host)
+            return tr("Writing", "This window is read-only: {0} has the project open on the computer {1}.").format(
+                self.holder.user or tr("Writing", "somebody"), self.holder.host
+            )
         return {
             TAKEN: tr("Writing", "This window is read-only: another window has the project open."),
             NETWORK: tr("Writing", "This window is read-only: the project lies on a network drive."),
@@ -60,33 +60,31 @@ class Hindrance:
         return told.format(self.detail)
 
 
-def claim(folder: Path, *, insist: bool = False) -> WindowLock | Hindrance:
+def acquire_write_access(folder: Path, *, insist: bool = False) -> WindowLock | ReadOnlyReason:
     """The right to write to the project, or why it cannot be had. ``insist``: on a network drive too."""
     if on_network_drive(folder) and not insist:
-        return Hindrance(NETWORK)
+        return ReadOnlyReason(NETWORK)
     try:
         return WindowLock.take(folder)
     except TakenError as error:
-        return Hindrance(TAKEN, error.holder)
+        return ReadOnlyReason(TAKEN, error.holder)
     except InputError as error:
         return unwritable(error.__cause__ or error)
 
 
-def unwritable(error: BaseException) -> Hindrance:
+def unwritable(error: BaseException) -> ReadOnlyReason:
     """What follows from an error on the way to writing."""
     told = getattr(error, "strerror", None) or str(error)
-    return Hindrance(UNWRITABLE, detail=told.rstrip("."))
+    return ReadOnlyReason(UNWRITABLE, detail=told.rstrip("."))
 
 
 def _who(holder: Holder) -> str:
     tr = QCoreApplication.translate
     if not holder.host:
         return tr("Writing", "This project is open in another window.")
-    since = told_moment(holder.since)
+    since = format_timestamp(holder.since)
     if holder.here:
-        return tr("Writing", "This project is open in another window on this computer, since {0}.").format(
-            since
-        )
+        return tr("Writing", "This project is open in another window on this computer, since {0}.").format(since)
     return tr("Writing", "{0} has this project open on the computer {1}, since {2}.").format(
         holder.user or tr("Writing", "Somebody"), holder.host, since
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.shell.actions import Entry
+from app.shell.actions import ActionEntry
 
 
 def matches(query: str, text: str) -> bool:
@@ -15,7 +15,7 @@ def matches(query: str, text: str) -> bool:
     return all(word in text for word in query.casefold().split())
 
 
-def offered(entries: Iterable[Entry], place: str, query: str) -> list[Entry]:
+def offered(entries: Iterable[ActionEntry], place: str, query: str) -> list[ActionEntry]:
     """The enabled actions that match: those of ``place`` first, then those for everywhere.
 
     Those of other places come last, and only once something was typed.

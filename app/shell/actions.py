@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ActionEntry:
     """One action and the place it belongs to ("" for everywhere)."""
 
     place: str
@@ -24,12 +24,18 @@ class Actions(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._entries: list[Entry] = []
+        self._entries: list[ActionEntry] = []
 
     def add(
-        self, owner: QWidget, text: str, run: Callable[[], object], *, shortcut: str | list[str] = "",
-        place: str = "", hint: str = "",
-    ) -> QAction:  # fmt: skip
+        self,
+        owner: QWidget,
+        text: str,
+        run: Callable[[], object],
+        *,
+        shortcut: str | list[str] = "",
+        place: str = "",
+        hint: str = "",
+    ) -> QAction:
         """An action of ``owner``: its shortcut works while the focus is in it (a window: anywhere).
 
         ``text`` is a verb and its object, already translated; ``hint`` says more in a tooltip.
@@ -47,10 +53,10 @@ class Actions(QObject):
         action.setToolTip(f"{hint or text} ({shown})" if shown else hint or text)
         action.triggered.connect(lambda checked=False: run())
         owner.addAction(action)
-        self._entries.append(Entry(place, action))
+        self._entries.append(ActionEntry(place, action))
         return action
 
-    def all(self) -> list[Entry]:
+    def all(self) -> list[ActionEntry]:
         """The actions whose owners are alive, in the order they were added."""
         self._entries = [entry for entry in self._entries if isValid(entry.action)]
         return list(self._entries)

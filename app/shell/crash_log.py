@@ -16,7 +16,7 @@ from typing import TextIO
 from PySide6.QtCore import QLockFile, QObject, Signal, qVersion
 
 import core
-from app.notifications.notification_center import Hub
+from app.notifications.notification_center import NotificationCenter
 
 FILE = "crash.log"
 EARLIER = "crash-earlier.log"
@@ -59,21 +59,21 @@ def end(folder: Path) -> None:
             log.lock.unlock()
 
 
-def tell(hub: Hub) -> None:
-    """From now on tell through ``hub`` of each exception that nobody handled."""
+def tell(notifications: NotificationCenter) -> None:
+    """From now on tell through ``notifications`` of each exception that nobody handled."""
     if _running is not None:
-        _running.tell(hub)
+        _running.tell(notifications)
 
 
-def offer(hub: Hub, text: str) -> None:
+def offer(notifications: NotificationCenter, text: str) -> None:
     """Say that the last run did not end well, with a button that shows its log."""
-    hub.warning(
-        hub.tr(
+    notifications.warning(
+        notifications.tr(
             "Ductus did not end well the last time. No reading is lost: each was saved as it was typed. "
             "If it happens again, the log helps to find out why."
         ),
-        hub.tr("Show the log"),
-        lambda: _show(hub, text),
+        notifications.tr("Show the log"),
+        lambda: _show(notifications, text),
     )
 
 
@@ -86,7 +86,7 @@ class _Log(QObject):
         super().__init__()
         self.file, self.lock = file, lock
         self.has_entries = False
-        self._hub: Hub | None = None
+        self._notifications: NotificationCenter | None = None
         self._told: set[str] = set()
         self._stream: TextIO = file.open("w", encoding="utf-8")
         self._write(f"{_about()}\n")
@@ -94,11 +94,11 @@ class _Log(QObject):
         faulthandler.enable(self._stream, all_threads=True)
         self._former = (sys.excepthook, threading.excepthook)
         sys.excepthook, threading.excepthook = self._main, self._thread
-        # an exception may come from any thread; the hub belongs to the window's
+        # an exception may come from any thread; the notifications belongs to the window's
         self.caught.connect(self._tell_of)
 
-    def tell(self, hub: Hub) -> None:
-        self._hub = hub
+    def tell(self, notifications: NotificationCenter) -> None:
+        self._notifications = notifications
 
     def close(self) -> None:
         sys.excepthook, threading.excepthook = self._former
@@ -135,13 +135,13 @@ class _Log(QObject):
             return  # a full disk must not make one error into two
 
     def _tell_of(self, short: str, text: str) -> None:
-        hub = self._hub
-        if hub is not None:
-            told = hub.tr(
+        notifications = self._notifications
+        if notifications is not None:
+            told = notifications.tr(
                 "Something in Ductus went wrong ({0}). Every reading is saved, and you can go on; "
                 "if this part no longer answers, start Ductus anew."
             ).format(short)
-            hub.error(told, hub.tr("Show the log"), lambda: _show(hub, text))
+            notifications.error(told, notifications.tr("Show the log"), lambda: _show(notifications, text))
 
 
 def _take_earlier(file: Path) -> str | None:
@@ -163,10 +163,10 @@ def _about() -> str:
     )
 
 
-def _show(hub: Hub, text: str) -> None:
+def _show(notifications: NotificationCenter, text: str) -> None:
     from PySide6.QtWidgets import QWidget
 
     from app.shell.dialogs.log_dialog import LogDialog
 
-    parent = hub.parent()
+    parent = notifications.parent()
     LogDialog(text, parent if isinstance(parent, QWidget) else None).open()

@@ -253,8 +253,13 @@ def duration(seconds: float) -> str:
 def job_name(job: Job) -> str:
     """What a person calls this job."""
     names = {
-        "train": job.tr("Training"), "recognise": job.tr("Reading words"), "evaluate": job.tr("Measuring"),
-        "import": job.tr("Importing"), "export": job.tr("Exporting"), "demo": job.tr("Making the demo"),
-        "segment": job.tr("Finding words"), "begin": job.tr("Preparing the starter model"),
-    }  # fmt: skip
+        "train": job.tr("Training"),
+        "recognise": job.tr("Reading words"),
+        "evaluate": job.tr("Measuring"),
+        "import": job.tr("Importing"),
+        "export": job.tr("Exporting"),
+        "demo": job.tr("Making the demo"),
+        "segment": job.tr("Finding words"),
+        "begin": job.tr("Preparing the starter model"),
+    }
     return names.get(job.kind, job.kind)

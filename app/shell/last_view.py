@@ -6,16 +6,14 @@ from pathlib import Path
 
 from app import settings as keys
 from app.settings import Settings
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 
 
 def last_place(settings: Settings, folder: Path) -> tuple[str, int | None]:
     """The place and the word looked at when the project was left; the Collection for a project not known."""
     for entry in settings.get(keys.LAST_PLACES):
         match entry:
-            case [str(where), str(place), int() | None as word_id] if (
-                where == str(folder) and place in PLACES
-            ):
+            case [str(where), str(place), int() | None as word_id] if where == str(folder) and place in VIEWS:
                 return place, word_id
     return "collection", None
 

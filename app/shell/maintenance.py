@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 
-class Upkeep(QObject):
+class Maintenance(QObject):
     """The dialogs of one window; :meth:`end` ends their work when the window or its project goes."""
 
     def __init__(self, window: QWidget) -> None:

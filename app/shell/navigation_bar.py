@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QW
 
 from app.shell.actions import Actions
 from app.shell.view_titles import titles
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 from app.style.icons import icon
 from app.style.theme import Theme
 
 WIDTH = 96
 
 
-class Rail(QFrame):
+class NavigationBar(QFrame):
     """``chosen(place)`` when a person picks one."""
 
     chosen = Signal(str)
@@ -34,7 +34,7 @@ class Rail(QFrame):
         group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
         self.actions_: list[QAction] = []
-        for number, name in enumerate(PLACES, 1):
+        for number, name in enumerate(VIEWS, 1):
             button = QToolButton()
             button.setProperty("kind", "rail")
             button.setText(named[name])
@@ -50,9 +50,8 @@ class Rail(QFrame):
             column.addWidget(button)
             self.buttons[name] = button
             go = actions.add(
-                owner, self.tr("Go to {0}").format(named[name]),
-                partial(self._choose, name), shortcut=f"Ctrl+{number}",
-            )  # fmt: skip
+                owner, self.tr("Go to {0}").format(named[name]), partial(self._choose, name), shortcut=f"Ctrl+{number}"
+            )
             self.actions_.append(go)
         column.addStretch(1)
         theme.changed.connect(self._paint)

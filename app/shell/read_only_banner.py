@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
-from app.session.write_access import Hindrance
+from app.session.write_access import ReadOnlyReason
 from app.style.icons import icon
 from app.style.theme import Theme
 
@@ -34,7 +34,7 @@ class ReadOnlyBanner(QFrame):
         self._paint()
         self.hide()
 
-    def tell(self, hindrance: Hindrance | None) -> None:
+    def tell(self, hindrance: ReadOnlyReason | None) -> None:
         """Say why nothing can be written; None hides the strip."""
         self.label.setText(hindrance.told() if hindrance else "")
         self.setAccessibleName(self.label.text())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import importlib
 
-from app.context import Desk
-from app.view import Place
+from app.context import ProjectContext
+from app.view import View
 
-PLACES = ("collection", "page", "review", "train", "insight", "search")
+VIEWS = ("collection", "page", "review", "train", "insight", "search")
 
 
-def make_place(name: str, desk: Desk) -> Place:
+def make_view(name: str, context: ProjectContext) -> View:
     """Build a place; its module is imported now and not before (plots take their time)."""
     module = importlib.import_module(f"app.{name}.view")
-    place: Place = module.make(desk)
+    place: View = module.make(context)
     return place

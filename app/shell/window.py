@@ -7,39 +7,32 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QMainWindow,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from app import settings as keys
-from app.context import NOWHERE, Desk, Target
-from app.notifications.notification_center import Hub
+from app.context import NO_TARGET, NavigationTarget, ProjectContext
+from app.notifications.notification_center import NotificationCenter
 from app.session.changes import Changed
 from app.session.jobs import Job
 from app.session.session import Session
-from app.session.worker import sentence
+from app.session.worker import error_message
 from app.settings import Settings
 from app.shell.actions import Actions
 from app.shell.confirm_stop import ask_to_leave
 from app.shell.header import Header, job_name
 from app.shell.last_view import last_place, remember_place
-from app.shell.maintenance import Upkeep
-from app.shell.navigation_bar import Rail
+from app.shell.maintenance import Maintenance
+from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
 from app.shell.read_only_banner import ReadOnlyBanner
 from app.shell.start.demo_project import train_demo
-from app.shell.start.project_from_drop import project_in
+from app.shell.start.project_from_drop import project_from_drop
 from app.shell.start.start_page import StartPage
-from app.shell.views import make_place
-from app.shell.window_actions import Deeds
+from app.shell.views import make_view
+from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
 from app.train.retraining_offer import RetrainingOffer
-from app.view import Place
+from app.view import View
 from core.errors import DamagedError, DuctusError
 from core.project.db.history import Change
 from core.project.project import folder_of
@@ -51,11 +44,11 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, theme: Theme) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
-        self.hub = Hub(self)
+        self.notifications = NotificationCenter(self)
         self.actions_ = Actions(self)
         self.session: Session | None = None
-        self.desk: Desk | None = None
-        self._places: dict[str, Place] = {}
+        self.context: ProjectContext | None = None
+        self._places: dict[str, View] = {}
         self._may_close = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
@@ -63,7 +56,7 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.header = Header(theme)
         self.banner = ReadOnlyBanner(theme)
-        self.rail = Rail(theme, self.actions_, self)
+        self.rail = NavigationBar(theme, self.actions_, self)
         self.start = StartPage(settings, theme)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.start)
@@ -72,13 +65,22 @@ class MainWindow(QMainWindow):
         self.status.setFixedHeight(28)
         self.status.setContentsMargins(16, 0, 16, 0)
         self._lay_out()
-        self.upkeep = Upkeep(self)
-        self.toasts = Toasts(self, self.hub, theme)
-        self.deeds = Deeds(
-            self, settings, theme, self.hub, self.actions_, self.upkeep, desk=lambda: self.desk, place=self.place,
-            go=self.show_place, new=self.start.new_project, open_other=self.start.open_other,
+        self.upkeep = Maintenance(self)
+        self.toasts = Toasts(self, self.notifications, theme)
+        self.deeds = WindowActions(
+            self,
+            settings,
+            theme,
+            self.notifications,
+            self.actions_,
+            self.upkeep,
+            context=lambda: self.context,
+            place=self.place,
+            go=self.show_place,
+            new=self.start.new_project,
+            open_other=self.start.open_other,
             close_project=self.ask_to_close_project,
-        )  # fmt: skip
+        )
         self.header.set_menu(self.deeds.menu)
         self._connect()
         if saved := settings.get(keys.WINDOW):
@@ -97,10 +99,12 @@ class MainWindow(QMainWindow):
         try:
             session = Session(folder, insist=insist)
         except DamagedError as error:
-            self.hub.error(sentence(error), self.tr("Check it"), lambda: self.upkeep.check(folder_of(folder)))
+            self.notifications.error(
+                error_message(error), self.tr("Check it"), lambda: self.upkeep.check(folder_of(folder))
+            )
             return False
         except (DuctusError, OSError) as error:
-            self.hub.error(sentence(error))
+            self.notifications.error(error_message(error))
             return False
         if again and session.read_only:
             self.banner.tell(session.hindrance)
@@ -109,17 +113,17 @@ class MainWindow(QMainWindow):
             return True
         self.close_project()
         self.session = session
-        session.failed.connect(lambda error: self.hub.error(sentence(error)))
+        session.failed.connect(lambda error: self.notifications.error(error_message(error)))
         session.changed.connect(self._changed)
-        session.went_back.connect(self._went_back)
+        session.undone.connect(self._went_back)
         if session.backups is not None:
             session.backups.failed.connect(self._backup_failed)
         self.banner.tell(session.hindrance)
         session.crops.trouble.connect(lambda word_id, text: self.say(text))
         session.jobs.finished.connect(self._job_finished)
-        self.desk = Desk(session, self.hub, self.actions_, self.theme, self.settings, self)
-        self.desk.going.connect(self.show_place)
-        RetrainingOffer.of(self.desk)
+        self.context = ProjectContext(session, self.notifications, self.actions_, self.theme, self.settings, self)
+        self.context.going.connect(self.show_place)
+        RetrainingOffer.of(self.context)
         self.settings.add_recent(session.folder)
         self.settings.set(keys.LAST_PROJECT, str(session.folder))
         self.setWindowTitle(f"{session.name} – Ductus")
@@ -128,7 +132,7 @@ class MainWindow(QMainWindow):
         self._set_has_project(True)
         self.deeds.may_write(not session.read_only)
         place, word_id = last_place(self.settings, session.folder)
-        self.show_place(place, Target(word_id=word_id))
+        self.show_place(place, NavigationTarget(word_id=word_id))
         return True
 
     def close_project(self) -> None:
@@ -147,30 +151,30 @@ class MainWindow(QMainWindow):
             self.stack.removeWidget(place)
             place.deleteLater()
         self._places.clear()
-        self.session = self.desk = None
+        self.session = self.context = None
         self._show_start()
 
-    def show_place(self, name: str, target: Target = NOWHERE) -> None:
+    def show_place(self, name: str, target: NavigationTarget = NO_TARGET) -> None:
         """Show a place; without a target the word looked at is carried along."""
-        if self.desk is None:
+        if self.context is None:
             return
         before = self.stack.currentWidget()
-        if isinstance(before, Place):
-            if target == NOWHERE:
-                target = Target(word_id=before.current_word())
+        if isinstance(before, View):
+            if target == NO_TARGET:
+                target = NavigationTarget(word_id=before.current_word())
             if before.name != name:
                 before.leave()
         if name not in self._places:
-            self._places[name] = make_place(name, self.desk)
+            self._places[name] = make_view(name, self.context)
             self.stack.addWidget(self._places[name])
         self.stack.setCurrentWidget(self._places[name])
         self.rail.choose(name)
         self._places[name].enter(target)
 
-    def place(self) -> Place | None:
+    def place(self) -> View | None:
         """The place that is shown."""
         shown = self.stack.currentWidget()
-        return shown if isinstance(shown, Place) else None
+        return shown if isinstance(shown, View) else None
 
     def say(self, text: str) -> None:
         """A passing word in the status line."""
@@ -190,11 +194,11 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if project_in(event.mimeData()) is not None:
+        if project_from_drop(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        folder = project_in(event.mimeData())
+        folder = project_from_drop(event.mimeData())
         if folder is not None:
             event.acceptProposedAction()
             self._want_project(str(folder))
@@ -225,7 +229,7 @@ class MainWindow(QMainWindow):
         self.banner.wanted.connect(self.open_for_writing)
         self.start.project_wanted.connect(self._want_project)
         self.start.demo_made.connect(self._want_demo)
-        self.start.trouble.connect(self.hub.error)
+        self.start.trouble.connect(self.notifications.error)
 
     def open_for_writing(self) -> None:
         """Try again whether the project can be written."""
@@ -269,7 +273,7 @@ class MainWindow(QMainWindow):
 
     def _open_demo(self, folder: Path) -> None:
         if self.open_project(folder) and self.session is not None:
-            train_demo(self.session, self.hub)
+            train_demo(self.session, self.notifications)
 
     def _show_start(self) -> None:
         self.rail.hide()
@@ -292,7 +296,7 @@ class MainWindow(QMainWindow):
         shown = self.place()
         # only Page and Review show single words; elsewhere the person stays where they are
         if change.word_ids and shown is not None and shown.name in ("page", "review"):
-            shown.enter(Target(word_id=change.word_ids[0]))
+            shown.enter(NavigationTarget(word_id=change.word_ids[0]))
 
     def _job_finished(self, job: object) -> None:
         outcome = job.outcome  # type: ignore[attr-defined]
@@ -300,6 +304,6 @@ class MainWindow(QMainWindow):
         if outcome.ok:
             self.say(self.tr("{0}: done.").format(name))
         elif outcome.stopped:
-            self.hub.info(f"{name}: {outcome.text}")
+            self.notifications.info(f"{name}: {outcome.text}")
         else:
-            self.hub.error(f"{name}: {outcome.text}")
+            self.notifications.error(f"{name}: {outcome.text}")

@@ -9,27 +9,38 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app import settings as keys
-from app.context import Desk
-from app.notifications.notification_center import Hub
+from app.context import ProjectContext
+from app.notifications.notification_center import NotificationCenter
 from app.settings import Settings
 from app.shell.actions import Actions
-from app.shell.maintenance import Upkeep
+from app.shell.maintenance import Maintenance
 from app.style.theme import Theme
-from app.view import Place
+from app.view import View
 
 
-class Deeds(QObject):
-    """``menu`` holds them all. ``desk`` and ``place`` tell of the project that is open, or None."""
+class WindowActions(QObject):
+    """``menu`` holds them all. ``context`` and ``place`` tell of the project that is open, or None."""
 
     def __init__(
-        self, window: QMainWindow, settings: Settings, theme: Theme, hub: Hub, actions: Actions, upkeep: Upkeep, *,
-        desk: Callable[[], Desk | None], place: Callable[[], Place | None], go: Callable[[str], object],
-        new: Callable[[], object], open_other: Callable[[], object], close_project: Callable[[], object],
-    ) -> None:  # fmt: skip
+        self,
+        window: QMainWindow,
+        settings: Settings,
+        theme: Theme,
+        notifications: NotificationCenter,
+        actions: Actions,
+        upkeep: Maintenance,
+        *,
+        context: Callable[[], ProjectContext | None],
+        place: Callable[[], View | None],
+        go: Callable[[str], object],
+        new: Callable[[], object],
+        open_other: Callable[[], object],
+        close_project: Callable[[], object],
+    ) -> None:
         super().__init__(window)
-        self._window, self._settings, self._theme, self._hub = window, settings, theme, hub
+        self._window, self._settings, self._theme, self._notifications = window, settings, theme, notifications
         self._actions, self._upkeep = actions, upkeep
-        self._desk, self._place, self._go = desk, place, go
+        self._context, self._place, self._go = context, place, go
         add = actions.add
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         begin = [
@@ -71,12 +82,12 @@ class Deeds(QObject):
             action.setEnabled(may)
 
     def undo(self) -> None:
-        if desk := self._desk():
-            desk.session.undo()
+        if context := self._context():
+            context.session.undo()
 
     def redo(self) -> None:
-        if desk := self._desk():
-            desk.session.redo()
+        if context := self._context():
+            context.session.redo()
 
     def switch_theme(self) -> None:
         """Dark when it is light now, and the other way round; kept."""
@@ -97,9 +108,9 @@ class Deeds(QObject):
 
     def show_notices(self) -> None:
         """What was told before, also what has gone from the corner."""
-        from app.shell.notifications.notification_history import Notices
+        from app.shell.notifications.notification_history import NotificationHistory
 
-        Notices(self._window, self._hub, self._theme).open()
+        NotificationHistory(self._window, self._notifications, self._theme).open()
 
     def show_settings(self) -> None:
         from app.shell.dialogs.preferences import Preferences
@@ -107,18 +118,18 @@ class Deeds(QObject):
         Preferences(self._window, self._settings, self._theme).open()
 
     def export(self) -> None:
-        if desk := self._desk():
+        if context := self._context():
             from app.export.dialog import ExportDialog
 
             shown = self._place()
-            ExportDialog(desk, self._window, shown.selected_pages() if shown else ()).open()
+            ExportDialog(context, self._window, shown.selected_pages() if shown else ()).open()
 
     def check(self) -> None:
         """Look whether the project is whole."""
-        if desk := self._desk():
-            self._upkeep.check(desk.session.folder)
+        if context := self._context():
+            self._upkeep.check(context.session.folder)
 
     def back_up(self) -> None:
         """Ask where to, and copy the whole project there while the work goes on."""
-        if desk := self._desk():
-            self._upkeep.back_up(desk.session.folder)
+        if context := self._context():
+            self._upkeep.back_up(context.session.folder)

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Colours, fonts, icons and the style sheet."""

@@ -9,13 +9,17 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QToolBu
 from app.style.icons import icon
 
 _SIGNS = {
-    "backButton": "previous", "forwardButton": "next", "toParentButton": "up", "newFolderButton": "new",
-    "listModeButton": "wall", "detailModeButton": "menu",
-}  # fmt: skip
+    "backButton": "previous",
+    "forwardButton": "next",
+    "toParentButton": "up",
+    "newFolderButton": "new",
+    "listModeButton": "wall",
+    "detailModeButton": "menu",
+}
 _SIDE = 168
 
 
-def dress(dialog: QFileDialog) -> None:
+def style_file_dialog(dialog: QFileDialog) -> None:
     """Give the buttons icons that can be seen on a dark window too, and room to the names at the side.
 
     Where folders are chosen the choice of a kind of file is put away; so call it once the mode is set.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.style.stylesheet_images import mark_files
+from app.style.stylesheet_images import stylesheet_images
 from app.style.tokens import Tokens
 
 _SHEET = """
@@ -148,5 +148,5 @@ QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(acce
 
 def stylesheet(tokens: Tokens) -> str:
     """Qt style sheet of one look. Widgets take part by object name or by a ``kind`` property."""
-    marks = {f"mark_{name}": file for name, file in mark_files(tokens.quiet, tokens.on_accent).items()}
+    marks = {f"mark_{name}": file for name, file in stylesheet_images(tokens.quiet, tokens.on_accent).items()}
     return _SHEET % ({name: getattr(tokens, name) for name in tokens.__slots__} | marks)

@@ -18,7 +18,7 @@ _SHAPES = {
 }
 
 
-def mark_files(ink: str, on_accent: str) -> dict[str, str]:
+def stylesheet_images(ink: str, on_accent: str) -> dict[str, str]:
     """Where the style sheet finds the marks: ``down`` and ``up`` in the colour ``ink``, ``tick`` in ``on_accent``."""
     return {name: _file(name, on_accent if name == "tick" else ink) for name in _SHAPES}
 

@@ -67,13 +67,23 @@ def _palette(tokens: Tokens) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole
     for which, colour in {
-        role.Window: tokens.page, role.WindowText: tokens.ink, role.Base: tokens.sheet,
-        role.AlternateBase: tokens.page, role.Text: tokens.ink, role.PlaceholderText: tokens.quiet,
-        role.Button: tokens.sheet, role.ButtonText: tokens.ink, role.BrightText: tokens.danger,
-        role.Highlight: tokens.accent, role.HighlightedText: tokens.on_accent, role.Link: tokens.accent,
-        role.ToolTipBase: tokens.sheet, role.ToolTipText: tokens.ink, role.Mid: tokens.line,
+        role.Window: tokens.page,
+        role.WindowText: tokens.ink,
+        role.Base: tokens.sheet,
+        role.AlternateBase: tokens.page,
+        role.Text: tokens.ink,
+        role.PlaceholderText: tokens.quiet,
+        role.Button: tokens.sheet,
+        role.ButtonText: tokens.ink,
+        role.BrightText: tokens.danger,
+        role.Highlight: tokens.accent,
+        role.HighlightedText: tokens.on_accent,
+        role.Link: tokens.accent,
+        role.ToolTipBase: tokens.sheet,
+        role.ToolTipText: tokens.ink,
+        role.Mid: tokens.line,
         role.Accent: tokens.accent,
-    }.items():  # fmt: skip
+    }.items():
         palette.setColor(which, QColor(colour))
     for which in (role.Text, role.ButtonText, role.WindowText):
         palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(tokens.quiet))

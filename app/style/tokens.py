@@ -38,18 +38,44 @@ class Tokens:
 
 
 LIGHT = Tokens(
-    "light", page="#F7F4EE", sheet="#FFFFFF", ink="#1E2330", quiet="#585F6E", line="#E2DDD3",
-    accent="#2B5C8F", on_accent="#FFFFFF", hover="#EEE9DF", danger="#A32D2D", warn="#8F5200",
-    typed="#13795B", accepted="#417A27", seen="#2F6DB5", unseen="#A85C00", uncertain="#A63A74",
+    "light",
+    page="#F7F4EE",
+    sheet="#FFFFFF",
+    ink="#1E2330",
+    quiet="#585F6E",
+    line="#E2DDD3",
+    accent="#2B5C8F",
+    on_accent="#FFFFFF",
+    hover="#EEE9DF",
+    danger="#A32D2D",
+    warn="#8F5200",
+    typed="#13795B",
+    accepted="#417A27",
+    seen="#2F6DB5",
+    unseen="#A85C00",
+    uncertain="#A63A74",
     unread="#646A76",
-)  # fmt: skip
+)
 
 DARK = Tokens(
-    "dark", page="#15171C", sheet="#1D2027", ink="#E9E6DF", quiet="#A3A9B5", line="#2D323C",
-    accent="#82B4E6", on_accent="#10151C", hover="#272B34", danger="#F08A8A", warn="#F0AE57",
-    typed="#5CC9A4", accepted="#9CCB74", seen="#7FB2EE", unseen="#F0AE57", uncertain="#EE8DBF",
+    "dark",
+    page="#15171C",
+    sheet="#1D2027",
+    ink="#E9E6DF",
+    quiet="#A3A9B5",
+    line="#2D323C",
+    accent="#82B4E6",
+    on_accent="#10151C",
+    hover="#272B34",
+    danger="#F08A8A",
+    warn="#F0AE57",
+    typed="#5CC9A4",
+    accepted="#9CCB74",
+    seen="#7FB2EE",
+    unseen="#F0AE57",
+    uncertain="#EE8DBF",
     unread="#8F97A4",
-)  # fmt: skip
+)
 
 
 def contrast(one: str, other: str) -> float:

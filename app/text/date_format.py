@@ -7,16 +7,16 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 
-def written_moment(at: datetime) -> str:
+def format_date(at: datetime) -> str:
     """Day and time on this computer's clock; ``at`` without a time zone is taken to be of that clock already."""
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy", "day, month and year, in Qt's letters")
     return f"{QLocale().toString(_local(at).date(), pattern)}, {time_of_day(at)}"
 
 
-def told_moment(text: str | None) -> str:
+def format_timestamp(text: str | None) -> str:
     """A moment as a project's file tells it (ISO 8601); what is no moment is given back as it is."""
     try:
-        return written_moment(datetime.fromisoformat(text)) if text else ""
+        return format_date(datetime.fromisoformat(text)) if text else ""
     except (ValueError, OverflowError):
         return text or ""
 

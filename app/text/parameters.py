@@ -87,9 +87,7 @@ def _gates() -> list[Parameter]:
         Parameter("gate_width", _tr("Width of a gate"), "", _tr("Nodes in each layer")),
         Parameter("gate_depth", _tr("Depth of a gate"), "", _tr("Hidden layers")),
         Parameter("gate_epochs", _tr("Passes of the gates"), "", _tr("Over all their points")),
-        Parameter(
-            "synthetic", _tr("Made-up new words"), "Algorithm 2", _tr("Points far from all known words")
-        ),
+        Parameter("synthetic", _tr("Made-up new words"), "Algorithm 2", _tr("Points far from all known words")),
         Parameter("low", _tr("Far means below (percent)"), "L, Algorithm 2", _tr("Of the made-up points")),
         Parameter("high", _tr("Far means above (percent)"), "R, Algorithm 2", _tr("Of the made-up points")),
     ]
@@ -97,13 +95,9 @@ def _gates() -> list[Parameter]:
 
 def _deciding() -> list[Parameter]:
     return [
-        Parameter(
-            "classifier", _tr("Choice among known words"), "Algorithm 4", _tr("How a known word is picked")
-        ),
+        Parameter("classifier", _tr("Choice among known words"), "Algorithm 4", _tr("How a known word is picked")),
         Parameter("cap", _tr("Most images of a word"), "m, Algorithm 3", _tr("To which words are filled up")),
-        Parameter(
-            "objective", _tr("Threshold chosen for"), "thres", _tr("h: both kinds; A_b: the weaker kind")
-        ),
+        Parameter("objective", _tr("Threshold chosen for"), "thres", _tr("h: both kinds; A_b: the weaker kind")),
         Parameter(
             "lacking",
             _tr("Missing words (percent)"),
@@ -121,13 +115,18 @@ def written_number(value: float) -> str:
 def value_name(name: str, value: object) -> str:
     """A parameter's value as a person reads it."""
     names = {
-        ("classifier", "nearest"): _tr("nearest signature"), ("classifier", "lda"): _tr("discriminant analysis"),
-        ("classifier", "lr"): _tr("logistic regression"), ("classifier", "rf"): _tr("random forest"),
-        ("metric", "cosine"): _tr("by angle (cosine)"), ("metric", "euclid"): _tr("by distance (euclid)"),
-        ("objective", "h"): _tr("both kinds alike (h)"), ("objective", "A_b"): _tr("the weaker kind (A_b)"),
-        ("learner", "compact"): _tr("small network"), ("learner", "phoscnet"): _tr("the paper's large network"),
+        ("classifier", "nearest"): _tr("nearest signature"),
+        ("classifier", "lda"): _tr("discriminant analysis"),
+        ("classifier", "lr"): _tr("logistic regression"),
+        ("classifier", "rf"): _tr("random forest"),
+        ("metric", "cosine"): _tr("by angle (cosine)"),
+        ("metric", "euclid"): _tr("by distance (euclid)"),
+        ("objective", "h"): _tr("both kinds alike (h)"),
+        ("objective", "A_b"): _tr("the weaker kind (A_b)"),
+        ("learner", "compact"): _tr("small network"),
+        ("learner", "phoscnet"): _tr("the paper's large network"),
         ("learner", "phosc-ctc"): _tr("small network that also spells"),
-    }  # fmt: skip
+    }
     if isinstance(value, bool):
         return _tr("yes") if value else _tr("no")
     if isinstance(value, float):
@@ -138,8 +137,12 @@ def value_name(name: str, value: object) -> str:
 def parameter_title(name: str) -> str:
     """The plain name of a parameter of a preset or of a run."""
     others = {
-        "preset": _tr("Preset"), "seed": _tr("Seed"), "device": _tr("Processor"), "alphabet": _tr("Alphabet"),
-        "skip_unencodable": _tr("Words left out"), "parent": _tr("Goes on from"),
-    }  # fmt: skip
+        "preset": _tr("Preset"),
+        "seed": _tr("Seed"),
+        "device": _tr("Processor"),
+        "alphabet": _tr("Alphabet"),
+        "skip_unencodable": _tr("Words left out"),
+        "parent": _tr("Goes on from"),
+    }
     every = {parameter.name: parameter.title for _, group in groups() for parameter in group}
     return others.get(name) or every.get(name, name)

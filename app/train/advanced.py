@@ -118,9 +118,7 @@ class Advanced(QWidget):
         for box in (self.parent_box, self.alphabet, self.where):
             box.setMinimumContentsLength(24)
         self.parent_box.setAccessibleName(self.tr("Model to go on from"))
-        self.parent_box.setToolTip(
-            self.tr("Its readers learn on from what they know; much fewer steps are needed")
-        )
+        self.parent_box.setToolTip(self.tr("Its readers learn on from what they know; much fewer steps are needed"))
         self.alphabet.setAccessibleName(self.tr("Alphabet"))
         self.where.setAccessibleName(self.tr("Where it runs"))
         self.where.setToolTip(

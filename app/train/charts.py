@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.style.theme import Theme
 from app.train.line_styles import colour, pen
-from app.train.run_progress import MemberStory
+from app.train.run_progress import MemberProgress
 from app.train.train_messages import tr
 
 
@@ -20,7 +20,7 @@ from app.train.train_messages import tr
 class Curve:
     """One member's curves: ``stroke`` chooses the line, ``label`` stands at its end."""
 
-    member: MemberStory
+    member: MemberProgress
     stroke: int
     label: str
 
@@ -81,14 +81,11 @@ class Charts(QWidget):
         line, tint = pen(tokens, curve.stroke), colour(tokens, curve.stroke)
         lines["loss"].setData(member.epochs, [max(value, 1e-6) for value in member.loss], pen=line)
         percent = [100 * value for value in member.accuracy]
-        lines["accuracy"].setData(
-            member.looked, percent, pen=line, symbol="o", symbolBrush=tint, symbolPen=tint
-        )
+        lines["accuracy"].setData(member.looked, percent, pen=line, symbol="o", symbolBrush=tint, symbolPen=tint)
         best = member.best
         lines["best"].setData(
-            [best[0]] if best else [], [100 * best[1]] if best else [], symbolBrush=tint,
-            symbolPen=pg.mkPen(tokens.ink),
-        )  # fmt: skip
+            [best[0]] if best else [], [100 * best[1]] if best else [], symbolBrush=tint, symbolPen=pg.mkPen(tokens.ink)
+        )
         self._end(lines["loss_end"], member.epochs, [_log(v) for v in member.loss], curve)
         self._end(lines["accuracy_end"], member.looked, percent, curve)
 

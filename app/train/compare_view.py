@@ -12,7 +12,7 @@ from app.train.charts import Charts, Curve
 from app.train.comparison import comparison
 from app.train.members_list import Sample
 from app.train.rows_model import RowsModel, TextRow, table_of
-from app.train.run_progress import Story
+from app.train.run_progress import RunProgress
 from core.project.content.runs import Run
 
 
@@ -35,7 +35,7 @@ class CompareView(QWidget):
         column.addWidget(self.table, 2)
 
     def show_runs(
-        self, runs: Sequence[Run], stories: Sequence[Story], measured: Sequence[dict[str, Any] | None]
+        self, runs: Sequence[Run], stories: Sequence[RunProgress], measured: Sequence[dict[str, Any] | None]
     ) -> None:
         """Draw these runs, and write what sets them apart."""
         self.charts.show_curves(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.text.date_format import told_moment
+from app.text.date_format import format_timestamp
 from app.text.parameters import parameter_title, value_name
 from app.train.train_messages import took, tr
 from app.train.train_options import differing_parameters
@@ -17,7 +17,7 @@ Line = tuple[str, list[str]]
 def comparison(runs: Sequence[Run], measured: Sequence[dict[str, Any] | None]) -> list[Line]:
     """A title and one text for each run, line by line: first what came of them, then what was asked."""
     lines: list[Line] = [
-        (tr("Started"), [told_moment(run.started_at) for run in runs]),
+        (tr("Started"), [format_timestamp(run.started_at) for run in runs]),
         (tr("Took"), [took(run) for run in runs]),
         (tr("Model"), [run.model or tr("none") for run in runs]),
         (tr("Words trained on, read rightly"), [_share(each, "A_s") for each in measured]),

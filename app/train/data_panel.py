@@ -14,7 +14,7 @@ from core.jobs.training.training_readiness import (
     TOO_FEW_IMAGES,
     TOO_FEW_WORDS,
     UNENCODABLE,
-    Outlook,
+    TrainingReadiness,
 )
 from core.training.presets import DEFAULT, preset
 
@@ -64,12 +64,14 @@ class DataPanel(QWidget):
         self.missing.hide()
         self.mend.hide()
 
-    def show_outlook(self, outlook: Outlook, skip_unencodable: bool) -> None:
+    def show_outlook(self, outlook: TrainingReadiness, skip_unencodable: bool) -> None:
         """Fill in the numbers, and what stands in the way."""
         values = {
-            "images": outlook.images, "words": outlook.words, "once": outlook.once,
+            "images": outlook.images,
+            "words": outlook.words,
+            "once": outlook.once,
             "lexicon": outlook.lexicon + (0 if skip_unencodable else len(outlook.unencodable)),
-        }  # fmt: skip
+        }
         for key, value in values.items():
             self._numbers[key][0].setText(number(value))
         lacking = outlook.gaps.share(preset(DEFAULT).lacking / 100)
@@ -94,7 +96,7 @@ class DataPanel(QWidget):
             self.mend.setText(self.tr("Transcribe words"))
 
 
-def fault_sentence(fault: str, outlook: Outlook) -> str:
+def fault_sentence(fault: str, outlook: TrainingReadiness) -> str:
     """What is missing and how to get it."""
     from core.training.run import MIN_IMAGES, MIN_WORDS
 
@@ -122,21 +124,23 @@ def fault_sentence(fault: str, outlook: Outlook) -> str:
             "{0} words of the lexicon have letters that the alphabet '{1}' lacks: {2}. Mend them, choose a wider "
             "alphabet, or leave them out (under Advanced)."
         ),
-        outlook.alphabet, _named(outlook),
-    )  # fmt: skip
+        outlook.alphabet,
+        _named(outlook),
+    )
 
 
-def left_out_sentence(outlook: Outlook) -> str:
+def left_out_sentence(outlook: TrainingReadiness) -> str:
     """What is left out when words that cannot be encoded are skipped."""
     images = plural(outlook.left_out, tr("{0} transcribed image"), tr("{0} transcribed images"))
     return plural(
         len(outlook.unencodable),
         tr("Left out: {0} word of the lexicon, with {1}: {2}."),
         tr("Left out: {0} words of the lexicon, with {1}: {2}."),
-        images, _named(outlook),
-    )  # fmt: skip
+        images,
+        _named(outlook),
+    )
 
 
-def _named(outlook: Outlook) -> str:
+def _named(outlook: TrainingReadiness) -> str:
     told = ", ".join(f"{word} ({characters})" for word, characters in outlook.unencodable[:_NAMED])
     return told + (" …" if len(outlook.unencodable) > _NAMED else "")

@@ -49,8 +49,11 @@ class DeviceBox(QWidget):
     def show_devices(self, found: list[dict[str, Any]], auto: str) -> None:
         """Fill in what was found."""
         self._auto = auto
-        names = {"cpu": self.tr("Processor (CPU)"), "cuda": self.tr("Graphics card (CUDA)"),
-                 "mps": self.tr("Apple graphics (MPS)")}  # fmt: skip
+        names = {
+            "cpu": self.tr("Processor (CPU)"),
+            "cuda": self.tr("Graphics card (CUDA)"),
+            "mps": self.tr("Apple graphics (MPS)"),
+        }
         self.box.blockSignals(True)
         self.box.clear()
         self.box.addItem(self.tr("Automatic: {0}").format(names.get(auto, auto)), AUTO)
@@ -68,9 +71,7 @@ class DeviceBox(QWidget):
             item.setToolTip(about)
             reasons.append(self.tr("{0} cannot be used: {1}.").format(name, about))
         usable = [AUTO, *(device["name"] for device in found if device["usable"])]
-        self.box.setCurrentIndex(
-            self.box.findData(self._wanted) if self._wanted in usable else 0
-        )  # fmt: skip
+        self.box.setCurrentIndex(self.box.findData(self._wanted) if self._wanted in usable else 0)
         self.box.setItemData(self.box.currentIndex(), self.box.currentText(), Qt.ItemDataRole.ToolTipRole)
         self.box.blockSignals(False)
         self.why.setText("\n".join(reasons))

@@ -12,7 +12,7 @@ from app.session.jobs import Job, Outcome
 from core.jobs.training.estimate import Rates, cached_rates
 
 
-class Probes(QObject):
+class DeviceProbe(QObject):
     """``devices(list, auto)``: what was found; ``rates(Rates)``: more was measured; ``failed(str)`` in words.
 
     These children stand outside the project's queue of jobs: they change nothing in it.
@@ -76,9 +76,7 @@ class Probes(QObject):
         if outcome.ok:
             self.devices.emit(outcome.result["devices"], outcome.result["auto"])
         elif not outcome.stopped:
-            self.failed.emit(
-                self.tr("The processors of this computer could not be listed: {0}").format(outcome.text)
-            )
+            self.failed.emit(self.tr("The processors of this computer could not be listed: {0}").format(outcome.text))
 
     def _measured(self, outcome: Outcome) -> None:
         self.measuring.emit(False)

@@ -7,12 +7,7 @@ from PySide6.QtGui import QColor, QPen
 
 from app.style.tokens import Tokens
 
-_DASHES = (
-    Qt.PenStyle.SolidLine,
-    Qt.PenStyle.DashLine,
-    Qt.PenStyle.DotLine,
-    Qt.PenStyle.DashDotLine,
-)
+_DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _COLOURS = ("seen", "unseen", "typed", "uncertain", "accepted", "unread")
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLayout, QPushButton, QStackedWidget, QVBoxLayout,
 from app.session.session import Session
 from app.train.empty_page import empty_page
 from app.train.rows_model import RowsModel, TextRow, select_keys, selected_keys, table_of
-from app.widgets.message_bar import Bar
+from app.widgets.message_bar import MessageBar
 
 
 class ListPanel(QWidget):
@@ -26,7 +26,7 @@ class ListPanel(QWidget):
         self.table = table_of(self.model, self._name(), many=many)
         self.delete = QPushButton(self.tr("Delete"))
         self.delete.setProperty("kind", "danger")
-        self.asking = Bar()
+        self.asking = MessageBar()
         self.pages = QStackedWidget()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self.delete.clicked.connect(self.ask_delete)

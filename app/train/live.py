@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QV
 from app.session.jobs import Job, Outcome
 from app.style.theme import Theme, tabular
 from app.text.plural import plural
-from app.train.run_progress import Story
+from app.train.run_progress import RunProgress
 from app.train.run_view import RunView
-from app.train.time_remaining import Clock
-from app.train.train_messages import kept_line, number, roughly
-from app.widgets.message_bar import Bar, Offer
+from app.train.time_remaining import TimeRemaining
+from app.train.train_messages import format_duration, kept_line, number
+from app.widgets.message_bar import MessageBar, Offer
 from core.jobs.training.estimate import Estimate
 
 _REDRAW_MS = 200
@@ -36,8 +36,8 @@ class LiveRun(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.job: Job | None = None
-        self.story = Story()
-        self._clock = Clock()
+        self.story = RunProgress()
+        self._clock = TimeRemaining()
         self._discarding = False
         self._offers_reading = True
         self.title = QLabel()
@@ -57,7 +57,7 @@ class LiveRun(QWidget):
         self.discard.setProperty("kind", "danger")
         self.discard.setToolTip(self.tr("End it and delete what it trained"))
         self.discard.clicked.connect(self._ask_discard)
-        self.told = Bar()
+        self.told = MessageBar()
         self.view = RunView(theme)
         self._lay_out()
         self._redraw = QTimer(self, interval=_REDRAW_MS, singleShot=True)
@@ -74,10 +74,10 @@ class LiveRun(QWidget):
         """The id of the run that is followed, once the child has said it."""
         return self.story.run
 
-    def attach(self, job: Job, story: Story, estimate: Estimate | None, offers_reading: bool) -> None:
+    def attach(self, job: Job, story: RunProgress, estimate: Estimate | None, offers_reading: bool) -> None:
         """Follow ``job``; ``story`` is what is known of its run already (of a run taken up again)."""
         self.job, self.story = job, story
-        self._clock = Clock(estimate)
+        self._clock = TimeRemaining(estimate)
         self._discarding, self._offers_reading = False, offers_reading
         job.said.connect(self._hear)
         job.quiet.connect(self._quiet)
@@ -138,7 +138,7 @@ class LiveRun(QWidget):
             return self.tr("time left: not known yet")
         seconds, whole = left
         about = self.tr("about {0} left for all readers") if whole else self.tr("more than {0} left")
-        return about.format(roughly(max(1.0, seconds)))
+        return about.format(format_duration(max(1.0, seconds)))
 
     def _quiet(self, quiet: bool) -> None:
         if not self.running:
@@ -152,10 +152,7 @@ class LiveRun(QWidget):
         ).format(kept_line(self.story))
         self.told.tell(
             text,
-            [
-                (self.tr("Stop and keep"), self.stop_and_keep, ""),
-                (self.tr("End it now"), self._kill, "danger"),
-            ],
+            [(self.tr("Stop and keep"), self.stop_and_keep, ""), (self.tr("End it now"), self._kill, "danger")],
             "warning",
         )
 
@@ -166,8 +163,10 @@ class LiveRun(QWidget):
     def _ask_discard(self) -> None:
         self.told.ask(
             self.tr("Discard this training? All it has trained so far is deleted; that cannot be undone."),
-            self.tr("Discard the training"), self._discard, self.tr("Go on training"),
-        )  # fmt: skip
+            self.tr("Discard the training"),
+            self._discard,
+            self.tr("Go on training"),
+        )
 
     def _discard(self) -> None:
         if self.job is not None and self.running:
@@ -223,9 +222,7 @@ class LiveRun(QWidget):
             (self.tr("Set up another"), self.again_wanted.emit, ""),
         ]
         told = f"{happened} {kept_line(self.story)}"
-        self.told.tell(
-            told, offers if self.run is not None else offers[2:], "info" if outcome.stopped else "error"
-        )
+        self.told.tell(told, offers if self.run is not None else offers[2:], "info" if outcome.stopped else "error")
         # the buttons that had the focus are gone
         if self.isVisible():
             self.told.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -237,13 +234,7 @@ class LiveRun(QWidget):
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(16)
-        for widget, stretch in (
-            (self.title, 0),
-            (self.bar, 1),
-            (self.left, 0),
-            (self.stop, 0),
-            (self.discard, 0),
-        ):
+        for widget, stretch in ((self.title, 0), (self.bar, 1), (self.left, 0), (self.stop, 0), (self.discard, 0)):
             top.addWidget(widget, stretch)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 16, 0, 0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QProgressBar, QScroll
 
 from app.style.theme import Theme, tabular
 from app.train.line_styles import pen
-from app.train.run_progress import MemberStory, Story
+from app.train.run_progress import MemberProgress, RunProgress
 from app.train.train_messages import best_line, member_line, tr
 
 
@@ -32,7 +32,7 @@ class MembersList(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         theme.changed.connect(inner.update)
 
-    def show_story(self, story: Story, running: bool) -> None:
+    def show_story(self, story: RunProgress, running: bool) -> None:
         """One row for each member."""
         while len(self.rows) > len(story.members):
             self.rows.pop().deleteLater()
@@ -73,7 +73,7 @@ class MemberRow(QWidget):
         grid.addWidget(self.state, 2, 0, 1, 2)
         grid.addWidget(self.best, 3, 0, 1, 2)
 
-    def show_member(self, member: MemberStory, running: bool) -> None:
+    def show_member(self, member: MemberProgress, running: bool) -> None:
         self.bar.setValue(round(1000 * member.share))
         self.state.setText(member_line(member, running))
         self.best.setText(best_line(member))

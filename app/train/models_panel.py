@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
-from app.text.date_format import told_moment
+from app.text.date_format import format_timestamp
 from app.text.model_title import model_title
 from app.train.list_panel import ListPanel
 from app.train.rows_model import TextRow, selected_keys
 from app.train.train_messages import score_line
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.models import Model, activate_model, delete_model, is_starter
 
 Measured = dict[str, dict[str, Any] | None]
@@ -34,7 +34,7 @@ class ModelsPanel(ListPanel):
         self.read.setToolTip(self.tr("What a person wrote or accepted is never replaced"))
         self.measure = QPushButton(self.tr("Measure"))
         self.measure.setToolTip(self.tr("On the words kept for testing"))
-        lock(session.why_not, self.activate, self.read, self.measure, self.delete)
+        disable_with_reason(session.why_not, self.activate, self.read, self.measure, self.delete)
         self._lay_out()
         self.activate.clicked.connect(self._activate)
         self.read.clicked.connect(lambda: self._emit(self.read_wanted))
@@ -56,9 +56,7 @@ class ModelsPanel(ListPanel):
         model = self.chosen()
         if model is None:
             return
-        text = self.tr(
-            "Delete the model '{0}' and its predictions for good? Words you typed or accepted stay."
-        )
+        text = self.tr("Delete the model '{0}' and its predictions for good? Words you typed or accepted stay.")
         if model.active:
             text += " " + self.tr("It is the active model; afterwards none is.")
         self.asking.ask(
@@ -69,14 +67,12 @@ class ModelsPanel(ListPanel):
         )
 
     def _delete(self, name: str) -> None:
-        self._session.do(
-            lambda project: delete_model(project, name), what=[MODELS, PREDICTIONS], word_ids=None
-        )
+        self._session.execute(lambda project: delete_model(project, name), what=[MODELS, PREDICTIONS], word_ids=None)
 
     def _activate(self) -> None:
         model = self.chosen()
         if model is not None:
-            self._session.do(
+            self._session.execute(
                 lambda project: activate_model(project, model.name), what=[MODELS, PREDICTIONS], word_ids=None
             )
 
@@ -88,14 +84,18 @@ class ModelsPanel(ListPanel):
     def _row(self, model: Model, measured: dict[str, Any] | None) -> TextRow:
         told = score_line(measured)
         if measured and measured.get("measured_at"):
-            tip = self.tr("{0}. Measured {1}.").format(told, told_moment(str(measured["measured_at"])))
+            tip = self.tr("{0}. Measured {1}.").format(told, format_timestamp(str(measured["measured_at"])))
         else:
             tip = told
         preset = "–" if is_starter(model) else str(model.info.get("preset", ""))
         cells = (
-            model_title(model), self.tr("★ active") if model.active else "", told_moment(model.created_at),
-            preset, "" if model.run_id is None else str(model.run_id), told,
-        )  # fmt: skip
+            model_title(model),
+            self.tr("★ active") if model.active else "",
+            format_timestamp(model.created_at),
+            preset,
+            "" if model.run_id is None else str(model.run_id),
+            told,
+        )
         return TextRow(model.name, cells, {5: tip})
 
     def _selected(self) -> None:
@@ -108,8 +108,14 @@ class ModelsPanel(ListPanel):
         return self.tr("Models")
 
     def _heads(self) -> list[str]:
-        return [self.tr("Model"), "", self.tr("Made"), self.tr("Preset"), self.tr("From run"),
-                self.tr("How well it reads")]  # fmt: skip
+        return [
+            self.tr("Model"),
+            "",
+            self.tr("Made"),
+            self.tr("Preset"),
+            self.tr("From run"),
+            self.tr("How well it reads"),
+        ]
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()

@@ -111,9 +111,7 @@ class ParameterForm(QWidget):
         if parameter.range is None:
             return parameter.hint
         low, high = parameter.range
-        return self.tr("{0}. From {1} to {2}.").format(
-            parameter.hint, written_number(low), written_number(high)
-        )
+        return self.tr("{0}. From {1} to {2}.").format(parameter.hint, written_number(low), written_number(high))
 
     def _editor(self, parameter: Parameter) -> QWidget:
         if parameter.choices is not None:

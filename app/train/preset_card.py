@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QVBoxLayout
 
 from app.style.theme import tabular
 from app.text.plural import plural
-from app.train.train_messages import gigabytes, preset_about, preset_title, roughly, tr
+from app.train.train_messages import format_duration, gigabytes, preset_about, preset_title, tr
 from core.jobs.training.estimate import Estimate
 from core.training.presets import Preset
 
@@ -59,9 +59,9 @@ def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool) -> str
     readers = plural(preset.members, tr("{0} reader"), tr("{0} readers"))
     if estimate is None:
         return f"{readers} · {tr('measuring …') if measuring else tr('not measured yet')}"
-    time = tr("about {0}").format(roughly(estimate.seconds))
+    time = tr("about {0}").format(format_duration(estimate.seconds))
     if estimate.without:
-        time = tr("more than {0}").format(roughly(estimate.seconds))
+        time = tr("more than {0}").format(format_duration(estimate.seconds))
     memory = tr("{0} of memory").format(gigabytes(estimate.memory_bytes))
     if estimate.device_bytes:
         memory = tr("{0} on the graphics card").format(gigabytes(estimate.device_bytes))

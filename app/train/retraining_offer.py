@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.session.changes import MODELS, WORDS, Changed
 from app.settings import OFFER_RETRAINING_AFTER
 from app.text.plural import plural
-from core.project.content.models import is_starter, models, readings_since
+from core.project.content.models import is_starter, models, transcriptions_since
 from core.project.project import Project
 
 RETRAIN = "retrain"
@@ -18,21 +18,21 @@ _WAIT_MS = 1500
 
 
 class RetrainingOffer(QObject):
-    """``changed()``: ``count`` and ``model`` are new. The hub is told once for each model.
+    """``changed()``: ``count`` and ``model`` are new. The notifications is told once for each model.
 
-    Works without the place being open; one for a desk: see :meth:`of`.
+    Works without the place being open; one for a context: see :meth:`of`.
     """
 
     changed = Signal()
 
     @classmethod
-    def of(cls, desk: Desk) -> RetrainingOffer:
-        """The desk's own, made when first asked for."""
-        return desk.findChild(cls) or cls(desk)
+    def of(cls, context: ProjectContext) -> RetrainingOffer:
+        """The context's own, made when first asked for."""
+        return context.findChild(cls) or cls(context)
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._desk = desk
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self._context = context
         self._told: set[str] = set()
         self.model = ""
         """The active model, "" when there is none."""
@@ -42,15 +42,15 @@ class RetrainingOffer(QObject):
         """Words read by a person since it was made."""
         self._timer = QTimer(self, interval=_WAIT_MS, singleShot=True)
         self._timer.timeout.connect(self._ask)
-        desk.session.changed.connect(self._heard)
+        context.session.changed.connect(self._heard)
         self._timer.start()
 
     @property
     def due(self) -> bool:
         """Whether enough was read since; never in a window that may only read."""
-        if self._desk.session.read_only:
+        if self._context.session.read_only:
             return False
-        return bool(self.model) and self.count >= self._desk.settings.get(OFFER_RETRAINING_AFTER)
+        return bool(self.model) and self.count >= self._context.settings.get(OFFER_RETRAINING_AFTER)
 
     def title(self) -> str:
         """What is offered."""
@@ -62,9 +62,7 @@ class RetrainingOffer(QObject):
             return plural(
                 self.count,
                 self.tr("{0} word was read or corrected by hand since the starter model gave first guesses."),
-                self.tr(
-                    "{0} words were read or corrected by hand since the starter model gave first guesses."
-                ),
+                self.tr("{0} words were read or corrected by hand since the starter model gave first guesses."),
             )
         return plural(
             self.count,
@@ -78,7 +76,7 @@ class RetrainingOffer(QObject):
             self._timer.start()
 
     def _ask(self) -> None:
-        self._desk.session.ask(_count, self._answer, owner=self, key="retraining-offer")
+        self._context.session.query(_count, self._answer, owner=self, key="retraining-offer")
 
     def _answer(self, found: tuple[str, bool, int]) -> None:
         if found == (self.model, self.is_first, self.count):
@@ -87,11 +85,13 @@ class RetrainingOffer(QObject):
         self.changed.emit()
         if self.due and self.model not in self._told:
             self._told.add(self.model)
-            self._desk.hub.info(self.sentence(), self.title(), lambda: self._desk.go("train", query=RETRAIN))
+            self._context.notifications.info(
+                self.sentence(), self.title(), lambda: self._context.go("train", query=RETRAIN)
+            )
 
 
 def _count(project: Project) -> tuple[str, bool, int]:
     active = next((model for model in models(project) if model.active), None)
     if active is None:
         return "", False, 0
-    return active.name, is_starter(active), readings_since(project, active)
+    return active.name, is_starter(active), transcriptions_since(project, active)

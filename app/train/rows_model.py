@@ -57,9 +57,7 @@ class RowsModel(QAbstractTableModel):
             return row.tips.get(index.column(), text)
         return None
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self.heads[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:

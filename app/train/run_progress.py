@@ -12,7 +12,7 @@ WAITING, LEARNING, GATES, FINISHED = "waiting", "learning", "gates", "finished"
 
 
 @dataclass(slots=True)
-class MemberStory:
+class MemberProgress:
     """One member: how far it is, and its curves. Epochs count from 1."""
 
     state: str = WAITING
@@ -51,13 +51,13 @@ class MemberStory:
 
 
 @dataclass(slots=True)
-class Story:
+class RunProgress:
     """A run's members and what it said in words. ``members`` grows to as many as were asked for."""
 
     run: int | None = None
     preset: str = ""
     seed: int | None = None
-    members: list[MemberStory] = field(default_factory=list)
+    members: list[MemberProgress] = field(default_factory=list)
     notes: list[dict[str, Any]] = field(default_factory=list)
     """Events of the kinds run, note, unencodable, collision and finished member, in order, for the log."""
 
@@ -97,7 +97,7 @@ class Story:
         elif event["part"] == "embedder":
             self._epoch(self._member(int(event["member"])), done, total, event)
 
-    def _epoch(self, member: MemberStory, done: int, total: int, event: dict[str, Any]) -> None:
+    def _epoch(self, member: MemberProgress, done: int, total: int, event: dict[str, Any]) -> None:
         loss, accuracy = float(event["loss"]), event.get("val_accuracy")
         # a run that was taken up again may tell an epoch twice: the later telling holds
         while member.epochs and member.epochs[-1] >= done:
@@ -117,7 +117,7 @@ class Story:
     def expect(self, members: int) -> None:
         """So many members are asked for; those not yet begun are waiting."""
         while len(self.members) < members:
-            self.members.append(MemberStory())
+            self.members.append(MemberProgress())
 
     @property
     def finished(self) -> int:
@@ -139,16 +139,16 @@ class Story:
         """How much of the whole is done, 0 to 1."""
         return sum(member.share for member in self.members) / len(self.members) if self.members else 0.0
 
-    def _member(self, k: int) -> MemberStory:
+    def _member(self, k: int) -> MemberProgress:
         if not 0 <= k < 1000:
             raise ValueError(f"there is no member {k}")
         self.expect(k + 1)
         return self.members[k]
 
 
-def read_story(folder: Path) -> Story:
+def read_progress(folder: Path) -> RunProgress:
     """The story of the run whose folder this is, from ``events.jsonl``; empty where there is none."""
-    story = Story()
+    story = RunProgress()
     for event in events_of(folder / "events.jsonl"):
         story.take(event)
     return story

@@ -7,18 +7,18 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, 
 from app.style.theme import Theme
 from app.train.charts import Charts, Curve
 from app.train.members_list import MembersList
-from app.train.run_progress import Story
+from app.train.run_progress import RunProgress
 from app.train.train_messages import log_line
 
 _MOST_LINES = 2000
 
 
 class RunView(QWidget):
-    """Shows a :class:`Story`; shown again it draws only what is new in the log."""
+    """Shows a :class:`RunProgress`; shown again it draws only what is new in the log."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._story: Story | None = None
+        self._story: RunProgress | None = None
         self._logged = 0
         self.members = MembersList(theme)
         self.members.setFixedWidth(280)
@@ -42,7 +42,7 @@ class RunView(QWidget):
         row.addWidget(self.members)
         row.addLayout(right, 1)
 
-    def show_story(self, story: Story, running: bool) -> None:
+    def show_story(self, story: RunProgress, running: bool) -> None:
         """Draw the story as it stands now; ``running``: there is more to come."""
         if story is not self._story:
             self._story, self._logged = story, 0

@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, 
 from app.session.changes import MODELS, RUNS, Changed
 from app.session.session import Session
 from app.style.theme import Theme
-from app.text.date_format import told_moment
+from app.text.date_format import format_timestamp
 from app.train.compare_view import CompareView
 from app.train.list_panel import ListPanel
 from app.train.rows_model import TextRow, select_keys, selected_keys
-from app.train.run_progress import Story, read_story
+from app.train.run_progress import RunProgress, read_progress
 from app.train.run_view import RunView
 from app.train.train_messages import resumable, state_name, took
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.models import load_evaluation, models
 from core.project.content.runs import Run, delete_run, is_worked_on, run_folder, runs
 from core.project.project import Project
 
-Details = tuple[list[Run], list[Story], list[dict[str, Any] | None]]
+Details = tuple[list[Run], list[RunProgress], list[dict[str, Any] | None]]
 
 LOOK_MS = 3000
 """So often it is looked what other processes, for instance in a terminal, did to the runs. Nothing tells of it."""
@@ -37,7 +37,7 @@ class RunsPanel(ListPanel):
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__(session, many=True)
         self._runs: dict[int, Run] = {}
-        self._live: Story | None = None
+        self._live: RunProgress | None = None
         self._busy = False
         self._elsewhere: frozenset[int] = frozenset()
         """The running ones on which another living process works."""
@@ -54,11 +54,11 @@ class RunsPanel(ListPanel):
         self.details = QStackedWidget()
         for widget in (QWidget(), self.view, self.compare):
             self.details.addWidget(widget)
-        lock(session.why_not, self.resume, self.delete)
+        disable_with_reason(session.why_not, self.resume, self.delete)
         self._lay_out()
         self.resume.clicked.connect(self._resume)
 
-    def show_runs(self, runs: list[Run], live: Story | None, busy: bool) -> None:
+    def show_runs(self, runs: list[Run], live: RunProgress | None, busy: bool) -> None:
         """All runs, newest first. ``live``: the story of this window's own; ``busy``: some job runs."""
         self._live, self._busy = live, busy
         self._runs = {run.id: run for run in runs}
@@ -85,8 +85,10 @@ class RunsPanel(ListPanel):
             self.tr("Delete {0}? Curves, log and unfinished readers go for good; models stay.").format(
                 self.tr("run {0}").format(keys[0]) if len(keys) == 1 else self.tr("{0} runs").format(len(keys))
             ),
-            self.tr("Delete for good"), lambda: self._delete(keys), self.tr("Keep"),
-        )  # fmt: skip
+            self.tr("Delete for good"),
+            lambda: self._delete(keys),
+            self.tr("Keep"),
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -97,7 +99,7 @@ class RunsPanel(ListPanel):
         self._look_timer.stop()
 
     def _look(self) -> None:
-        self._session.ask(_alive, self._looked, owner=self, key="train-alive")
+        self._session.query(_alive, self._looked, owner=self, key="train-alive")
 
     def _looked(self, seen: tuple[list[Run], frozenset[int]]) -> None:
         found, alive = seen
@@ -108,7 +110,7 @@ class RunsPanel(ListPanel):
             # told once: the place then reads both lists anew and shows them here
             if found != self._told:
                 self._told = found
-                self._session.tell(Changed(frozenset({RUNS, MODELS})))
+                self._session.announce(Changed(frozenset({RUNS, MODELS})))
         elif elsewhere != before:
             self._show()
         elif elsewhere & set(selected_keys(self.table)):
@@ -123,13 +125,20 @@ class RunsPanel(ListPanel):
             for key in keys:
                 delete_run(project, key)
 
-        self._session.do(delete_all, what=[RUNS])
+        self._session.execute(delete_all, what=[RUNS])
 
     def _row(self, run: Run) -> TextRow:
         name = str(run.params.get("preset", {}).get("name", ""))
         state = state_name(run.state, self._is_ours(run), run.id in self._elsewhere)
-        cells = (str(run.id), name, "" if run.seed is None else str(run.seed), state, told_moment(run.started_at),
-                 took(run), run.model or "")  # fmt: skip
+        cells = (
+            str(run.id),
+            name,
+            "" if run.seed is None else str(run.seed),
+            state,
+            format_timestamp(run.started_at),
+            took(run),
+            run.model or "",
+        )
         return TextRow(run.id, cells, {3: run.message or state})
 
     def _is_ours(self, run: Run) -> bool:
@@ -140,9 +149,7 @@ class RunsPanel(ListPanel):
         chosen = [self._runs[key] for key in keys if key in self._runs]
         one = chosen[0] if len(chosen) == 1 else None
         self.resume.setEnabled(
-            one is not None
-            and not self._busy
-            and resumable(one, self._is_ours(one), one.id in self._elsewhere)
+            one is not None and not self._busy and resumable(one, self._is_ours(one), one.id in self._elsewhere)
         )
         in_work = any(self._is_ours(run) or run.id in self._elsewhere for run in chosen)
         self.delete.setEnabled(bool(chosen) and not in_work)
@@ -152,7 +159,7 @@ class RunsPanel(ListPanel):
         elif one is not None and self._is_ours(one) and self._live is not None:
             self._show_details(([one], [self._live], [None]))
         else:
-            self._session.ask(
+            self._session.query(
                 lambda project: _details(project, chosen), self._show_details, owner=self, key="train-runs"
             )
 
@@ -166,9 +173,7 @@ class RunsPanel(ListPanel):
                 "too; stop it where it was started."
             )
         if run.state == "running" and not self._is_ours(run):
-            return self.tr(
-                "This training was broken off when its process ended. What was finished is kept: resume it."
-            )
+            return self.tr("This training was broken off when its process ended. What was finished is kept: resume it.")
         return run.message or self.tr("Select several (Ctrl) to compare them.")
 
     def _show_details(self, details: Details) -> None:
@@ -191,9 +196,14 @@ class RunsPanel(ListPanel):
 
     def _heads(self) -> list[str]:
         return [
-            self.tr("Run"), self.tr("Preset"), self.tr("Seed"), self.tr("State"), self.tr("Started"),
-            self.tr("Took"), self.tr("Model"),
-        ]  # fmt: skip
+            self.tr("Run"),
+            self.tr("Preset"),
+            self.tr("Seed"),
+            self.tr("State"),
+            self.tr("Started"),
+            self.tr("Took"),
+            self.tr("Model"),
+        ]
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
@@ -201,9 +211,7 @@ class RunsPanel(ListPanel):
         buttons.addWidget(self.hint, 1)
         buttons.addWidget(self.resume)
         buttons.addWidget(self.delete)
-        nothing = self.tr(
-            "No training yet. Each training you start is kept here with its curves, to compare them."
-        )
+        nothing = self.tr("No training yet. Each training you start is kept here with its curves, to compare them.")
         self._put(nothing, buttons, [(self.table, 0), (self.asking, 0), (self.details, 1)])
 
 
@@ -211,9 +219,10 @@ def _details(project: Project, runs: list[Run]) -> Details:
     """The stories of these runs and what was measured of their models."""
     measured = {model.name: load_evaluation(model) for model in models(project)}
     return (
-        runs, [read_story(run_folder(project, run.id)) for run in runs],
+        runs,
+        [read_progress(run_folder(project, run.id)) for run in runs],
         [measured.get(run.model or "") for run in runs],
-    )  # fmt: skip
+    )
 
 
 def _alive(project: Project) -> tuple[list[Run], frozenset[int]]:

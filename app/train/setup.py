@@ -24,11 +24,11 @@ from app.train.preset_card import cost_line
 from app.train.preset_cards import PresetCards
 from app.train.starter_box import StarterBox
 from app.train.train_messages import preset_title
-from app.train.train_options import Choice
+from app.train.train_options import TrainOptions
 from core.errors import InputError
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate, Rates, estimate
-from core.jobs.training.training_readiness import Outlook
+from core.jobs.training.training_readiness import TrainingReadiness
 from core.project.content.models import Model
 from core.training.presets import DEFAULT, Preset, preset, presets
 
@@ -46,7 +46,7 @@ class SetUp(QWidget):
 
     def __init__(self, theme: Theme, device: str, starter: StarterBox) -> None:
         super().__init__()
-        self.outlook: Outlook | None = None
+        self.outlook: TrainingReadiness | None = None
         self._rates: Rates | None = None
         self._measuring = False
         self._busy = ""
@@ -82,15 +82,20 @@ class SetUp(QWidget):
         self._connect()
         self._refresh()
 
-    def choice(self) -> Choice:
+    def choice(self) -> TrainOptions:
         """What is chosen. Raises InputError where parameters do not go together."""
         advanced = self.advanced
-        return Choice(
-            advanced.form.preset(), advanced.seed.value(), self.device.chosen, advanced.alphabet_name,
-            advanced.skip.isChecked(), advanced.parent_name, advanced.engine,
-        )  # fmt: skip
+        return TrainOptions(
+            advanced.form.preset(),
+            advanced.seed.value(),
+            self.device.chosen,
+            advanced.alphabet_name,
+            advanced.skip.isChecked(),
+            advanced.parent_name,
+            advanced.engine,
+        )
 
-    def show_outlook(self, outlook: Outlook) -> None:
+    def show_outlook(self, outlook: TrainingReadiness) -> None:
         self.outlook = outlook
         self.data.show_outlook(outlook, self.advanced.skip.isChecked())
         self._refresh()
@@ -230,10 +235,7 @@ class SetUp(QWidget):
         column.setSpacing(8)
         inner = QVBoxLayout()
         inner.setSpacing(8)
-        for title, widget in (
-            (self.tr("It learns from"), self.data),
-            (self.tr("Processor"), self.device),
-        ):
+        for title, widget in ((self.tr("It learns from"), self.data), (self.tr("Processor"), self.device)):
             heading = QLabel(title)
             heading.setProperty("kind", "section")
             inner.addWidget(heading)

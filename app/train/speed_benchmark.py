@@ -5,26 +5,28 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.notifications.notification_center import Hub
+from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
-from app.train.device_probe import Probes
+from app.train.device_probe import DeviceProbe
 from app.train.setup import SetUp
 from core.jobs.training.estimate import Rates
 
 
-class Measuring(QObject):
+class SpeedBenchmark(QObject):
     """Stands between ``probes`` and the page ``set_up``; begins to measure only while ``place`` is in sight."""
 
-    def __init__(self, place: QWidget, probes: Probes, set_up: SetUp, session: Session, hub: Hub) -> None:
+    def __init__(
+        self, place: QWidget, probes: DeviceProbe, set_up: SetUp, session: Session, notifications: NotificationCenter
+    ) -> None:
         super().__init__(place)
         self._place, self._probes, self._set_up = place, probes, set_up
-        self._session, self._hub = session, hub
+        self._session, self._notifications = session, notifications
         set_up.device_changed.connect(self.show)
         set_up.measure_wanted.connect(self._measure_again)
         probes.devices.connect(set_up.device.show_devices)
         probes.rates.connect(self._take)
         probes.measuring.connect(lambda _: self._show_known())
-        probes.failed.connect(hub.warning)
+        probes.failed.connect(notifications.warning)
 
     def begin(self) -> None:
         """The page is in sight: list the processors, or show the measurement of the chosen one."""
@@ -50,7 +52,7 @@ class Measuring(QObject):
 
     def _measure_again(self) -> None:
         if self._session.jobs.current is not None:
-            self._hub.info(
+            self._notifications.info(
                 self.tr("While another job runs the times would come out too long; measure later.")
             )
             return

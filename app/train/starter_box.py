@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.starter_offer import Starter
+from app.starter_offer import StarterOffer
 
 
 class StarterBox(QWidget):
     """A sentence and the button; hidden where there is a model already or nothing to be read."""
 
-    def __init__(self, starter: Starter) -> None:
+    def __init__(self, starter: StarterOffer) -> None:
         super().__init__()
         self._starter = starter
         heading = QLabel(self.tr("Or without training"))

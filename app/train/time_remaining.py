@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.train.run_progress import FINISHED, GATES, Story
+from app.train.run_progress import FINISHED, GATES, RunProgress
 from core.jobs.training.estimate import Estimate
 
 
-class Clock:
+class TimeRemaining:
     """Hears each progress with the time it came at; ``left`` adds up what is still to do.
 
     A part that has not been met yet is taken from the estimate measured beforehand, if there is one.
@@ -34,7 +34,7 @@ class Clock:
         if done > began:
             self._pace[part] = (now - at) / (done - began)
 
-    def left(self, story: Story, now: float) -> tuple[float, bool] | None:
+    def left(self, story: RunProgress, now: float) -> tuple[float, bool] | None:
         """Seconds until all members are done, or None while too little is known.
 
         With them, whether they are all: False while it is not known how long gates take.
@@ -55,7 +55,7 @@ class Clock:
             total += (gates or 0.0) * to_gate + (0.0 if member.state == GATES else learn * to_learn)
         return max(0.0, total - (now - self._heard if self._heard else 0.0)), gates is not None
 
-    def _of_member(self, part: str, story: Story) -> float | None:
+    def _of_member(self, part: str, story: RunProgress) -> float | None:
         """Seconds that this part takes for one member."""
         totals = [m.learn_total if part == "embedder" else m.gates_total for m in story.members]
         epochs = max(totals, default=0)

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.text.plural import plural
-from app.train.run_progress import FINISHED, GATES, LEARNING, MemberStory, Story
+from app.train.run_progress import FINISHED, GATES, LEARNING, MemberProgress, RunProgress
 from core.project.content.runs import Run
 from core.training.presets import Preset
 
@@ -23,7 +23,7 @@ def number(value: int) -> str:
     return QLocale().toString(value)
 
 
-def roughly(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """A span that pretends no more exactness than it has: ``40 s``, ``14 min``, ``3 h 10 min``, ``12 days``."""
     if seconds < 90:
         return tr("{0} s").format(max(1, round(seconds)))
@@ -44,15 +44,18 @@ def gigabytes(size: int) -> str:
 def preset_title(preset: Preset) -> str:
     """A preset's name for people."""
     known = {
-        "phosc-ctc": tr("Five small readers that spell"), "compact": tr("Five small readers"),
+        "phosc-ctc": tr("Five small readers that spell"),
+        "compact": tr("Five small readers"),
         "compact-15": tr("Five small readers, gates of the paper"),
         "compact-30": tr("Five small readers, finer gates of the paper"),
-        "quick": tr("Quick look"), "demo": tr("For the demo pages"),
-        "paper-769": tr("21 large readers, all numbers"), "paper-30": tr("Five large readers, 30 numbers"),
+        "quick": tr("Quick look"),
+        "demo": tr("For the demo pages"),
+        "paper-769": tr("21 large readers, all numbers"),
+        "paper-30": tr("Five large readers, 30 numbers"),
         "paper-15": tr("Five large readers, 15 numbers"),
         "paper-15-rf": tr("Five large readers, random forest"),
         "paper-15-lr": tr("Five large readers, logistic regression"),
-    }  # fmt: skip
+    }
     return known.get(preset.name, preset.name)
 
 
@@ -70,7 +73,7 @@ def preset_about(preset: Preset) -> str:
         "paper-15": tr("The paper's readers with gates on 15 numbers. For a graphics card."),
         "paper-15-rf": tr("As before; a random forest picks among known words."),
         "paper-15-lr": tr("As before; logistic regression picks among known words."),
-    }  # fmt: skip
+    }
     return known.get(preset.name, preset.about)
 
 
@@ -79,9 +82,12 @@ def state_name(state: str, ours: bool, elsewhere: bool = False) -> str:
     if state == "running" and not ours:
         return tr("Running elsewhere") if elsewhere else tr("Broken off")
     return {
-        "queued": tr("Waiting"), "running": tr("Running"), "done": tr("Finished"),
-        "stopped": tr("Stopped"), "failed": tr("Failed"),
-    }[state]  # fmt: skip
+        "queued": tr("Waiting"),
+        "running": tr("Running"),
+        "done": tr("Finished"),
+        "stopped": tr("Stopped"),
+        "failed": tr("Failed"),
+    }[state]
 
 
 def resumable(run: Run, ours: bool, elsewhere: bool = False) -> bool:
@@ -96,10 +102,10 @@ def took(run: Run) -> str:
     if not (run.started_at and run.ended_at):
         return ""
     span = datetime.fromisoformat(run.ended_at) - datetime.fromisoformat(run.started_at)
-    return roughly(span.total_seconds())
+    return format_duration(span.total_seconds())
 
 
-def member_line(member: MemberStory, running: bool = True) -> str:
+def member_line(member: MemberProgress, running: bool = True) -> str:
     """Where one reader stands; or how far it came, when the training is not ``running`` any more."""
     if member.state == FINISHED:
         return tr("finished; {0} of {1} gates must say 'known'").format(member.thres, member.gates)
@@ -116,7 +122,7 @@ def member_line(member: MemberStory, running: bool = True) -> str:
     return tr("waiting")
 
 
-def best_line(member: MemberStory) -> str:
+def best_line(member: MemberProgress) -> str:
     """The best of its validation curve."""
     if member.best is None:
         return ""
@@ -124,7 +130,7 @@ def best_line(member: MemberStory) -> str:
     return tr("best {0} % at epoch {1}").format(round(100 * accuracy), epoch)
 
 
-def kept_line(story: Story) -> str:
+def kept_line(story: RunProgress) -> str:
     """What of an unfinished run is kept on the disk."""
     parts = []
     if story.finished:
@@ -147,9 +153,7 @@ def log_line(event: dict[str, Any]) -> str:
                 event.get("run"), event.get("preset"), event.get("seed")
             )
         case "unencodable":
-            return tr("Cannot be encoded: '{0}' because of {1}").format(
-                event.get("word"), event.get("characters")
-            )
+            return tr("Cannot be encoded: '{0}' because of {1}").format(event.get("word"), event.get("characters"))
         case "collision":
             return tr("Cannot be told apart: {0}").format(", ".join(map(str, event.get("words", []))))
         case "member":

@@ -13,7 +13,7 @@ _FIXED = ("name", "about")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TrainOptions:
     """``preset`` holds the parameters as changed under Advanced; its name is that of the preset it came from."""
 
     preset: Preset
@@ -72,11 +72,7 @@ def _flat(params: dict[str, Any]) -> dict[str, Any]:
     preset = params.get("preset")
     inner = preset if isinstance(preset, dict) else {}
     own = {name: value for name, value in params.items() if name not in ("preset", "name")}
-    return {
-        "preset": inner.get("name"),
-        **{name: value for name, value in inner.items() if name not in _FIXED},
-        **own,
-    }
+    return {"preset": inner.get("name"), **{name: value for name, value in inner.items() if name not in _FIXED}, **own}
 
 
 def _order(flat: list[dict[str, Any]]) -> list[str]:

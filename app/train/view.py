@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.jobs import Job
 from app.settings import DEVICE
 from app.shell.header import job_name
-from app.starter_offer import Starter
-from app.train.device_probe import Probes
+from app.starter_offer import StarterOffer
+from app.train.device_probe import DeviceProbe
 from app.train.models_panel import Measured, ModelsPanel
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
-from app.train.run_progress import Story, read_story
+from app.train.run_progress import RunProgress, read_progress
 from app.train.setup import SetUp
-from app.train.speed_benchmark import Measuring
+from app.train.speed_benchmark import SpeedBenchmark
 from app.train.starter_box import StarterBox
-from app.train.train_options import Choice, engine_arguments
-from app.view import Place
-from app.widgets.disable_with_reason import lock
-from app.widgets.message_bar import Bar
+from app.train.train_options import TrainOptions, engine_arguments
+from app.view import View
+from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.message_bar import MessageBar
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate
-from core.jobs.training.training_readiness import Outlook, outlook
+from core.jobs.training.training_readiness import TrainingReadiness, training_readiness
 from core.project.content.models import Model, load_evaluation, models
 from core.project.content.runs import Run, delete_run, run_folder, runs
 from core.project.project import Project
@@ -49,22 +49,22 @@ class Lists:
     measured: Measured
 
 
-class TrainPlace(Place):
+class TrainView(View):
     """Panels with plots are built when first looked at."""
 
     name = "train"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.probes = Probes(self.session.folder, self)
-        self.set_up = SetUp(desk.theme, desk.settings.get(DEVICE), StarterBox(Starter.of(desk)))
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self.probes = DeviceProbe(self.session.folder, self)
+        self.set_up = SetUp(context.theme, context.settings.get(DEVICE), StarterBox(StarterOffer.of(context)))
         self.set_up.refuse(self.session.why_not)
-        self._measuring = Measuring(self, self.probes, self.set_up, self.session, desk.hub)
+        self._measuring = SpeedBenchmark(self, self.probes, self.set_up, self.session, context.notifications)
         self.models_panel = ModelsPanel(self.session)
         self.live: LiveRun | None = None
         self.runs_panel: RunsPanel | None = None
-        self.offer = RetrainingOffer.of(desk)
-        self.notice = Bar()
+        self.offer = RetrainingOffer.of(context)
+        self.notice = MessageBar()
         self._lists = Lists([], [], {})
         self._read_after: Job | None = None
         self._stale: set[str] = {WORDS, RUNS}
@@ -84,7 +84,7 @@ class TrainPlace(Place):
         self._connect()
         self._add_actions()
 
-    def enter(self, target: Target) -> None:
+    def enter(self, target: NavigationTarget) -> None:
         self._refresh()
         self._measuring.begin()
         self._adopt()
@@ -97,21 +97,23 @@ class TrainPlace(Place):
         # measuring would take the processor from what the person does elsewhere; it goes on when they come back
         self.probes.stop()
 
-    def start(self, choice: Choice) -> None:
+    def start(self, choice: TrainOptions) -> None:
         """Start a training and follow it."""
-        self.desk.settings.set(DEVICE, choice.device)
+        self.context.settings.set(DEVICE, choice.device)
         job = self.session.jobs.start("train", *choice.arguments())
-        story = Story()
+        story = RunProgress()
         story.expect(choice.preset.members)
         story.preset = choice.preset.name
         self._follow(job, story, self.set_up.estimate(choice.preset) if choice.engine == INLINE else None)
 
     def resume(self, run_id: int) -> None:
         """Go on with a run that was stopped, failed or broken off."""
-        self.session.ask(
-            lambda project: read_story(run_folder(project, run_id)),
-            lambda story: self._resume(run_id, story), owner=self, key="train-resume",
-        )  # fmt: skip
+        self.session.query(
+            lambda project: read_progress(run_folder(project, run_id)),
+            lambda story: self._resume(run_id, story),
+            owner=self,
+            key="train-resume",
+        )
 
     def prepare_retraining(self) -> None:
         """Set up a training from the active model."""
@@ -140,12 +142,12 @@ class TrainPlace(Place):
     def _run(self, kind: str, *arguments: str) -> None:
         self.session.jobs.start(kind, *arguments, "--device", self.set_up.device.chosen)
 
-    def _resume(self, run_id: int, story: Story) -> None:
+    def _resume(self, run_id: int, story: RunProgress) -> None:
         where = engine_arguments(self.set_up.advanced.engine)
         job = self.session.jobs.start("train", "--resume", str(run_id), *where)
         self._follow(job, story, None)
 
-    def _follow(self, job: Job, story: Story, estimate: Estimate | None) -> None:
+    def _follow(self, job: Job, story: RunProgress, estimate: Estimate | None) -> None:
         live = self._live_panel()
         self._read_after = job if self.set_up.read_after.isChecked() else None
         live.attach(job, story, estimate, offers_reading=self._read_after is None)
@@ -160,18 +162,20 @@ class TrainPlace(Place):
             return
         running = next((run for run in runs(self.session.reads, "train") if run.state == "running"), None)
         if running is None:
-            self._follow(job, Story(), None)
+            self._follow(job, RunProgress(), None)
             return
-        self.session.ask(
-            lambda project: read_story(run_folder(project, running.id)),
-            lambda story: self._follow(job, story, None) if job.running else None, owner=self, key="train-adopt",
-        )  # fmt: skip
+        self.session.query(
+            lambda project: read_progress(run_folder(project, running.id)),
+            lambda story: self._follow(job, story, None) if job.running else None,
+            owner=self,
+            key="train-adopt",
+        )
 
     def _live_panel(self) -> LiveRun:
         if self.live is None:
             from app.train.live import LiveRun
 
-            self.live = LiveRun(self.desk.theme)
+            self.live = LiveRun(self.context.theme)
             self.first.addWidget(self.live)
             self.live.discarded.connect(self._delete_run)
             self.live.again_wanted.connect(self._show_set_up)
@@ -185,14 +189,14 @@ class TrainPlace(Place):
         if self.runs_panel is None:
             from app.train.runs_panel import RunsPanel
 
-            self.runs_panel = RunsPanel(self.session, self.desk.theme)
+            self.runs_panel = RunsPanel(self.session, self.context.theme)
             self._runs_tab.addWidget(self.runs_panel)
             self.runs_panel.resume_wanted.connect(self.resume)
             self.runs_panel.set_up_wanted.connect(self._show_set_up)
         return self.runs_panel
 
     def _delete_run(self, run_id: int) -> None:
-        self.session.do(lambda project: delete_run(project, run_id), what=[RUNS])
+        self.session.execute(lambda project: delete_run(project, run_id), what=[RUNS])
 
     def _show_set_up(self) -> None:
         self.tabs.setCurrentIndex(_SET_UP)
@@ -215,17 +219,17 @@ class TrainPlace(Place):
         """Ask anew for what has become stale."""
         if WORDS in self._stale:
             alphabet = self.set_up.advanced.alphabet_name
-            self.session.ask(
-                lambda project: outlook(project, alphabet),
+            self.session.query(
+                lambda project: training_readiness(project, alphabet),
                 self._show_outlook,
                 owner=self,
                 key="train-outlook",
             )
         if RUNS in self._stale:
-            self.session.ask(_read_lists, self._show_lists, owner=self, key="train-lists")
+            self.session.query(_read_lists, self._show_lists, owner=self, key="train-lists")
         self._stale.clear()
 
-    def _show_outlook(self, found: Outlook) -> None:
+    def _show_outlook(self, found: TrainingReadiness) -> None:
         self.set_up.show_outlook(found)
 
     def _show_lists(self, lists: Lists) -> None:
@@ -263,10 +267,7 @@ class TrainPlace(Place):
         if not self.offer.due:
             self.notice.close_bar()
             return
-        offers = [
-            (self.offer.title(), self._accept_offer, "primary"),
-            (self.tr("Not now"), self.notice.close_bar, ""),
-        ]
+        offers = [(self.offer.title(), self._accept_offer, "primary"), (self.tr("Not now"), self.notice.close_bar, "")]
         self.notice.tell(self.offer.sentence(), offers)
 
     def _accept_offer(self) -> None:
@@ -282,7 +283,7 @@ class TrainPlace(Place):
         self.session.jobs.changed.connect(self._jobs_changed)
         self.session.jobs.finished.connect(self._job_finished)
         self.set_up.start_wanted.connect(self.start)
-        self.set_up.going.connect(self.desk.go)
+        self.set_up.going.connect(self.context.go)
         self.set_up.data_changed.connect(lambda: self._soon(WORDS))
         self.models_panel.read_wanted.connect(self.read_all)
         self.models_panel.measure_wanted.connect(self.measure_model)
@@ -292,24 +293,20 @@ class TrainPlace(Place):
         self._show_offer()
 
     def _add_actions(self) -> None:
-        add = self.desk.actions.add
-        start = add(
-            self, self.tr("Start training"), self.set_up.press_start, shortcut="Ctrl+Return", place=self.name
-        )
-        lock(self.session.why_not, start)
+        add = self.context.actions.add
+        start = add(self, self.tr("Start training"), self.set_up.press_start, shortcut="Ctrl+Return", place=self.name)
+        disable_with_reason(self.session.why_not, start)
         add(self, self.tr("Stop training and keep it"), self._stop, shortcut="Ctrl+.", place=self.name)
         add(self, self.tr("Show presets"), lambda: self._show_view(False), shortcut="Alt+1", place=self.name)
+        add(self, self.tr("Show all parameters"), lambda: self._show_view(True), shortcut="Alt+2", place=self.name)
         add(
             self,
-            self.tr("Show all parameters"),
-            lambda: self._show_view(True),
-            shortcut="Alt+2",
+            self.tr("Show earlier trainings"),
+            lambda: self.tabs.setCurrentIndex(_RUNS),
+            shortcut="Alt+3",
             place=self.name,
         )
-        add(self, self.tr("Show earlier trainings"), lambda: self.tabs.setCurrentIndex(_RUNS), shortcut="Alt+3",
-            place=self.name)  # fmt: skip
-        add(self, self.tr("Show models"), lambda: self.tabs.setCurrentIndex(_MODELS), shortcut="Alt+4",
-            place=self.name)  # fmt: skip
+        add(self, self.tr("Show models"), lambda: self.tabs.setCurrentIndex(_MODELS), shortcut="Alt+4", place=self.name)
         add(self, self.tr("Set up retraining"), self.prepare_retraining, shortcut="Ctrl+R", place=self.name)
 
     def _show_view(self, advanced: bool) -> None:
@@ -338,9 +335,9 @@ class TrainPlace(Place):
         column.addWidget(self.tabs, 1)
 
 
-def make(desk: Desk) -> Place:
+def make(context: ProjectContext) -> View:
     """The place, for the window."""
-    return TrainPlace(desk)
+    return TrainView(context)
 
 
 def _read_lists(project: Project) -> Lists:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 
-def lock(why: str, *controls: QWidget | QAction) -> None:
+def disable_with_reason(why: str, *controls: QWidget | QAction) -> None:
     """Keep these from being used, whoever enables them later; without a reason ``why`` nothing is done.
 
     A line of text keeps the keyboard and can be copied from, but takes no letters; all others are disabled. The
@@ -31,11 +31,7 @@ class _LockedWidget(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (
-            QEvent.Type.EnabledChange,
-            QEvent.Type.ReadOnlyChange,
-            QEvent.Type.ToolTipChange,
-        ):
+        if event.type() in (QEvent.Type.EnabledChange, QEvent.Type.ReadOnlyChange, QEvent.Type.ToolTipChange):
             self._hold()
         return False
 

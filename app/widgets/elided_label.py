@@ -31,7 +31,5 @@ class ElidedLabel(QLabel):
         option.initFrom(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
         side = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
-        self.style().drawItemText(
-            painter, room, side, self.palette(), self.isEnabled(), shown, self.foregroundRole()
-        )
+        self.style().drawItemText(painter, room, side, self.palette(), self.isEnabled(), shown, self.foregroundRole())
         painter.end()

@@ -11,7 +11,7 @@ Offer = tuple[str, Callable[[], object], str]
 """A button: text, what it does, kind ("primary", "danger" or "")."""
 
 
-class Bar(QFrame):
+class MessageBar(QFrame):
     """Hidden until it is told something."""
 
     def __init__(self) -> None:

@@ -30,6 +30,6 @@ def _open_corner(rect: QRectF) -> QPolygonF:
     """The outline without its upper right corner."""
     gap = min(_GAP, rect.height() / 2, rect.width() / 3)
     right, top = rect.right(), rect.top()
-    return QPolygonF([
-        QPointF(right - gap, top), rect.topLeft(), rect.bottomLeft(), rect.bottomRight(), QPointF(right, top + gap),
-    ])  # fmt: skip
+    return QPolygonF(
+        [QPointF(right - gap, top), rect.topLeft(), rect.bottomLeft(), rect.bottomRight(), QPointF(right, top + gap)]
+    )

@@ -18,27 +18,27 @@ from numpy.typing import NDArray
 
 from core.benchmark.data import BenchmarkData
 from core.errors import InputError
-from core.evaluation.decision_rules import OURS, right_answers, truth_of
+from core.evaluation.decision_rules import GATED, right_answers, truth_of
 from core.evaluation.metrics import gzsl_scores
 from core.events import Listener
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.review.review_order import Evidence, doubt_of, nearness, uncertain, useful
-from core.recognition.confidence import sure_vote
+from core.recognition.confidence import vote_with_confidence
 from core.recognition.read import embed_all, read_embeddings
-from core.store.starter import load_starter, shipped
+from core.store.starter import load_starter, starter_path
 from core.training.presets import Preset
 from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
-from core.training.starter_ensemble import untrained_ensemble
+from core.training.starter_ensemble import starter_ensemble
 
 ORDERS = ("page", "random", "useful", "uncertain")
 """As in Review; random for comparison."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class Round:
     """What the transcriber does: words typed before each training, and in which order."""
 
     sizes: tuple[int, ...]
@@ -53,9 +53,16 @@ class Sitting:
 
 
 def simulate(
-    data: BenchmarkData, alphabet: Alphabet, preset: Preset, sitting: Sitting, seed: int, device: str,
-    run_path: Path, emit: Listener, should_stop: Callable[[], bool],
-) -> list[dict[str, Any]]:  # fmt: skip
+    data: BenchmarkData,
+    alphabet: Alphabet,
+    preset: Preset,
+    sitting: Round,
+    seed: int,
+    device: str,
+    run_path: Path,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+) -> list[dict[str, Any]]:
     """One row for each size: words transcribed, how many of them the last reader had wrong, and A_u, A_s, h.
 
     Before the first training the starter model orders the words, if the preset begins with it; else the first ones
@@ -82,7 +89,7 @@ def simulate(
         return np.array([one.word_id for one in sort])
 
     if preset.starter:
-        waiting = after(untrained_ensemble(load_starter(shipped()), alphabet), waiting)
+        waiting = after(starter_ensemble(load_starter(starter_path()), alphabet), waiting)
     for size in sitting.sizes:
         new = waiting[: size - len(done)]
         wrong += int((~read_right[new]).sum())
@@ -100,9 +107,7 @@ def simulate(
     return rows
 
 
-def words_until(
-    rows: Sequence[dict[str, Any]], aim: float, column: str = "words", measure: str = "h"
-) -> float | None:
+def words_until(rows: Sequence[dict[str, Any]], aim: float, column: str = "words", measure: str = "h") -> float | None:
     """Words until ``measure`` reaches ``aim``, between two sizes by a straight line; None where it never does.
 
     h is of each reader's own seen and unseen words: an order that takes rare words first has few test images of
@@ -121,13 +126,17 @@ def words_until(
 def _scores(ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str) -> dict[str, Any]:
     readings = read_embeddings(ensemble, embed_all(ensemble, data.test.images, device), lexicon)
     truth = truth_of(data.test.words, ensemble, lexicon)
-    right = right_answers(ensemble, readings, truth)[OURS]
+    right = right_answers(ensemble, readings, truth)[GATED]
     scores = gzsl_scores(right, truth.is_seen)
     return {
-        "A_u": scores.A_u, "A_s": scores.A_s, "h": scores.h, "right": float(right.mean()),
-        "classes": len(ensemble.classes), "test_seen": int(truth.is_seen.sum()),
+        "A_u": scores.A_u,
+        "A_s": scores.A_s,
+        "h": scores.h,
+        "right": float(right.mean()),
+        "classes": len(ensemble.classes),
+        "test_seen": int(truth.is_seen.sum()),
         "test_unseen": int((~truth.is_seen).sum()),
-    }  # fmt: skip
+    }
 
 
 def _judged(
@@ -135,9 +144,10 @@ def _judged(
 ) -> tuple[list[Evidence], NDArray[np.bool_]]:
     """What the ensemble says of the words that wait, as Review would have it, and whether it is right."""
     readings = read_embeddings(ensemble, embed_all(ensemble, pool.images[waiting], device), lexicon)
-    verdicts, final, sure = sure_vote(ensemble, readings)
-    gaps = np.median([_gap(r.seen_distances, r.unseen_distances, v.seen)
-                      for r, v in zip(readings, verdicts, strict=True)], axis=0)  # fmt: skip
+    verdicts, final, sure = vote_with_confidence(ensemble, readings)
+    gaps = np.median(
+        [_gap(r.seen_distances, r.unseen_distances, v.seen) for r, v in zip(readings, verdicts, strict=True)], axis=0
+    )
     doubts = np.array(doubt_of(sure.tolist(), final.distance.tolist())) + np.array(nearness(gaps.tolist()))
     words = [lexicon.words[place] for place in final.word]
     right = np.array([words[n] == pool.words[i] for n, i in enumerate(waiting)])
@@ -145,9 +155,7 @@ def _judged(
     return found, right
 
 
-def _gap(
-    seen: NDArray[np.float32], unseen: NDArray[np.float32], is_seen: NDArray[np.bool_]
-) -> NDArray[np.float64]:
+def _gap(seen: NDArray[np.float32], unseen: NDArray[np.float32], is_seen: NDArray[np.bool_]) -> NDArray[np.float64]:
     """[N] between a member's best and second-best word on the side its gate chose."""
     chosen = np.where(is_seen[:, None], seen[:, :2], unseen[:, :2]).astype(np.float64)
     return np.nan_to_num(np.maximum(0.0, chosen[:, 1] - chosen[:, 0]), posinf=1e6)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from core.benchmark.training_time import Minutes
-from core.evaluation.decision_rules import ONE, OURS, STACKING, VOTE
+from core.benchmark.training_time import TrainingMinutes
+from core.evaluation.decision_rules import GATED, ONE, STACKING, VOTE
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 
@@ -39,9 +39,7 @@ def gate_parameters(member: Member) -> int:
     return 1 + sum(array.size for array in arrays)
 
 
-def row_costs(
-    ensemble: Ensemble, seconds: Seconds, minutes: Minutes, images: int
-) -> dict[str, dict[str, Any]]:
+def row_costs(ensemble: Ensemble, seconds: Seconds, minutes: TrainingMinutes, images: int) -> dict[str, dict[str, Any]]:
     """``parameters``, ``ms_per_word`` and ``train_minutes`` by row. A perfect gate cannot be had at any cost."""
     count = len(ensemble.members)
     readers = sum(reader_parameters(member.learner) for member in ensemble.members)
@@ -53,5 +51,5 @@ def row_costs(
         ONE: {"parameters": round(readers / count), "ms_per_word": bare / count, "train_minutes": one},
         VOTE: {"parameters": readers, "ms_per_word": bare, "train_minutes": minutes.readers},
         STACKING: {"parameters": readers + count, "ms_per_word": bare, "train_minutes": minutes.readers},
-        OURS: {"parameters": readers + gates, "ms_per_word": gated, "train_minutes": minutes.total},
+        GATED: {"parameters": readers + gates, "ms_per_word": gated, "train_minutes": minutes.total},
     }

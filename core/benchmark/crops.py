@@ -38,6 +38,8 @@ def load(data: Path, fold: int, name: str) -> BenchmarkData:
     words = np.array([crop.text for crop in kept], object)
     return BenchmarkData.of(
         f"{name} fold {fold}",
-        Samples.of(images[~is_test], words[~is_test].tolist()), Samples.of(images[is_test], words[is_test].tolist()),
-        alphabet, len(crops) - len(kept),
-    )  # fmt: skip
+        Samples.of(images[~is_test], words[~is_test].tolist()),
+        Samples.of(images[is_test], words[is_test].tolist()),
+        alphabet,
+        len(crops) - len(kept),
+    )

@@ -23,9 +23,14 @@ class BenchmarkData:
 
     @classmethod
     def of(
-        cls, name: str, train: Samples, test: Samples, alphabet: str = "latin", left_out: int = 0,
+        cls,
+        name: str,
+        train: Samples,
+        test: Samples,
+        alphabet: str = "latin",
+        left_out: int = 0,
         notes: tuple[str, ...] = (),
-    ) -> BenchmarkData:  # fmt: skip
+    ) -> BenchmarkData:
         """The lexicon is made of all classes of train and test."""
         lexicon = tuple(sorted(set(train.classes) | set(test.classes)))
         return cls(name, train, test, lexicon, alphabet, left_out, notes)

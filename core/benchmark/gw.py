@@ -29,9 +29,7 @@ def load(data: Path, fold: int) -> BenchmarkData:
             key = (page.image.name, word.box)
             role = next((role for role, spots in folds.items() if key in spots), None)
             if role is None:
-                raise InputError.at(
-                    page.image, f"the word '{word.text}' at {word.box} is in no part of fold {fold}"
-                )
+                raise InputError.at(page.image, f"the word '{word.text}' at {word.box} is in no part of fold {fold}")
             x, y, w, h = word.box
             images[role].append(gray[y : y + h, x : x + w])
             words[role].append(word.text)
@@ -41,7 +39,7 @@ def load(data: Path, fold: int) -> BenchmarkData:
 
 def _spots(path: Path) -> set[tuple[str, Box]]:
     if not path.is_file():
-        raise InputError.at(path, "the list of the fold's words is missing", mend="Folds are numbered 1 to 4")
+        raise InputError.at(path, "the list of the fold's words is missing", hint="Folds are numbered 1 to 4")
     spots = set()
     for spot in parse(path).iter("spot"):
         x, y, w, h = (int(spot.get(name)) for name in ("x", "y", "w", "h"))

@@ -92,9 +92,7 @@ def drawn(words: NDArray[np.object_], seed: int) -> Split:
     return Split(train, test, tuple(notes))
 
 
-def listed(
-    words: NDArray[np.object_], refs: list[str], official: dict[str, OfficialList], seed: int
-) -> Split:
+def listed(words: NDArray[np.object_], refs: list[str], official: dict[str, OfficialList], seed: int) -> Split:
     """The split that the lists give to images with ``words`` [N] and ids ``refs`` [N].
 
     Lists of words are turned into images: all images of the unseen words; of the words to be tested as seen
@@ -110,14 +108,12 @@ def listed(
         if len(missing) == len(one.entries):
             raise InputError.at(one.path, f"nothing in this list is in the folder, such as '{missing[0]}'")
         if missing:
-            notes.append(
-                f"{len(missing):,} of the {len(one.entries):,} entries of {name} are not in the folder."
-            )
+            notes.append(f"{len(missing):,} of the {len(one.entries):,} entries of {name} are not in the folder.")
         rows[name] = (
             np.array([place[entry] for entry in one.entries if entry in place], np.int64)
             if one.ids
             else np.flatnonzero(np.isin(plain, one.entries))
-        )  # fmt: skip
+        )
     train, unseen, test_seen = rows[TRAIN], rows[UNSEEN], rows.get(SEEN)
     rng = np.random.default_rng([seed, 8])
     if test_seen is None or not official[SEEN].ids:
@@ -136,21 +132,27 @@ def listed(
 
 
 def _check_apart(
-    plain: NDArray[np.str_], refs: list[str], train: NDArray[np.int64], test_seen: NDArray[np.int64],
-    unseen: NDArray[np.int64], official: dict[str, OfficialList],
-) -> None:  # fmt: skip
+    plain: NDArray[np.str_],
+    refs: list[str],
+    train: NDArray[np.int64],
+    test_seen: NDArray[np.int64],
+    unseen: NDArray[np.int64],
+    official: dict[str, OfficialList],
+) -> None:
     leaked = np.intersect1d(plain[train], plain[unseen])
     if len(leaked):
         raise InputError.at(
-            official[UNSEEN].path, f"'{leaked[0]}' is to be unseen, but {TRAIN} has images of it "
-            f"({len(leaked)} such words)", mend="Take it out of one of the lists",
-        )  # fmt: skip
+            official[UNSEEN].path,
+            f"'{leaked[0]}' is to be unseen, but {TRAIN} has images of it ({len(leaked)} such words)",
+            hint="Take it out of one of the lists",
+        )
     twice = np.concatenate([np.intersect1d(train, test_seen), np.intersect1d(test_seen, unseen)])
     if len(twice):
         raise InputError.at(
-            official[SEEN].path, f"the image {refs[twice[0]]} is in two lists ({len(twice)} such images)",
-            mend="Take it out of one of them",
-        )  # fmt: skip
+            official[SEEN].path,
+            f"the image {refs[twice[0]]} is in two lists ({len(twice)} such images)",
+            hint="Take it out of one of them",
+        )
 
 
 def _share_out(

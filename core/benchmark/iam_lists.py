@@ -29,7 +29,7 @@ def read_lists(folder: Path) -> dict[str, OfficialList]:
     holds ids of images or words, not both. Raises InputError that names file and line.
     """
     if not folder.is_dir():
-        raise InputError.at(folder, "this is no folder with lists", mend=f"It holds {TRAIN} and {UNSEEN}")
+        raise InputError.at(folder, "this is no folder with lists", hint=f"It holds {TRAIN} and {UNSEEN}")
     lists = {}
     for name in (TRAIN, SEEN, UNSEEN):
         path = folder / name
@@ -57,9 +57,11 @@ def read_list(path: Path) -> OfficialList:
         is_id = _ID.fullmatch(entry) is not None
         if kind is not None and is_id != kind:
             raise InputError.at(
-                path, f"'{entry[:40]}' is {_ONE[is_id]} in a list of {_MANY[kind]}", place=f"line {number}",
-                mend="Write a list of one kind",
-            )  # fmt: skip
+                path,
+                f"'{entry[:40]}' is {_ONE[is_id]} in a list of {_MANY[kind]}",
+                place=f"line {number}",
+                hint="Write a list of one kind",
+            )
         kind = is_id
         found[entry] = True
     if kind is None:

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from core.benchmark.costs import Seconds, row_costs
 from core.benchmark.data import BenchmarkData
-from core.benchmark.ool_confidence import lacking
-from core.benchmark.training_time import Minutes
+from core.benchmark.ool_confidence import ool_confidence
+from core.benchmark.training_time import TrainingMinutes
 from core.evaluation.decision_rules import truth_of
 from core.evaluation.report import report
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.member import MemberReadings, nearest_words, with_votes
+from core.recognition.member import MemberEvidence, nearest_words, with_votes
 from core.recognition.read import embed_all
 
 
 def measure(
-    ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str, minutes: Minutes
+    ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str, minutes: TrainingMinutes
 ) -> dict[str, Any]:
     """Read the test words and report on them; ``minutes`` are those the ensemble's training took."""
     readings, embeddings, seconds = _timed_readings(ensemble, data, lexicon, device)
@@ -32,13 +32,13 @@ def measure(
     result = report(ensemble, readings, truth, lexicon, ms_per_word=ms)
     for name, cost in costs.items():
         result["baselines"][name] |= cost
-    told = lacking(ensemble, embeddings, readings, truth)
+    told = ool_confidence(ensemble, embeddings, readings, truth)
     return result | {"lacking": told, "train_minutes": minutes.total}
 
 
 def _timed_readings(
     ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str
-) -> tuple[list[MemberReadings], list[NDArray[np.float32]], Seconds]:
+) -> tuple[list[MemberEvidence], list[NDArray[np.float32]], Seconds]:
     """Each member's evidence on the test images and its embeddings of them, part by part under the clock."""
     started = time.perf_counter()
     embeddings = embed_all(ensemble, data.test.images, device)

@@ -10,16 +10,13 @@ from numpy.typing import NDArray
 
 from core.evaluation.decision_rules import Truth
 from core.model.ensemble import Ensemble
-from core.recognition.confidence import sure_vote
-from core.recognition.member import MemberReadings, with_votes
-from core.training.confidence_fitting import without_truth
+from core.recognition.confidence import vote_with_confidence
+from core.recognition.member import MemberEvidence, with_votes
+from core.training.confidence_fitting import drop_true_word
 
 
-def lacking(
-    ensemble: Ensemble,
-    embeddings: Sequence[NDArray[np.float32]],
-    readings: Sequence[MemberReadings],
-    truth: Truth,
+def ool_confidence(
+    ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]], readings: Sequence[MemberEvidence], truth: Truth
 ) -> dict[str, Any]:
     """The confidence on test images of unseen words, had the lexicon not held each one's word; JSON-ready.
 
@@ -28,13 +25,15 @@ def lacking(
     """
     rows = np.flatnonzero(~truth.is_seen)
     lost = [
-        with_votes(member, all_rows[rows], without_truth(one.take(rows), truth.word[rows]))
+        with_votes(member, all_rows[rows], drop_true_word(one.take(rows), truth.word[rows]))
         for member, all_rows, one in zip(ensemble.members, embeddings, readings, strict=True)
     ]
-    _, _, sure = sure_vote(ensemble, lost)
+    _, _, sure = vote_with_confidence(ensemble, lost)
     if not len(sure):
         return {"images": 0, "confidence": None, "half": None, "nine_tenths": None}
     return {
-        "images": len(sure), "confidence": float(sure.mean()),
-        "half": float((sure >= 0.5).mean()), "nine_tenths": float((sure >= 0.9).mean()),
-    }  # fmt: skip
+        "images": len(sure),
+        "confidence": float(sure.mean()),
+        "half": float((sure >= 0.5).mean()),
+        "nine_tenths": float((sure >= 0.9).mean()),
+    }

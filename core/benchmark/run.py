@@ -21,9 +21,17 @@ from core.training.run import TrainingJob, train_ensemble
 
 
 def run_benchmark(
-    data: BenchmarkData, alphabet: Alphabet, preset: Preset, seed: int, device: str, run_path: Path,
-    emit: Listener, should_stop: Callable[[], bool], variants: Sequence[Variant] = (), rivals: bool = False,
-) -> dict[str, Any]:  # fmt: skip
+    data: BenchmarkData,
+    alphabet: Alphabet,
+    preset: Preset,
+    seed: int,
+    device: str,
+    run_path: Path,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+    variants: Sequence[Variant] = (),
+    rivals: bool = False,
+) -> dict[str, Any]:
     """Train, read, report. Members a former run of the same benchmark left in ``run_path`` are not repeated.
 
     ``variants``: other ways to finish the same embedders, each with a report of its own.
@@ -37,9 +45,7 @@ def run_benchmark(
     result = measure(ensemble, data, lexicon, device, minutes)
     others = run_variants(ensemble, preset, minutes, data, lexicon, variants, seed, device, emit, should_stop)
     rows = (
-        run_rivals(ensemble, data, lexicon, preset, seed, device, emit, should_stop, minutes.readers)
-        if rivals
-        else {}
+        run_rivals(ensemble, data, lexicon, preset, seed, device, emit, should_stop, minutes.readers) if rivals else {}
     )
     return result | {
         "variants": others,

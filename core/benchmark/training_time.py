@@ -14,7 +14,7 @@ READERS, GATES = "readers", "gates"
 
 
 @dataclass(frozen=True, slots=True)
-class Minutes:
+class TrainingMinutes:
     """Minutes of training all members; None where nobody counted them."""
 
     readers: float | None = None
@@ -26,9 +26,9 @@ class Minutes:
     def total(self) -> float | None:
         return None if self.readers is None or self.gates is None else self.readers + self.gates
 
-    def plus_gates(self, minutes: float) -> Minutes:
+    def plus_gates(self, minutes: float) -> TrainingMinutes:
         """The same readers with more work on what follows them."""
-        return Minutes(self.readers, None if self.gates is None else self.gates + minutes)
+        return TrainingMinutes(self.readers, None if self.gates is None else self.gates + minutes)
 
 
 class TrainingClock:
@@ -38,9 +38,7 @@ class TrainingClock:
     The record of another job (``key``) is not taken up.
     """
 
-    def __init__(
-        self, folder: Path, key: str, then: Listener, now: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, folder: Path, key: str, then: Listener, now: Callable[[], float] = time.monotonic) -> None:
         self._path, self._key, self._then, self._now = folder / "minutes.json", key, then, now
         self._seconds: dict[str, dict[str, float]] = self._kept()
         self._member: str | None = None
@@ -58,13 +56,13 @@ class TrainingClock:
             self._member = None
         self._then(event)
 
-    def minutes(self, members: int) -> Minutes:
+    def minutes(self, members: int) -> TrainingMinutes:
         """Of the first ``members`` members; unknown where one was trained before anybody counted."""
         each = [self._seconds.get(str(k)) for k in range(members)]
         counted = [seconds for seconds in each if seconds is not None]
         if len(counted) < members:
-            return Minutes()
-        return Minutes(*(sum(one.get(part, 0.0) for one in counted) / 60 for part in (READERS, GATES)))
+            return TrainingMinutes()
+        return TrainingMinutes(*(sum(one.get(part, 0.0) for one in counted) / 60 for part in (READERS, GATES)))
 
     def _count(self, part: str) -> None:
         assert self._member is not None
@@ -80,10 +78,7 @@ class TrainingClock:
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             if kept["key"] == self._key:
-                return {
-                    str(k): {str(part): float(s) for part, s in one.items()}
-                    for k, one in kept["seconds"].items()
-                }
+                return {str(k): {str(part): float(s) for part, s in one.items()} for k, one in kept["seconds"].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             pass  # none yet, or one that was cut off: counting begins anew
         return {}

@@ -11,26 +11,39 @@ import numpy as np
 
 from core.benchmark.data import BenchmarkData
 from core.benchmark.measure import measure
-from core.benchmark.training_time import Minutes
+from core.benchmark.training_time import TrainingMinutes
 from core.errors import InputError
 from core.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.model.learners import learner_from_arrays
-from core.training.confidence_fitting import agreement_of
+from core.training.confidence_fitting import fit_vote_calibration
 from core.training.member import finish_member
 from core.training.member_task import MemberTask, member_seeds
-from core.training.overrides import with_assignments
+from core.training.overrides import apply_overrides
 from core.training.presets import Preset, preset
 from core.training.splits import member_split
 
 _HELD_OUT = {"held_out=true": True, "held_out=false": False}
 
-_NOT_OF_GATES = frozenset({
-    "name", "about", "members", "starter", "steps", "batch", "peak_rate", "phos_weight", "letters_weight",
-    "classifier", "cap", "objective", "lacking",
-})  # fmt: skip
+_NOT_OF_GATES = frozenset(
+    {
+        "name",
+        "about",
+        "members",
+        "starter",
+        "steps",
+        "batch",
+        "peak_rate",
+        "phos_weight",
+        "letters_weight",
+        "classifier",
+        "cap",
+        "objective",
+        "lacking",
+    }
+)
 """What may differ between two presets whose gates, on the same embedders, are one and the same."""
 
 
@@ -57,7 +70,7 @@ class Finished:
 
     variant: Variant
     members: tuple[Member, ...]
-    minutes: Minutes
+    minutes: TrainingMinutes
 
 
 def parse_variants(text: str) -> list[Variant]:
@@ -70,7 +83,7 @@ def parse_variants(text: str) -> list[Variant]:
 
 def _parse(text: str) -> Variant:
     name, *changes = text.split(":")
-    settings = with_assignments(preset(name), [change for change in changes if change not in _HELD_OUT])
+    settings = apply_overrides(preset(name), [change for change in changes if change not in _HELD_OUT])
     held_out = all(_HELD_OUT[change] for change in changes if change in _HELD_OUT)
     if not held_out and not settings.synthetic:
         raise InputError(
@@ -80,9 +93,17 @@ def _parse(text: str) -> Variant:
 
 
 def run_variants(
-    ensemble: Ensemble, base: Preset, minutes: Minutes, data: BenchmarkData, lexicon: Lexicon,
-    variants: Sequence[Variant], seed: int, device: str, emit: Listener, should_stop: Callable[[], bool],
-) -> dict[str, Any]:  # fmt: skip
+    ensemble: Ensemble,
+    base: Preset,
+    minutes: TrainingMinutes,
+    data: BenchmarkData,
+    lexicon: Lexicon,
+    variants: Sequence[Variant],
+    seed: int,
+    device: str,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+) -> dict[str, Any]:
     """A report for each variant, from gates and words trained anew on the members' embedders as they are.
 
     ``base`` and ``minutes`` are those the ensemble was trained by. Gates that an earlier variant or the ensemble
@@ -99,21 +120,26 @@ def run_variants(
             settings = variant.preset
             split = member_split(data.train.labels(), settings.s, settings.t, member_seeds(seed, k)["split"])
             if not np.array_equal(split.seen_classes, member.seen):
-                raise InputError(
-                    f"The preset '{variant.name}' splits the words otherwise; train it by itself."
-                )
+                raise InputError(f"The preset '{variant.name}' splits the words otherwise; train it by itself.")
             task = MemberTask(
-                k, data.train, lexicon, ensemble.alphabet, settings, seed, device, key="",
+                k,
+                data.train,
+                lexicon,
+                ensemble.alphabet,
+                settings,
+                seed,
+                device,
+                key="",
                 learn_held_out=variant.learn_held_out,
-            )  # fmt: skip
+            )
             learner = _as_kind(member.learner, settings, ensemble)
             lent = lender.members[k] if lender else None
             members.append(finish_member(task, learner, member.curves, split, emit, should_stop, lent))
-        before = lender.minutes if lender else Minutes(minutes.readers, 0.0)
+        before = lender.minutes if lender else TrainingMinutes(minutes.readers, 0.0)
         spent = before.plus_gates((time.perf_counter() - started) / 60)
         done.append(Finished(variant, tuple(members), spent))
         card = {"preset": variant.preset.to_json()}
-        agreement = agreement_of(members, variant.preset.lacking / 100)
+        agreement = fit_vote_calibration(members, variant.preset.lacking / 100)
         finished = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
         reports[variant.name] = measure(finished, data, lexicon, device, spent)
         reports[variant.name]["gate_minutes"] = spent.gates

@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
-from core.events import Event, json_lines
+from core.events import Event, write_json_lines
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -38,7 +38,7 @@ class JsonConsole:
     """One JSON object a line on standard output; the last is ``{"event": "result", ...}``."""
 
     def __init__(self) -> None:
-        self.emit = json_lines()
+        self.emit = write_json_lines()
 
     def say(self, text: str) -> None:
         self.emit({"event": "note", "text": text})
@@ -65,7 +65,7 @@ _PARTS = {
 }
 
 
-class PeopleConsole:
+class TextConsole:
     """Progress bars on the error stream while a job runs, plain text and tables on standard output."""
 
     def __init__(self) -> None:
@@ -81,10 +81,16 @@ class PeopleConsole:
 
         self._out = RichConsole(highlight=False, soft_wrap=True)
         self._progress = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-            TextColumn("left"), TimeRemainingColumn(), TextColumn("{task.fields[extra]}"),
-            console=RichConsole(stderr=True), transient=False,
-        )  # fmt: skip
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[extra]}"),
+            console=RichConsole(stderr=True),
+            transient=False,
+        )
         self._tasks: dict[tuple[str, Any], TaskID] = {}
         self._started = False
         self._lines = not sys.stderr.isatty()

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
-from core.recognition.member import MemberReadings
+from core.recognition.member import MemberEvidence
 from core.recognition.vote import decide, decide_by_margin, gated_vote, plurality
 
-OURS, ONE, VOTE, STACKING, ORACLE = "gate", "one_m1", "vote", "stacking", "oracle_gate"
+GATED, ONE, VOTE, STACKING, ORACLE = "gate", "one_m1", "vote", "stacking", "oracle_gate"
 ABOUT = {
     ONE: "one reader",
     VOTE: "vote, no gate",
     STACKING: "vote, stacking",
-    OURS: "vote, gates",
+    GATED: "vote, gates",
     ORACLE: "perfect gate",
 }
 
@@ -48,9 +48,7 @@ def truth_of(words: Sequence[str], ensemble: Ensemble, lexicon: Lexicon) -> Trut
     )
 
 
-def right_answers(
-    ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth
-) -> dict[str, NDArray[np.bool_]]:
+def right_answers(ensemble: Ensemble, readings: Sequence[MemberEvidence], truth: Truth) -> dict[str, NDArray[np.bool_]]:
     """For each row of the table, [N] whether it reads each image rightly; ``one_m1`` is [L, N], one a member."""
     members = list(zip(ensemble.members, readings, strict=True))
     can_be_right = truth.word >= 0
@@ -62,25 +60,28 @@ def right_answers(
         ONE: np.stack([verdict.word == truth.word for verdict in bare]) & can_be_right,
         VOTE: (plurality(bare).word == truth.word) & can_be_right,
         STACKING: (plurality(stacked).word == truth.word) & can_be_right,
-        OURS: (gated.word == truth.word) & can_be_right,
+        GATED: (gated.word == truth.word) & can_be_right,
         ORACLE: (plurality(perfect).word == truth.word) & can_be_right,
     }
 
 
 def seen_unseen_sweep(
-    ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth, row: str, points: int = 61
+    ensemble: Ensemble, readings: Sequence[MemberEvidence], truth: Truth, row: str, points: int = 61
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """:func:`sweep` of the gates' votes about ``thres`` (row ``gate``) or of the margins (``stacking``)."""
-    by_votes = row == OURS
+    by_votes = row == GATED
     scores = [(r.votes if by_votes else r.margin).astype(np.float64) for r in readings]
     centres = [float(m.thres if by_votes else m.stacking) for m in ensemble.members]
     return sweep(readings, scores, centres, truth, points)
 
 
 def sweep(
-    readings: Sequence[MemberReadings], scores: Sequence[NDArray[np.float64]], centres: Sequence[float],
-    truth: Truth, points: int = 61,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
+    readings: Sequence[MemberEvidence],
+    scores: Sequence[NDArray[np.float64]],
+    centres: Sequence[float],
+    truth: Truth,
+    points: int = 61,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """A_s and A_u of the vote as all members' thresholds move together: (A_s [points], A_u [points]).
 
     ``scores`` [N] of each member say "seen" from its threshold on, which moves about its place in ``centres``

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from core.evaluation.ausuc import ausuc
 from core.evaluation.decision_rules import (
     ABOUT,
+    GATED,
     ONE,
     ORACLE,
-    OURS,
     STACKING,
     VOTE,
     Truth,
@@ -26,21 +26,26 @@ from core.evaluation.roc import roc
 from core.evaluation.spectrum import spectrum
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.confidence import sure_vote
-from core.recognition.member import MemberReadings
+from core.recognition.confidence import vote_with_confidence
+from core.recognition.member import MemberEvidence
 
-TABLE_ORDER = (ONE, VOTE, STACKING, OURS, ORACLE)
+TABLE_ORDER = (ONE, VOTE, STACKING, GATED, ORACLE)
 
 
 def report(
-    ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth, lexicon: Lexicon,
-    *, ms_per_word: float | None = None, baselines: bool = True,
-) -> dict[str, Any]:  # fmt: skip
+    ensemble: Ensemble,
+    readings: Sequence[MemberEvidence],
+    truth: Truth,
+    lexicon: Lexicon,
+    *,
+    ms_per_word: float | None = None,
+    baselines: bool = True,
+) -> dict[str, Any]:
     """Scores of the paper's gate, of each gate, and (with ``baselines``) of the other rows on the same members."""
     right = right_answers(ensemble, readings, truth)
-    result: dict[str, Any] = gzsl_scores(right[OURS], truth.is_seen).to_json()
+    result: dict[str, Any] = gzsl_scores(right[GATED], truth.is_seen).to_json()
     both = bool(truth.is_seen.any() and not truth.is_seen.all())
-    result["ausuc"] = _ausuc(ensemble, readings, truth, OURS) if both else None
+    result["ausuc"] = _ausuc(ensemble, readings, truth, GATED) if both else None
     result["gate"] = gates(ensemble, readings, truth)
     oracle = gzsl_scores(right[ORACLE], truth.is_seen)
     result["oracle_gate"] = {"A_s": oracle.A_s, "A_u": oracle.A_u, "h": oracle.h}
@@ -52,8 +57,8 @@ def report(
     result["thres_chosen"] = (
         f"per member, for {objective}, from out-of-bag votes on its own X and X' of the training images"
     )
-    _, _, sure = sure_vote(ensemble, readings)
-    result["confidence"] = reliability(sure, right[OURS], truth.is_seen) | {
+    _, _, sure = vote_with_confidence(ensemble, readings)
+    result["confidence"] = reliability(sure, right[GATED], truth.is_seen) | {
         "supposes_lacking": ensemble.card.get("preset", {}).get("lacking")
     }
     result["ms_per_word"] = ms_per_word
@@ -61,15 +66,18 @@ def report(
     if baselines:
         result["baselines"] = baseline_rows(ensemble, readings, truth, right, both)
         told = result["gate"]["members"]
-        result["baselines"][OURS]["auroc"] = _mean([gate["auroc"] for gate in told])
+        result["baselines"][GATED]["auroc"] = _mean([gate["auroc"] for gate in told])
         result["baselines"][STACKING]["auroc"] = _mean([gate["margin_auroc"] for gate in told])
     return result
 
 
 def baseline_rows(
-    ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth,
-    right: dict[str, NDArray[np.bool_]], both: bool,
-) -> dict[str, Any]:  # fmt: skip
+    ensemble: Ensemble,
+    readings: Sequence[MemberEvidence],
+    truth: Truth,
+    right: dict[str, NDArray[np.bool_]],
+    both: bool,
+) -> dict[str, Any]:
     """Scores of every row of the table by its name; ``one_m1`` is the mean over members with each beside it."""
     rows: dict[str, Any] = {}
     for name in TABLE_ORDER:
@@ -78,12 +86,12 @@ def baseline_rows(
             rows[name] = {"about": ABOUT[name], "members": each, **_mean_scores(each)}
             continue
         rows[name] = {"about": ABOUT[name], **gzsl_scores(right[name], truth.is_seen).to_json()}
-        if both and name in (OURS, STACKING):
+        if both and name in (GATED, STACKING):
             rows[name]["ausuc"] = _ausuc(ensemble, readings, truth, name)
     return rows
 
 
-def gates(ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth) -> dict[str, Any]:
+def gates(ensemble: Ensemble, readings: Sequence[MemberEvidence], truth: Truth) -> dict[str, Any]:
     """TPR, TNR and AUROC of each member's gate for its own seen words, and of all gates together for W_s."""
     members = []
     for k, (member, reading) in enumerate(zip(ensemble.members, readings, strict=True)):
@@ -109,7 +117,7 @@ def _gate(scores: NDArray[Any], is_seen: NDArray[np.bool_], threshold: float) ->
     }
 
 
-def _ausuc(ensemble: Ensemble, readings: Sequence[MemberReadings], truth: Truth, row: str) -> float:
+def _ausuc(ensemble: Ensemble, readings: Sequence[MemberEvidence], truth: Truth, row: str) -> float:
     a_s, a_u = seen_unseen_sweep(ensemble, readings, truth, row)
     return ausuc(a_s, a_u)
 
@@ -131,6 +139,7 @@ def _mean_scores(each: list[dict[str, Any]]) -> dict[str, Any]:
     """Means over the members; the numbers of images are those of any of them."""
     names = ("A_s", "A_u", "h", "A_b")
     return {
-        "n_seen": each[0]["n_seen"], "n_unseen": each[0]["n_unseen"],
+        "n_seen": each[0]["n_seen"],
+        "n_unseen": each[0]["n_unseen"],
         **{n: None if each[0][n] is None else float(np.mean([row[n] for row in each])) for n in names},
-    }  # fmt: skip
+    }

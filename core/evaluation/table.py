@@ -53,7 +53,7 @@ def cells(rows: Mapping[str, Mapping[str, Any]]) -> list[list[str]]:
     return [
         [str(row["about"]), *(cell(row, name) for name in COLUMNS), *(cost_cell(row, name) for name in COST_HEADS)]
         for row in rows.values()
-    ]  # fmt: skip
+    ]
 
 
 def markdown(head: tuple[str, ...], lines: list[list[str]]) -> str:

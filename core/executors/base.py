@@ -57,7 +57,7 @@ def new_folder(within: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=f"jobs-{secrets.token_hex(8)}-", dir=within.resolve()))
 
 
-def tail(path: Path, characters: int = 400) -> str:
+def log_tail(path: Path, characters: int = 400) -> str:
     """The last lines of a log, or nothing where there is none."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")

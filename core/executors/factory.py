@@ -6,10 +6,10 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.executors.base import Cluster
-from core.executors.settings import LOCAL, Settings
+from core.executors.settings import LOCAL, ExecutorSettings
 
 
-def open_cluster(settings: Settings, folder: Path, name: str, threads: int, gpus: int) -> Cluster:
+def create_cluster(settings: ExecutorSettings, folder: Path, name: str, threads: int, gpus: int) -> Cluster:
     """The cluster of ``settings.name``, with its files in a new folder in ``folder``, which is never read again.
 
     ``name`` is the same for the same work. Raises InputError where the cluster is not to be had here.
@@ -25,7 +25,7 @@ def open_cluster(settings: Settings, folder: Path, name: str, threads: int, gpus
 
     if "%" in str(folder):
         raise InputError.at(
-            folder, "a path with '%' in it cannot be given to jobs", mend="Move the project to another folder"
+            folder, "a path with '%' in it cannot be given to jobs", hint="Move the project to another folder"
         )
     kind = LocalCluster if settings.name == LOCAL else SlurmCluster
     return kind(settings, folder, f"ductus-{name}", threads, gpus)

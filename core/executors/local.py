@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.executors.base import REQUEUES, new_folder, tail
-from core.executors.settings import Settings
-from core.executors.worker import PARENT, Work
+from core.executors.base import REQUEUES, log_tail, new_folder
+from core.executors.settings import ExecutorSettings
+from core.executors.worker import PARENT, WorkerCall
 
 
 class LocalCluster:
@@ -20,20 +20,18 @@ class LocalCluster:
 
     look_every = 0.5
 
-    def __init__(self, settings: Settings, folder: Path, name: str, threads: int, gpus: int) -> None:
+    def __init__(self, settings: ExecutorSettings, folder: Path, name: str, threads: int, gpus: int) -> None:
         import submitit
 
         self.most = settings.max_parallel or (1 if gpus else max(1, (os.cpu_count() or 1) // threads))
         self._executor = submitit.LocalExecutor(new_folder(folder), max_num_timeout=REQUEUES)
-        self._executor.update_parameters(
-            timeout_min=settings.time, gpus_per_node=gpus, setup=list(settings.setup)
-        )
+        self._executor.update_parameters(timeout_min=settings.time, gpus_per_node=gpus, setup=list(settings.setup))
         self._jobs: dict[str, Any] = {}
 
     def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
         os.environ[PARENT] = str(os.getpid())
-        with _deaf_to_the_keyboard():
-            jobs = [self._executor.submit(Work(), str(job_file), number) for number in numbers]
+        with _ignore_sigint():
+            jobs = [self._executor.submit(WorkerCall(), str(job_file), number) for number in numbers]
         self._jobs |= {job.job_id: job for job in jobs}
         return [job.job_id for job in jobs]
 
@@ -49,11 +47,11 @@ class LocalCluster:
         """Nothing is to be done: jobs end by themselves when the process that submitted them is gone."""
 
     def last_words(self, job: str) -> str:
-        return tail(self._jobs[job].paths.stderr)
+        return log_tail(self._jobs[job].paths.stderr)
 
 
 @contextmanager
-def _deaf_to_the_keyboard() -> Iterator[None]:
+def _ignore_sigint() -> Iterator[None]:
     """Children started within it do not hear Ctrl-C: the parent hears it and tells them politely."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.device import choose
+from core.device import resolve_device
 from core.errors import DuctusError, ModelFileError, Stopped
 from core.events import Listener
-from core.executors.threads import use
+from core.executors.threads import limit_threads
 from core.executors.word_codec import from_bytes
 from core.jobs.recognition.embedding_cache import EmbeddingCache
-from core.jobs.recognition.inference import predictions_of, with_thresholds
+from core.jobs.recognition.inference import predict_block, with_thresholds
 from core.lexicon.lexicon import Lexicon
 from core.project.content.predictions import Prediction
-from core.recognition.vote_details import unpack
+from core.recognition.vote_details import decode_votes
 from core.store.model_file import load_ensemble
 from core.store.tree import read_tree, write_tree
 
@@ -42,17 +42,17 @@ def read_one(job_file: Path, number: int, emit: Listener, should_stop: Callable[
         words = from_bytes(arrays["lexicon"])
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise ModelFileError(f"{job_file}: not a whole job file ({error}).") from error
-    choose(device)
+    resolve_device(device)
     ids, images = read_shard(shard_file(job_file.parent, key))
     ensemble = with_thresholds(load_ensemble(model), thres)
     lexicon = Lexicon(words, ensemble.alphabet)
     if should_stop():
         raise Stopped("Stopped before the words were read.")
-    with use(threads):
+    with limit_threads(threads):
         embeddings = EmbeddingCache(cache).embed(
             ensemble, images, device, lambda: emit({"event": "network_pass", "words": len(images)})
         )
-        predicted = list(predictions_of(ensemble, lexicon, ids, embeddings))
+        predicted = list(predict_block(ensemble, lexicon, ids, embeddings))
     write_result(result_file(job_file, key), key, predicted)
 
 
@@ -72,10 +72,18 @@ def read_shard(path: Path) -> tuple[list[int], NDArray[np.uint8]]:
 def write_result(path: Path, key: str, predicted: Sequence[Prediction]) -> None:
     """The predictions of a shard as JSON in the one kind of file that is written whole or not at all."""
     rows = [
-        [p.word_id, p.text, p.status, p.votes, p.members, p.distance, p.confidence,
-         base64.b64encode(p.detail or b"").decode()]
+        [
+            p.word_id,
+            p.text,
+            p.status,
+            p.votes,
+            p.members,
+            p.distance,
+            p.confidence,
+            base64.b64encode(p.detail or b"").decode(),
+        ]
         for p in predicted
-    ]  # fmt: skip
+    ]
     text = json.dumps(rows, ensure_ascii=False).encode()
     write_tree(path, {"key": key}, {"predictions": np.frombuffer(text, np.uint8)})
 
@@ -99,9 +107,7 @@ def read_result(path: Path, key: str, ids: Sequence[int], lexicon: Lexicon) -> l
 def _prediction(row: list[Any]) -> Prediction:
     word_id, text, status, votes, members, distance, confidence, detail = row
     packed = base64.b64decode(detail, validate=True)
-    sure = (
-        None if confidence is None else float(confidence)
-    )  # None: from a model that has not learnt here yet
+    sure = None if confidence is None else float(confidence)  # None: from a model that has not learnt here yet
     if (
         status not in ("seen", "unseen")
         or not isinstance(text, str)
@@ -109,5 +115,5 @@ def _prediction(row: list[Any]) -> Prediction:
         or (sure is not None and not 0 <= sure <= 1)
     ):
         raise ValueError("a prediction that cannot be")
-    unpack(packed)
+    decode_votes(packed)
     return Prediction(int(word_id), text, status, int(votes), int(members), float(distance), sure, packed)

@@ -14,7 +14,7 @@ NAMES = (INLINE, LOCAL, SLURM)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ExecutorSettings:
     """``name`` is inline (in this very process), local (child processes) or slurm; the rest is for jobs."""
 
     name: str = INLINE
@@ -45,17 +45,29 @@ class Settings:
 
 
 _RANGES = (
-    ("gpus_per_job", 0, 64), ("time", 1, 525_600), ("max_parallel", 1, 100_000), ("cpus_per_job", 1, 1024),
-    ("memory_gb", 0.1, 100_000), ("words_per_job", 1, 100_000),
-)  # fmt: skip
+    ("gpus_per_job", 0, 64),
+    ("time", 1, 525_600),
+    ("max_parallel", 1, 100_000),
+    ("cpus_per_job", 1, 1024),
+    ("memory_gb", 0.1, 100_000),
+    ("words_per_job", 1, 100_000),
+)
 _KINDS: dict[str, tuple[type, ...]] = {
-    "partition": (str,), "gpus_per_job": (int,), "time": (int,), "max_parallel": (int,), "cpus_per_job": (int,),
-    "memory_gb": (int, float), "account": (str,), "qos": (str,), "constraint": (str,), "setup": (list,),
+    "partition": (str,),
+    "gpus_per_job": (int,),
+    "time": (int,),
+    "max_parallel": (int,),
+    "cpus_per_job": (int,),
+    "memory_gb": (int, float),
+    "account": (str,),
+    "qos": (str,),
+    "constraint": (str,),
+    "setup": (list,),
     "words_per_job": (int,),
-}  # fmt: skip
+}
 
 
-def settings(name: str, file: Path | None = None, **given: Any) -> Settings:
+def load_settings(name: str, file: Path | None = None, **given: Any) -> ExecutorSettings:
     """The engine ``name`` with what ``file`` says, and over it the ``given`` values that are not None.
 
     Raises InputError that names the file and what cannot be, and where options are given to the inline engine.
@@ -65,10 +77,10 @@ def settings(name: str, file: Path | None = None, **given: Any) -> Settings:
         if given or file is not None:
             told = ", ".join(f"--{key.replace('_', '-')}" for key in given) or "--slurm"
             raise InputError(f"{told} says how jobs are run: give --engine slurm or --engine local as well.")
-        return Settings()
+        return ExecutorSettings()
     told_by_file = {} if file is None else _read(file)
     try:
-        return replace(Settings(), name=name, **(told_by_file | given))
+        return replace(ExecutorSettings(), name=name, **(told_by_file | given))
     except InputError as error:
         if file is None or not set(told_by_file) - set(given):
             raise
@@ -84,8 +96,8 @@ def _read(file: Path) -> dict[str, Any]:
         raise InputError.at(file, f"is not TOML ({error})") from error
     for key, value in table.items():
         if key not in _KINDS:
-            known = ", ".join(field.name for field in fields(Settings) if field.name in _KINDS)
-            raise InputError.at(file, f"'{key}' is not known", mend=f"There are: {known}")
+            known = ", ".join(field.name for field in fields(ExecutorSettings) if field.name in _KINDS)
+            raise InputError.at(file, f"'{key}' is not known", hint=f"There are: {known}")
         if not isinstance(value, _KINDS[key]) or isinstance(value, bool):
             raise InputError.at(file, f"{key} = {value!r} is of the wrong kind", place=key)
     if "setup" in table:

@@ -11,14 +11,24 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DuctusError, InputError
-from core.executors.base import REQUEUES, new_folder, tail
-from core.executors.settings import Settings
-from core.executors.worker import Work
+from core.executors.base import REQUEUES, log_tail, new_folder
+from core.executors.settings import ExecutorSettings
+from core.executors.worker import WorkerCall
 
 _OVER = frozenset(
-    ("BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED",
-     "REVOKED", "TIMEOUT")
-)  # fmt: skip
+    (
+        "BOOT_FAIL",
+        "CANCELLED",
+        "COMPLETED",
+        "DEADLINE",
+        "FAILED",
+        "NODE_FAIL",
+        "OUT_OF_MEMORY",
+        "PREEMPTED",
+        "REVOKED",
+        "TIMEOUT",
+    )
+)
 """States of a job that will not run again. One that is requeued is told of as PENDING or REQUEUED instead."""
 
 _PATIENCE_S = 60
@@ -31,12 +41,10 @@ class SlurmCluster:
     look_every = 3.0
     most = 100_000
 
-    def __init__(self, settings: Settings, folder: Path, name: str, threads: int, gpus: int) -> None:
+    def __init__(self, settings: ExecutorSettings, folder: Path, name: str, threads: int, gpus: int) -> None:
         import submitit
 
-        missing = [
-            command for command in ("sbatch", "srun", "squeue", "scancel") if not shutil.which(command)
-        ]
+        missing = [command for command in ("sbatch", "srun", "squeue", "scancel") if not shutil.which(command)]
         if missing:
             raise InputError(
                 f"Slurm's command '{missing[0]}' is not on this computer. Start from a computer that submits jobs to "
@@ -50,7 +58,7 @@ class SlurmCluster:
     def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
         try:
             with _outside_of_any_job():
-                jobs = self._executor.map_array(Work(), [str(job_file)] * len(numbers), list(numbers))
+                jobs = self._executor.map_array(WorkerCall(), [str(job_file)] * len(numbers), list(numbers))
         except (RuntimeError, OSError, subprocess.SubprocessError) as error:
             told = " ".join(str(error).split()) or type(error).__name__
             raise DuctusError(f"Slurm did not take the jobs: {told}") from error
@@ -61,9 +69,7 @@ class SlurmCluster:
         if not jobs:
             return set()
         arrays = sorted({job.split("_")[0] for job in jobs})
-        asked = _run(
-            "squeue", "--noheader", "--array", "--states=all", "--format=%i|%T", f"--jobs={','.join(arrays)}"
-        )
+        asked = _run("squeue", "--noheader", "--array", "--states=all", "--format=%i|%T", f"--jobs={','.join(arrays)}")
         if asked is None or (asked.returncode != 0 and "Invalid job id" not in asked.stderr):
             return set()
         states = dict(line.strip().split("|", 1) for line in asked.stdout.splitlines() if "|" in line)
@@ -78,21 +84,28 @@ class SlurmCluster:
         _run("scancel", "--quiet", "--me", f"--name={self._name}")
 
     def last_words(self, job: str) -> str:
-        return tail(self._folder / f"{job}_0_log.err")
+        return log_tail(self._folder / f"{job}_0_log.err")
 
 
-def parameters(settings: Settings, name: str, threads: int, gpus: int) -> dict[str, Any]:
+def parameters(settings: ExecutorSettings, name: str, threads: int, gpus: int) -> dict[str, Any]:
     """What submitit is asked for; what is left out stays as the cluster has it."""
     wanted = {
-        "job_name": name, "time": settings.time, "cpus_per_task": threads, "partition": settings.partition,
-        "gpus_per_node": gpus or None, "array_parallelism": settings.max_parallel,
+        "job_name": name,
+        "time": settings.time,
+        "cpus_per_task": threads,
+        "partition": settings.partition,
+        "gpus_per_node": gpus or None,
+        "array_parallelism": settings.max_parallel,
         "mem": None if settings.memory_gb is None else f"{max(1, round(1024 * settings.memory_gb))}MB",
-        "account": settings.account, "qos": settings.qos, "constraint": settings.constraint,
-        "setup": list(settings.setup) or None, "signal_delay_s": 60,
+        "account": settings.account,
+        "qos": settings.qos,
+        "constraint": settings.constraint,
+        "setup": list(settings.setup) or None,
+        "signal_delay_s": 60,
         # since 22.05 srun does not take this over from the job by itself
         "srun_args": [f"--cpus-per-task={threads}"],
         "additional_parameters": {"requeue": True},
-    }  # fmt: skip
+    }
     return {key: value for key, value in wanted.items() if value is not None}
 
 

@@ -16,14 +16,14 @@ import core
 from core.errors import DuctusError, Stopped
 from core.events import Event, Listener
 from core.executors.base import Cluster, work_name
-from core.executors.factory import open_cluster
+from core.executors.factory import create_cluster
 from core.executors.recognition_worker import READ, read_result, read_shard, result_file, shard_file
-from core.executors.settings import Settings
-from core.executors.submitter import Collector, Errand
-from core.executors.threads import here
+from core.executors.settings import ExecutorSettings
+from core.executors.submitter import JobSpec, Submitter
+from core.executors.threads import current_threads
 from core.executors.word_codec import to_bytes
 from core.jobs.recognition.images import normalised_blocks
-from core.jobs.recognition.loaded_model import Reader
+from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.spotting import keeping_spots
 from core.project.content.predictions import Prediction
 from core.project.project import Project
@@ -33,10 +33,14 @@ WAVE = 100
 """Shards that lie on the disk at once: some 300 MB when packed."""
 
 
-def predicted_as_jobs(
-    settings: Settings, reader: Reader, project: Project, ids: Sequence[int], emit: Listener,
+def submit_shards(
+    settings: ExecutorSettings,
+    reader: LoadedModel,
+    project: Project,
+    ids: Sequence[int],
+    emit: Listener,
     should_stop: Callable[[], bool],
-) -> Iterator[list[Prediction]]:  # fmt: skip
+) -> Iterator[list[Prediction]]:
     """The predictions of the words ``ids``, shard by shard as they come; the same as are made in one process.
 
     Shards that were read before this process was stopped or killed are not read again. Raises Stopped.
@@ -66,18 +70,26 @@ class _Desk:
     """The submitting process's side: a folder in the project's cache, from which shards go out and come back."""
 
     def __init__(
-        self, settings: Settings, reader: Reader, project: Project, emit: Listener,
+        self,
+        settings: ExecutorSettings,
+        reader: LoadedModel,
+        project: Project,
+        emit: Listener,
         should_stop: Callable[[], bool],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._settings, self._reader, self._emit, self._stop = settings, reader, emit, should_stop
         self._thres = [member.thres for member in reader.ensemble.members]
-        self._about = json.dumps([
-            reader.cache.folder.name, self._thres, core.__version__,
-            blake2b(to_bytes(reader.lexicon.words).tobytes(), digest_size=16).hexdigest(),
-        ])  # fmt: skip
+        self._about = json.dumps(
+            [
+                reader.cache.folder.name,
+                self._thres,
+                core.__version__,
+                blake2b(to_bytes(reader.lexicon.words).tobytes(), digest_size=16).hexdigest(),
+            ]
+        )
         name = blake2b(self._about.encode(), digest_size=8).hexdigest()
         self.folder = (project.folder / "cache" / "jobs" / name).resolve()
-        self._threads = settings.cpus_per_job or here()
+        self._threads = settings.cpus_per_job or current_threads()
         self._cluster: Cluster | None = None
 
     def export(self, ids: Sequence[int], images: NDArray[np.uint8]) -> str:
@@ -89,9 +101,7 @@ class _Desk:
         digest.update(images.tobytes())
         key = digest.hexdigest()
         self.folder.mkdir(parents=True, exist_ok=True)
-        write_tree(
-            shard_file(self.folder, key), {"key": key}, {"ids": np.array(ids, np.int64), "images": images}
-        )
+        write_tree(shard_file(self.folder, key), {"key": key}, {"ids": np.array(ids, np.int64), "images": images})
         return key
 
     def read(self, keys: Sequence[str]) -> Iterator[tuple[str, list[Prediction]]]:
@@ -108,19 +118,26 @@ class _Desk:
         if not missing:
             return
         card = {
-            "kind": READ, "shards": list(keys), "model": str(Path(reader.model.file).resolve()),
-            "thres": self._thres, "cache": str(reader.cache.folder.resolve()), "device": reader.device,
+            "kind": READ,
+            "shards": list(keys),
+            "model": str(Path(reader.model.file).resolve()),
+            "thres": self._thres,
+            "cache": str(reader.cache.folder.resolve()),
+            "device": reader.device,
             "threads": self._threads,
-        }  # fmt: skip
+        }
         write_tree(job_file, card, {"lexicon": to_bytes(reader.lexicon.words)})
-        errand = Errand(
-            job_file, lambda n: result_file(job_file, keys[n]), lambda n: self._take(keys[n]),
-            lambda n: f"shard {n + 1} of {len(keys)}", self._hear,
-        )  # fmt: skip
-        self._emit({
-            "event": "note", "text": f"{len(missing)} shards of words are read as jobs ({self._settings.name}).",
-        })  # fmt: skip
-        for number, predicted in Collector(self._opened(), errand, self._emit, self._stop).results(missing):
+        errand = JobSpec(
+            job_file,
+            lambda n: result_file(job_file, keys[n]),
+            lambda n: self._take(keys[n]),
+            lambda n: f"shard {n + 1} of {len(keys)}",
+            self._hear,
+        )
+        self._emit(
+            {"event": "note", "text": f"{len(missing)} shards of words are read as jobs ({self._settings.name})."}
+        )
+        for number, predicted in Submitter(self._opened(), errand, self._emit, self._stop).results(missing):
             yield keys[number], predicted
 
     def drop(self, key: str) -> None:
@@ -132,7 +149,7 @@ class _Desk:
         if self._cluster is None:
             gpus = self._settings.gpus_per_job or int(self._reader.device.startswith("cuda"))
             name = work_name(self.folder, READ)
-            self._cluster = open_cluster(self._settings, self.folder, name, self._threads, gpus)
+            self._cluster = create_cluster(self._settings, self.folder, name, self._threads, gpus)
         return self._cluster
 
     def _hear(self, number: int, event: Event) -> None:

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator
 
 from core.events import Event, Listener
 from core.executors.base import work_name
-from core.executors.factory import open_cluster
-from core.executors.settings import Settings
-from core.executors.submitter import Collector, Errand
-from core.executors.threads import here
-from core.executors.training_worker import taken, write_training
+from core.executors.factory import create_cluster
+from core.executors.settings import ExecutorSettings
+from core.executors.submitter import JobSpec, Submitter
+from core.executors.threads import current_threads
+from core.executors.training_worker import load_finished, write_training
 from core.model.ensemble import Member
 from core.training.checkpoints import RunFolder
 from core.training.run import Trainer, TrainingJob
 
 
-def trainer(settings: Settings) -> Trainer:
+def submit_training(settings: ExecutorSettings) -> Trainer:
     """Trains members as jobs of the cluster of ``settings``, in the place of ``train_here``."""
 
     def train(
@@ -25,7 +25,7 @@ def trainer(settings: Settings) -> Trainer:
     ) -> Iterator[tuple[int, Member]]:
         missing = []
         for k in range(job.preset.members):
-            done = taken(folder, k, job, key)
+            done = load_finished(folder, k, job, key)
             if done is None:
                 missing.append(k)
                 continue
@@ -39,13 +39,18 @@ def trainer(settings: Settings) -> Trainer:
 
 
 def _train_missing(
-    settings: Settings, job: TrainingJob, folder: RunFolder, key: str, missing: list[int], emit: Listener,
+    settings: ExecutorSettings,
+    job: TrainingJob,
+    folder: RunFolder,
+    key: str,
+    missing: list[int],
+    emit: Listener,
     should_stop: Callable[[], bool],
-) -> Iterator[tuple[int, Member]]:  # fmt: skip
-    threads = settings.cpus_per_job or here()
+) -> Iterator[tuple[int, Member]]:
+    threads = settings.cpus_per_job or current_threads()
     gpus = settings.gpus_per_job or int(job.device.startswith("cuda"))
     desk = folder.path.resolve() / "jobs"
-    cluster = open_cluster(settings, desk, work_name(folder.path, key), threads, gpus)
+    cluster = create_cluster(settings, desk, work_name(folder.path, key), threads, gpus)
     job_file = desk / "train.h5"
     write_training(job_file, job, key, threads)
     begun: set[int] = set()
@@ -58,8 +63,8 @@ def _train_missing(
             return
         emit(event)
 
-    errand = Errand(
-        job_file, folder.member_file, lambda k: taken(folder, k, job, key), lambda k: f"reader {k + 1}", hear
+    errand = JobSpec(
+        job_file, folder.member_file, lambda k: load_finished(folder, k, job, key), lambda k: f"reader {k + 1}", hear
     )
     emit({"event": "note", "text": f"{len(missing)} readers are trained as jobs ({settings.name})."})
-    yield from Collector(cluster, errand, emit, should_stop).results(missing)
+    yield from Submitter(cluster, errand, emit, should_stop).results(missing)

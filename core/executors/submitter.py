@@ -23,7 +23,7 @@ ATTEMPTS = 4
 POLL_S = 0.3
 GRACE_S = 3.0
 """A result may become visible later than the end of its job: files travel to other machines with some delay."""
-FAREWELL_S = 12.0
+CANCEL_TIMEOUT_S = 12.0
 """So long a stopped run waits for its jobs to keep what they have."""
 SIGN_S = 60.0
 
@@ -31,7 +31,7 @@ _HEARD = frozenset(("note", "progress", "network_pass", "began"))
 
 
 @dataclass(frozen=True, slots=True)
-class Errand(Generic[T]):
+class JobSpec(Generic[T]):
     """A job file and what to make of its results."""
 
     job_file: Path
@@ -46,7 +46,7 @@ class Errand(Generic[T]):
 
 
 @dataclass(slots=True)
-class _Unit:
+class JobState:
     number: int
     job: str = ""
     attempts: int = 0
@@ -58,14 +58,14 @@ class _Unit:
 
 
 @dataclass(slots=True)
-class Collector(Generic[T]):
+class Submitter(Generic[T]):
     """Works one errand off."""
 
     cluster: Cluster
-    errand: Errand[T]
+    errand: JobSpec[T]
     emit: Listener
     should_stop: Callable[[], bool]
-    _running: list[_Unit] = field(default_factory=list)
+    _running: list[JobState] = field(default_factory=list)
     _next_look: float = 0.0
     _next_sign: float = 0.0
 
@@ -75,7 +75,7 @@ class Collector(Generic[T]):
         Raises Stopped when asked to stop, after the jobs were cancelled and what they had finished by then was
         given; DuctusError when a job says that its work cannot be done, or ends too often without a result.
         """
-        waiting = [_Unit(number) for number in numbers]
+        waiting = [JobState(number) for number in numbers]
         for unit in waiting:
             for left in (events_file, fault_file):
                 left(self.errand.job_file, unit.number).unlink(missing_ok=True)
@@ -106,7 +106,7 @@ class Collector(Generic[T]):
             self._next_sign = now + SIGN_S
             self.emit({"event": "jobs", "open": len(self._running)})
 
-    def _submit(self, units: list[_Unit]) -> None:
+    def _submit(self, units: list[JobState]) -> None:
         for unit in units:
             fault_file(self.errand.job_file, unit.number).unlink(missing_ok=True)
         ids = self.cluster.submit(self.errand.job_file, [unit.number for unit in units])
@@ -123,7 +123,7 @@ class Collector(Generic[T]):
                 self._running.remove(unit)
                 yield unit.number, result
 
-    def _look(self, unit: _Unit) -> T | None:
+    def _look(self, unit: JobState) -> T | None:
         """Read the result when there is a file that was not looked at before."""
         try:
             status = self.errand.result(unit.number).stat()
@@ -135,7 +135,7 @@ class Collector(Generic[T]):
         unit.looked_at = seen
         return self.errand.take(unit.number)
 
-    def _lost(self) -> list[_Unit]:
+    def _lost(self) -> list[JobState]:
         """Units whose job has ended without a result, to be submitted again."""
         now = time.monotonic()
         if now >= self._next_look:
@@ -150,7 +150,7 @@ class Collector(Generic[T]):
             self._running.remove(unit)
         return lost
 
-    def _give_up_or_tell(self, unit: _Unit) -> None:
+    def _give_up_or_tell(self, unit: JobState) -> None:
         name = self.errand.name(unit.number)
         fault = _fault(fault_file(self.errand.job_file, unit.number))
         if fault.get("final"):
@@ -165,7 +165,7 @@ class Collector(Generic[T]):
         text = f"Job {unit.job} of {name} ended without a result and is submitted again; it goes on from what is kept."
         self.emit({"event": "note", "text": text})
 
-    def _hear(self, unit: _Unit) -> None:
+    def _hear(self, unit: JobState) -> None:
         """Pass on what the node wrote since the last time; a line that is still being written is left for later."""
         try:
             with events_file(self.errand.job_file, unit.number).open("rb") as file:
@@ -183,7 +183,7 @@ class Collector(Generic[T]):
                     self.errand.hear(unit.number, event)
 
     @staticmethod
-    def _count(unit: _Unit, event: Event) -> None:
+    def _count(unit: JobState, event: Event) -> None:
         done = event.get("done")
         if event.get("part") == "embedder" and isinstance(done, int) and done > unit.furthest:
             unit.furthest, unit.attempts = done, 1
@@ -194,7 +194,7 @@ class Collector(Generic[T]):
         if not left:
             return
         self.cluster.cancel(left)
-        until = time.monotonic() + FAREWELL_S
+        until = time.monotonic() + CANCEL_TIMEOUT_S
         while left and time.monotonic() < until:
             time.sleep(POLL_S)
             left -= self.cluster.ended(left)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-def here() -> int:
+def current_threads() -> int:
     """The threads PyTorch takes in this process."""
     import torch
 
@@ -14,7 +14,7 @@ def here() -> int:
 
 
 @contextmanager
-def use(threads: int) -> Iterator[None]:
+def limit_threads(threads: int) -> Iterator[None]:
     """Within it PyTorch and the libraries under NumPy take so many."""
     import torch
     from threadpoolctl import threadpool_limits

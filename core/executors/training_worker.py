@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from core.device import choose
+from core.device import resolve_device
 from core.errors import ModelFileError
 from core.events import Listener
-from core.executors.threads import use
+from core.executors.threads import limit_threads
 from core.executors.word_codec import from_bytes, to_bytes
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
@@ -26,7 +26,7 @@ from core.training.samples import Samples
 TRAIN = "train"
 
 
-def taken(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Member | None:
+def load_finished(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Member | None:
     """Member ``k`` where it lies finished in the run's folder."""
     return folder.load_member(k, key, job.alphabet, len(job.samples.classes))
 
@@ -39,13 +39,20 @@ def write_training(path: Path, job: TrainingJob, key: str, threads: int) -> None
     if job.parent is not None:
         save_ensemble(parent, job.parent)
     card = {
-        "kind": TRAIN, "key": key, "threads": threads, "seed": job.seed, "device": job.device,
-        "preset": job.preset.to_json(), "alphabet": job.alphabet.to_json(), "parent": job.parent_name,
-    }  # fmt: skip
+        "kind": TRAIN,
+        "key": key,
+        "threads": threads,
+        "seed": job.seed,
+        "device": job.device,
+        "preset": job.preset.to_json(),
+        "alphabet": job.alphabet.to_json(),
+        "parent": job.parent_name,
+    }
     arrays: Arrays = {
-        "images": job.samples.images, "words": to_bytes(job.samples.words),
+        "images": job.samples.images,
+        "words": to_bytes(job.samples.words),
         "lexicon": to_bytes(job.lexicon.words),
-    }  # fmt: skip
+    }
     write_tree(path, card, arrays)
 
 
@@ -57,9 +64,14 @@ def read_training(path: Path) -> tuple[TrainingJob, str, int]:
         parent = None if card["parent"] is None else load_ensemble(path.with_name("parent.h5"))
         job = TrainingJob(
             Samples.of(np.asarray(arrays["images"], np.uint8), from_bytes(arrays["words"])),
-            Lexicon(from_bytes(arrays["lexicon"]), alphabet), alphabet, Preset.from_json(card["preset"]),
-            int(card["seed"]), str(card["device"]), parent, card["parent"],
-        )  # fmt: skip
+            Lexicon(from_bytes(arrays["lexicon"]), alphabet),
+            alphabet,
+            Preset.from_json(card["preset"]),
+            int(card["seed"]),
+            str(card["device"]),
+            parent,
+            card["parent"],
+        )
         return job, str(card["key"]), int(card["threads"])
     except (KeyError, TypeError, ValueError) as error:
         raise ModelFileError(f"{path}: not a whole job file ({error}).") from error
@@ -69,9 +81,9 @@ def train_one(path: Path, k: int, emit: Listener, should_stop: Callable[[], bool
     """On the node: member ``k`` into the run's folder, unless it lies there already."""
     job, key, threads = read_training(path)
     folder = RunFolder(path.parent.parent)
-    if taken(folder, k, job, key) is not None:
+    if load_finished(folder, k, job, key) is not None:
         return
-    choose(job.device)
-    with use(threads):
+    resolve_device(job.device)
+    with limit_threads(threads):
         made = train_member(member_task(job, k, key), folder, emit, should_stop)
     folder.save_member(k, made, key)

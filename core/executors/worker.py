@@ -1,6 +1,6 @@
 """What runs on a node: one number of one job file, as plain data in and plain data out.
 
-submitit pickles the call. All that is in it is the name of :class:`Work`, the path of the job file and a number.
+submitit pickles the call. All that is in it is the name of :class:`WorkerCall`, the path of the job file and a number.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
-from core.events import Listener, log_to, silent, stop_on_signals
+from core.events import Listener, ignore_events, log_events, stop_on_signals
 from core.executors.paths import events_file, fault_file
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 PARENT = "DUCTUS_PARENT"
 """Environment variable: the process that submitted local jobs, without which they stop."""
 
-Doer = Callable[[Path, int, Listener, Callable[[], bool]], None]
+Handler = Callable[[Path, int, Listener, Callable[[], bool]], None]
 
 
-class Work:
+class WorkerCall:
     """Called on the node. When its time is up or it is preempted, submitit puts the same call into the queue again."""
 
     def __call__(self, job_file: str, number: int) -> None:
-        do(Path(job_file), number)
+        run_job(Path(job_file), number)
 
     def checkpoint(self, job_file: str, number: int) -> DelayedSubmission:
         """For submitit, before it requeues: nothing is carried over, all that is done lies in files."""
@@ -37,12 +37,12 @@ class Work:
         return DelayedSubmission(self, job_file, number)
 
 
-def do(job_file: Path, number: int) -> None:
+def run_job(job_file: Path, number: int) -> None:
     """Do the work ``number`` of a job file and leave its result beside it, or a fault that says what is wrong.
 
     A polite stop (SIGTERM, as scancel sends it) leaves the checkpoint and no fault.
     """
-    emit = log_to(events_file(job_file, number), silent)
+    emit = log_events(events_file(job_file, number), ignore_events)
     with stop_on_signals() as asked:
         try:
             emit({"event": "began", "host": os.uname().nodename, "pid": os.getpid()})
@@ -57,12 +57,12 @@ def do(job_file: Path, number: int) -> None:
             raise
 
 
-def _doer(job_file: Path) -> Doer:
+def _doer(job_file: Path) -> Handler:
     from core.executors.recognition_worker import READ, read_one
     from core.executors.training_worker import TRAIN, train_one
     from core.store.tree import read_card
 
-    doers: dict[str, Doer] = {TRAIN: train_one, READ: read_one}
+    doers: dict[str, Handler] = {TRAIN: train_one, READ: read_one}
     kind = str(read_card(job_file).get("kind"))
     if kind not in doers:
         raise DuctusError(f"{job_file}: not a job of Ductus.")

@@ -10,7 +10,7 @@ from core.formats.alto_tree import line_nodes, scale_of, unit_of
 from core.formats.alto_write import write
 from core.formats.boxes import BoxError
 from core.formats.paths import find_image
-from core.formats.records import Found, PageRecord, Skipped
+from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.xml_safe import descendants, outermost
 from core.formats.xmlpages import read_files, records
 from core.imaging.read import SUFFIXES, image_frames
@@ -20,7 +20,7 @@ __all__ = ["ROOT", "read", "write"]
 ROOT = "alto"
 
 
-def read(source: Path) -> Found:
+def read(source: Path) -> SourceContents:
     """The pages of an ALTO file, or of all below a folder (images beside them or one folder up).
 
     The n-th Page of a file belongs to the n-th frame of its image. Boxes in any unit become image pixels by

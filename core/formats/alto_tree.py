@@ -77,12 +77,7 @@ def _one_string_of_many(line: Any) -> bool:
 
 
 def _line_node(
-    element: Any,
-    name: str,
-    number: int,
-    line_level: bool,
-    scale: tuple[float, float],
-    size: tuple[int, int],
+    element: Any, name: str, number: int, line_level: bool, scale: tuple[float, float], size: tuple[int, int]
 ) -> tuple[LineNode, Bad]:
     own = _placed(element, scale, size)
     strings = [(string, _placed(string, scale, size)) for string in strings_of(element)]

@@ -135,13 +135,7 @@ class _Editor:
         return string
 
     def _boxed(
-        self,
-        parent: Any,
-        name: str,
-        prefix: str,
-        box: Box,
-        polygon: Polygon | None = None,
-        ref: str | None = None,
+        self, parent: Any, name: str, prefix: str, box: Box, polygon: Polygon | None = None, ref: str | None = None
     ) -> Any:
         element = self._make(parent, name, ID=self.ids.take(ref, prefix))
         self._set_outline(element, box, polygon)

@@ -8,7 +8,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from core.errors import InputError, disk_mend, disk_told
+from core.errors import InputError, disk_error_text, disk_hint
 
 _ASIDE = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
 
@@ -32,7 +32,7 @@ def save_bytes(out: Path, data: bytes) -> None:
         if aside is not None:
             aside.unlink(missing_ok=True)
         raise InputError.at(
-            out, f"the file cannot be written ({disk_told(error)})", mend=disk_mend(error)
+            out, f"the file cannot be written ({disk_error_text(error)})", hint=disk_hint(error)
         ) from error
 
 

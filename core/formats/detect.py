@@ -9,7 +9,7 @@ from statistics import median
 
 from core.errors import InputError
 from core.formats.paths import files_under
-from core.formats.records import Found
+from core.formats.records import SourceContents
 
 FORMATS = ("folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
 
@@ -27,7 +27,7 @@ def detect(source: Path) -> str:
     return _detect_folder(source) if source.is_dir() else _detect_file(source)
 
 
-def read_source(source: Path, format: str = "auto", **options: object) -> Found:
+def read_source(source: Path, format: str = "auto", **options: object) -> SourceContents:
     """Read any source; ``options`` go to the format's own ``read``. Raises InputError, for odd ones too."""
     name = detect(source) if format == "auto" else format
     if name not in FORMATS:
@@ -35,10 +35,8 @@ def read_source(source: Path, format: str = "auto", **options: object) -> Found:
     read = importlib.import_module(f"core.formats.{name}").read
     known = list(inspect.signature(read).parameters)[1:]
     if odd := [option for option in options if option not in known]:
-        raise InputError(
-            f"The format '{name}' has no option '{odd[0]}' (it has: {', '.join(known) or 'none'})."
-        )
-    found: Found = read(source, **options)
+        raise InputError(f"The format '{name}' has no option '{odd[0]}' (it has: {', '.join(known) or 'none'}).")
+    found: SourceContents = read(source, **options)
     return found
 
 
@@ -63,7 +61,7 @@ def _detect_file(path: Path) -> str:
         return _ROOTS[root]
     if suffix in SUFFIXES:
         return "scans"
-    raise InputError.at(path, "the format of this file is not known", mend=f"Known are {', '.join(FORMATS)}")
+    raise InputError.at(path, "the format of this file is not known", hint=f"Known are {', '.join(FORMATS)}")
 
 
 def _detect_folder(folder: Path) -> str:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from core.errors import InputError
 from core.formats.paths import LEADS_OUT, Fence, files_under, need_folder, skip
-from core.formats.records import CropRecord, Found, Skipped
+from core.formats.records import CropRecord, Skipped, SourceContents
 from core.imaging.read import SUFFIXES, image_frames
 
 Labels = Literal["name", "none"]
@@ -25,7 +25,7 @@ _COUNTER_BEHIND = re.compile(r"(.+)_[0-9]+", re.DOTALL)
 _COUNTER_BEFORE = re.compile(r"[0-9]+_(.+)", re.DOTALL)
 
 
-def read(source: Path, labels: Labels = "name") -> Found:
+def read(source: Path, labels: Labels = "name") -> SourceContents:
     """Every image at or below ``source`` as one crop, in natural order.
 
     ``labels="none"`` leaves every word untranscribed. Damaged images are skipped; raises InputError when
@@ -52,10 +52,10 @@ def read(source: Path, labels: Labels = "name") -> Found:
     if not crops:
         told = f"; the first of {len(skipped)}: {skipped[0].reason}" if skipped else ""
         raise InputError.at(source, f"no readable image was found here{told.rstrip('.')}")
-    return Found("folder", crops=tuple(crops), skipped=tuple(skipped))
+    return SourceContents("folder", crops=tuple(crops), skipped=tuple(skipped))
 
 
-def read_files(files: Sequence[Path], labels: Labels = "name") -> Found:
+def read_files(files: Sequence[Path], labels: Labels = "name") -> SourceContents:
     """These images, each a crop, in the order given; its word is told by its own name alone.
 
     Damaged images are skipped; raises InputError when none can be read.
@@ -72,7 +72,7 @@ def read_files(files: Sequence[Path], labels: Labels = "name") -> Found:
         crops.append(CropRecord(path, text, ref=path.name))
     if not crops:
         raise InputError.at(files[0], f"no readable image was found; {skipped[0].reason.rstrip('.')}")
-    return Found("folder", crops=tuple(crops), skipped=tuple(skipped))
+    return SourceContents("folder", crops=tuple(crops), skipped=tuple(skipped))
 
 
 def label_of(inside: Path) -> str | None:

@@ -14,7 +14,7 @@ from core.errors import InputError
 from core.formats.atomic_write import save_bytes
 from core.formats.boxes import BoxError, into_lines, place
 from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
-from core.formats.records import Box, Found, PageRecord, Skipped, WordRecord
+from core.formats.records import Box, PageRecord, Skipped, SourceContents, WordRecord
 from core.formats.safe_read import load_bytes
 from core.imaging.read import SUFFIXES, image_frames
 
@@ -26,7 +26,7 @@ _NUMBER = r"(-?[0-9]{1,7})"
 _WORD = re.compile(rf"{_NUMBER}[ \t]+{_NUMBER}[ \t]+{_NUMBER}[ \t]+{_NUMBER}(?:[ \t]+(.*))?", re.DOTALL)
 
 
-def read(source: Path) -> Found:
+def read(source: Path) -> SourceContents:
     """The pages of a folder (with ``pages`` and ``GT``, or all in one place) or of one ``.gtp`` file.
 
     Pages come in natural order, words in the order of the file, boxes clipped to the page. Pages without
@@ -53,7 +53,7 @@ def read(source: Path) -> Found:
     if not pages:
         told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ""
         raise InputError.at(source, f"no page with '.gtp' boxes can be used{told}")
-    return Found("gtp", pages=tuple(pages), skipped=tuple(skipped))
+    return SourceContents("gtp", pages=tuple(pages), skipped=tuple(skipped))
 
 
 def write(path: Path, words: Sequence[WordRecord]) -> None:
@@ -129,6 +129,4 @@ def _image(path: Path, root: Path) -> Path:
             for candidate in (folder / (path.stem + suffix), folder / (path.stem + suffix.upper())):
                 if fence.holds(candidate) and candidate.is_file():
                     return candidate
-    raise InputError.at(
-        path, f"the page image '{path.stem}' was not found", mend="Put it into 'pages' beside 'GT'"
-    )
+    raise InputError.at(path, f"the page image '{path.stem}' was not found", hint="Put it into 'pages' beside 'GT'")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.paths import LEADS_OUT, Fence, files_under, need_folder, skip
-from core.formats.records import CropRecord, Found, Skipped
+from core.formats.records import CropRecord, Skipped, SourceContents
 from core.formats.safe_read import open_bytes
 from core.imaging.read import image_frames
 
@@ -41,7 +41,7 @@ class Entry:
         return "-".join(self.ref.split("-")[:2])
 
 
-def read(source: Path, include_errors: bool = False) -> Found:
+def read(source: Path, include_errors: bool = False) -> SourceContents:
     """The words of IAM from its folder (or its ``words.txt``) in the order of the transcription.
 
     Words whose segmentation is marked ``err`` are skipped unless ``include_errors``; so are words without
@@ -76,7 +76,7 @@ def read(source: Path, include_errors: bool = False) -> Found:
     if not crops:
         told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ""
         raise InputError.at(source, f"no word of IAM can be used{told}")
-    return Found("iam", crops=tuple(crops), skipped=tuple(skipped))
+    return SourceContents("iam", crops=tuple(crops), skipped=tuple(skipped))
 
 
 def is_iam(folder: Path) -> bool:

@@ -32,9 +32,7 @@ class Plan:
     removed: tuple[tuple[int, int], ...]
 
 
-def plan(
-    document: Sequence[Sequence[WordRecord]], boxes: Sequence[Box | None], wanted: Sequence[WordRecord]
-) -> Plan:
+def plan(document: Sequence[Sequence[WordRecord]], boxes: Sequence[Box | None], wanted: Sequence[WordRecord]) -> Plan:
     """Match the words wanted with those of the document by id, else by equal box.
 
     ``document`` holds the words of every line, ``boxes`` the box of every line. A new word goes to the line
@@ -57,8 +55,7 @@ def plan(
 
     places = [claim(by_ref.get(word.ref or "", ())) for word in wanted]
     places = [
-        claim(by_box.get(word.box, ())) if place is None else place
-        for word, place in zip(wanted, places, strict=True)
+        claim(by_box.get(word.box, ())) if place is None else place for word, place in zip(wanted, places, strict=True)
     ]
     line_of: dict[int, int] = {}
     for word, place in zip(wanted, places, strict=True):

@@ -10,7 +10,7 @@ from core.formats.boxes import BoxError
 from core.formats.pagexml_tree import line_nodes, scale_of
 from core.formats.pagexml_write import write
 from core.formats.paths import find_image
-from core.formats.records import Found, PageRecord, Skipped
+from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.xml_safe import children
 from core.formats.xmlpages import read_files, records
 from core.imaging.read import SUFFIXES, image_frames
@@ -20,7 +20,7 @@ __all__ = ["ROOT", "read", "write"]
 ROOT = "PcGts"
 
 
-def read(source: Path) -> Found:
+def read(source: Path) -> SourceContents:
     """The pages of a PAGE XML file, or of all below a folder (images beside them or one folder up).
 
     Boxes are scaled to the image where the file tells another size of the same shape. Lines with words

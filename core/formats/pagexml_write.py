@@ -121,9 +121,7 @@ class _Editor:
             self._set_text(element, word.text)
         return element
 
-    def _element(
-        self, parent: Any, name: str, box: Box, polygon: Polygon | None = None, ref: str | None = None
-    ) -> Any:
+    def _element(self, parent: Any, name: str, box: Box, polygon: Polygon | None = None, ref: str | None = None) -> Any:
         prefix = {"TextRegion": "r", "TextLine": "l", "Word": "w"}[name]
         element = self._make(parent, name, id=self.ids.take(ref, prefix))
         self._make(element, "Coords", points=self._points(box, polygon))

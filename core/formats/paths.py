@@ -7,7 +7,7 @@ import re
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from urllib.parse import unquote
 
-from core.errors import InputError, shown
+from core.errors import InputError, sanitise
 from core.formats.records import Skipped
 from core.lexicon.text import natural_key
 
@@ -57,7 +57,7 @@ def relative_inside(name: str) -> Path | None:
 
 def skip(file: Path, place: str, error: Exception) -> Skipped:
     """An error about ``file`` as an entry of what was skipped, without naming the file twice."""
-    return Skipped(file, place, str(error).removeprefix(shown(file)).lstrip(": "))
+    return Skipped(file, place, str(error).removeprefix(sanitise(file)).lstrip(": "))
 
 
 def need_folder(source: Path, what: str) -> None:
@@ -95,4 +95,4 @@ def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[
             if fence.holds(candidate) and candidate.is_file():
                 return candidate
     told = f"its image '{declared}'" if declared else "its image"
-    raise InputError.at(xml, f"{told} was not found beside it", mend="Put the image into the same folder")
+    raise InputError.at(xml, f"{told} was not found beside it", hint="Put the image into the same folder")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.errors import shown
+from core.errors import sanitise
 
 Box = tuple[int, int, int, int]
 """``(x, y, width, height)`` in pixels of the page image, ``width`` and ``height`` at least 1."""
@@ -73,12 +73,12 @@ class Skipped:
 
     def __post_init__(self) -> None:
         # both quote what strangers wrote
-        object.__setattr__(self, "place", shown(self.place, 120))
-        object.__setattr__(self, "reason", shown(self.reason, 400))
+        object.__setattr__(self, "place", sanitise(self.place, 120))
+        object.__setattr__(self, "reason", sanitise(self.reason, 400))
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SourceContents:
     """All that a source holds: shown to the person before anything changes."""
 
     format: str

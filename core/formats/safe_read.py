@@ -8,7 +8,7 @@ from typing import BinaryIO
 from core.errors import InputError
 
 
-def need_plain(path: Path) -> None:
+def require_plain_file(path: Path) -> None:
     """InputError unless ``path`` is a plain file: a pipe would be waited for, a device never ends."""
     try:
         if path.is_dir():
@@ -26,12 +26,12 @@ def open_bytes(path: Path, most: int, what: str) -> BinaryIO:
 
     ``what`` is how a person would call it ("the table").
     """
-    need_plain(path)
+    require_plain_file(path)
     try:
         size = path.stat().st_size
         if size > most:
             limit = f"{most // 2**20} MB"
-            raise InputError.at(path, f"{what} is larger than {limit}", mend="Split it into parts")
+            raise InputError.at(path, f"{what} is larger than {limit}", hint="Split it into parts")
         return path.open("rb")
     except OSError as error:
         raise _unreadable(path, error) from error

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.paths import LEADS_OUT, Fence, files_under, skip
-from core.formats.records import Found, PageRecord, Skipped
+from core.formats.records import PageRecord, Skipped, SourceContents
 from core.imaging.read import SUFFIXES, image_frames
 
 
-def read(source: Path) -> Found:
+def read(source: Path) -> SourceContents:
     """One page without words for every frame of one file, or of all images at or below a folder.
 
     In natural order. Damaged files are skipped; raises InputError when none can be used.
@@ -34,4 +34,4 @@ def read(source: Path) -> Found:
     if not pages:
         told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ""
         raise InputError.at(source, f"no readable scan was found here{told}")
-    return Found("scans", pages=tuple(pages), skipped=tuple(skipped))
+    return SourceContents("scans", pages=tuple(pages), skipped=tuple(skipped))

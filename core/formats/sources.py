@@ -9,10 +9,10 @@ from statistics import median
 from core.errors import InputError
 from core.formats.detect import CROP_HEIGHT, read_source
 from core.formats.paths import skip
-from core.formats.records import Found, PageRecord, Skipped
+from core.formats.records import PageRecord, Skipped, SourceContents
 
 
-def read_sources(sources: Sequence[Path], format: str = "auto", *, labels: bool = True) -> Found:
+def read_sources(sources: Sequence[Path], format: str = "auto", *, labels: bool = True) -> SourceContents:
     """Read files and folders of any formats as one; ``format`` other than ``auto`` holds for all of them.
 
     Loose images are pages, or words where half of them are lower than ``CROP_HEIGHT`` pixels; those that are
@@ -20,7 +20,7 @@ def read_sources(sources: Sequence[Path], format: str = "auto", *, labels: bool 
     word images. A source that cannot be read is skipped; raises InputError when none can be.
     """
     loose = [source for source in sources if source.is_file() and _is_image(source)]
-    parts: list[Found] = []
+    parts: list[SourceContents] = []
     skipped: list[Skipped] = []
     for source in sources:
         if source not in loose:
@@ -40,7 +40,7 @@ def read_sources(sources: Sequence[Path], format: str = "auto", *, labels: bool 
             skipped.append(skip(left[0], "", error))
     if not parts:
         raise InputError(f"None of the {len(sources)} sources can be used; the first: {skipped[0].reason}")
-    return Found(
+    return SourceContents(
         ", ".join(dict.fromkeys(part.format for part in parts)),
         pages=tuple(page for part in parts for page in part.pages),
         crops=tuple(crop for part in parts for crop in part.crops),
@@ -54,14 +54,14 @@ def _is_image(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES
 
 
-def _read_one(source: Path, format: str, labels: bool) -> Found:
+def _read_one(source: Path, format: str, labels: bool) -> SourceContents:
     found = read_source(source, format)
     if found.format == "folder" and not labels:
         return read_source(source, "folder", labels="none")
     return found
 
 
-def _read_images(paths: list[Path], format: str, labels: bool) -> Found:
+def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents:
     from core.formats import folder, scans
     from core.imaging.read import image_frames
 
@@ -86,4 +86,4 @@ def _read_images(paths: list[Path], format: str, labels: bool) -> Found:
             skipped.append(skip(path, "", error))
     if not pages:
         raise InputError.at(paths[0], f"no readable scan was found; {skipped[0].reason.rstrip('.')}")
-    return Found("scans", pages=tuple(pages), skipped=tuple(skipped))
+    return SourceContents("scans", pages=tuple(pages), skipped=tuple(skipped))

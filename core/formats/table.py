@@ -22,8 +22,8 @@ from core.errors import InputError
 from core.formats.atomic_write import save_bytes
 from core.formats.folder import CROP_SUFFIXES
 from core.formats.paths import LEADS_OUT, Fence, files_under, relative_inside, skip
-from core.formats.records import ROLES, CropRecord, Found, Skipped
-from core.formats.safe_read import need_plain, open_bytes
+from core.formats.records import ROLES, CropRecord, Skipped, SourceContents
+from core.formats.safe_read import open_bytes, require_plain_file
 from core.imaging.read import image_frames
 
 COLUMNS = ("file", "text", "role", "writer", "page")
@@ -40,7 +40,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _SHIELDED = re.compile(r"'+[=+\-@\t\r]")
 
 
-def read(source: Path) -> Found:
+def read(source: Path) -> SourceContents:
     """The crops of a table, or of the one table in a folder, in the order of its rows.
 
     Rows that cannot be used (no such file, damaged, outside the folder, listed twice, unknown role) are
@@ -70,7 +70,7 @@ def read(source: Path) -> Found:
     if not crops:
         told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ", only a header"
         raise InputError.at(path, f"the table has no usable row{told}")
-    return Found("table", crops=tuple(crops), skipped=tuple(skipped))
+    return SourceContents("table", crops=tuple(crops), skipped=tuple(skipped))
 
 
 def write(path: Path, rows: Iterable[CropRecord]) -> None:
@@ -97,7 +97,7 @@ def write(path: Path, rows: Iterable[CropRecord]) -> None:
 def is_table(path: Path) -> bool:
     """Whether the first line of the file has a column ``file``."""
     try:
-        need_plain(path)
+        require_plain_file(path)
         with path.open("rb") as stream:
             first = stream.readline(4096).decode("utf-8-sig")
         return _delimiter(first) is not None
@@ -116,7 +116,7 @@ def _table_in(folder: Path) -> Path:
     tables = tables_in(folder)
     if len(tables) != 1:
         what = "several tables are" if tables else "no table with a column 'file' is"
-        raise InputError.at(folder, f"{what} in this folder", mend="Name the table itself")
+        raise InputError.at(folder, f"{what} in this folder", hint="Name the table itself")
     return tables[0]
 
 
@@ -126,7 +126,7 @@ def _check_text(path: Path) -> None:
     line, blank = 1, True
     with open_bytes(path, MAX_BYTES, "the table") as stream:
         if stream.read(2) in (b"\xff\xfe", b"\xfe\xff"):
-            raise InputError.at(path, "the table is UTF-16", mend="Save it as CSV in UTF-8")
+            raise InputError.at(path, "the table is UTF-16", hint="Save it as CSV in UTF-8")
         stream.seek(0)
         while chunk := stream.read(_CHUNK):
             blank = blank and not chunk.strip()
@@ -135,19 +135,15 @@ def _check_text(path: Path) -> None:
                 decoder.decode(chunk)
             except UnicodeDecodeError as error:
                 place = _place(line, chunk, error.start - kept)
-                raise InputError.at(
-                    path, "the table is not UTF-8", place=place, mend="Save it as UTF-8"
-                ) from error
+                raise InputError.at(path, "the table is not UTF-8", place=place, hint="Save it as UTF-8") from error
             if (nul := chunk.find(b"\0")) >= 0:
                 place = _place(line, chunk, nul)
-                raise InputError.at(
-                    path, "there is a NUL byte in the table", place=place, mend="Save it anew"
-                )
+                raise InputError.at(path, "there is a NUL byte in the table", place=place, hint="Save it anew")
             line += chunk.count(b"\n")
     if blank:
-        raise InputError.at(path, "the table is empty", mend="It begins with a line 'file,text'")
+        raise InputError.at(path, "the table is empty", hint="It begins with a line 'file,text'")
     if decoder.getstate()[0]:
-        raise InputError.at(path, "the table is not UTF-8", place=f"line {line}", mend="Save it as UTF-8")
+        raise InputError.at(path, "the table is not UTF-8", place=f"line {line}", hint="Save it as UTF-8")
 
 
 def _place(line: int, chunk: bytes, position: int) -> str:
@@ -161,9 +157,7 @@ def _lines(path: Path, stream: io.TextIOWrapper) -> Iterator[str]:
     while line := stream.readline(MAX_LINE):
         number += 1
         if len(line) >= MAX_LINE:
-            raise InputError.at(
-                path, f"the line is longer than {MAX_LINE:,} characters", place=f"line {number}"
-            )
+            raise InputError.at(path, f"the line is longer than {MAX_LINE:,} characters", place=f"line {number}")
         yield line
 
 
@@ -184,9 +178,7 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
         first = next(_lines(path, stream), "")
         delimiter = _delimiter(first)
         if delimiter is None:
-            raise InputError.at(
-                path, "there is no column 'file'", place="line 1", mend="Begin with 'file,text'"
-            )
+            raise InputError.at(path, "there is no column 'file'", place="line 1", hint="Begin with 'file,text'")
         stream.seek(0)
         reader = csv.reader(_lines(path, stream), delimiter=delimiter, strict=True)
         before = csv.field_size_limit(MAX_FIELD)

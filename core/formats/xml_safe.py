@@ -9,7 +9,7 @@ from xml.parsers import expat
 from lxml import etree
 
 from core.errors import InputError
-from core.formats.safe_read import load_bytes, need_plain
+from core.formats.safe_read import load_bytes, require_plain_file
 
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -45,7 +45,7 @@ def parse(path: Path) -> Any:
 def root_name(path: Path) -> str:
     """The local name of the root element, read from the start of the file alone; "" without one."""
     try:
-        need_plain(path)
+        require_plain_file(path)
         with path.open("rb") as stream:
             for _, element in etree.iterparse(
                 stream, events=("start",), resolve_entities=False, no_network=True, load_dtd=False
@@ -87,10 +87,10 @@ def outermost(elements: list[Any]) -> list[Any]:
 def _bytes(path: Path) -> bytes:
     data = load_bytes(path, MAX_BYTES, "the XML")
     if not data.strip():
-        raise InputError.at(path, "the file is empty", mend="Export it again from its source")
+        raise InputError.at(path, "the file is empty", hint="Export it again from its source")
     # the bytes of '<' and '=' are the same in every encoding that is read
     if data.count(b"<") > MAX_TAGS or data.count(b"=") > MAX_ATTRIBUTES:
-        raise InputError.at(path, "the XML has absurdly many parts", mend="Split it into pages")
+        raise InputError.at(path, "the XML has absurdly many parts", hint="Split it into pages")
     return data
 
 
@@ -99,15 +99,13 @@ def _refuse_entities(path: Path, data: bytes) -> None:
 
     def refuse(*_: object) -> None:
         raise InputError.at(
-            path, "its DOCTYPE declares entities, which is not safe to read", mend="Save it without them"
+            path, "its DOCTYPE declares entities, which is not safe to read", hint="Save it without them"
         )
 
     def refuse_default(_element: str, _name: str, _kind: str, default: str | None, _needed: bool) -> None:
         if default is not None:
             raise InputError.at(
-                path,
-                "its DOCTYPE declares default attributes, which is not safe to read",
-                mend="Save it without them",
+                path, "its DOCTYPE declares default attributes, which is not safe to read", hint="Save it without them"
             )
 
     def over(*_: object) -> None:
@@ -125,10 +123,10 @@ def _refuse_entities(path: Path, data: bytes) -> None:
         raise _malformed(path, error.lineno, expat.ErrorString(error.code)) from error
     except (LookupError, ValueError) as error:
         told = f"its encoding cannot be checked: {error}"
-        raise InputError.at(path, told.rstrip("."), mend="Save it as UTF-8") from error
+        raise InputError.at(path, told.rstrip("."), hint="Save it as UTF-8") from error
 
 
 def _malformed(path: Path, line: int, told: str) -> InputError:
     place = f"line {line}" if line else ""
     told = told.splitlines()[0][:160].rstrip(".")
-    return InputError.at(path, f"this is not well-formed XML ({told})", place=place, mend="Export it again")
+    return InputError.at(path, f"this is not well-formed XML ({told})", place=place, hint="Export it again")

@@ -16,7 +16,7 @@ from core.errors import InputError
 from core.formats.atomic_write import save_bytes
 from core.formats.merge import plan
 from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
-from core.formats.records import Box, Found, LineRecord, PageRecord, Skipped, WordRecord
+from core.formats.records import Box, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 
 XML = frozenset({".xml"})
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9._-]{0,99}")
@@ -45,7 +45,7 @@ PagesOf = Callable[[Path, Any, Path], tuple[list[PageRecord], list[Skipped]]]
 """(the file, its root element, the folder images may lie in) to its pages; may raise InputError."""
 
 
-def read_files(source: Path, name: str, root_element: str, pages_of: PagesOf) -> Found:
+def read_files(source: Path, name: str, root_element: str, pages_of: PagesOf) -> SourceContents:
     """The pages of one XML file, or of all below a folder in natural order.
 
     Files of a folder that cannot be used are skipped; raises InputError when nothing can be used.
@@ -63,9 +63,7 @@ def read_files(source: Path, name: str, root_element: str, pages_of: PagesOf) ->
                 raise InputError.at(path, LEADS_OUT)
             root = parse(path).getroot()
             if local(root) != root_element:
-                raise InputError.at(
-                    path, f"this is not such a file: it holds '{local(root)}', not '{root_element}'"
-                )
+                raise InputError.at(path, f"this is not such a file: it holds '{local(root)}', not '{root_element}'")
             found, bad = pages_of(path, root, root_of(source))
         except InputError as error:
             if path == source:
@@ -77,7 +75,7 @@ def read_files(source: Path, name: str, root_element: str, pages_of: PagesOf) ->
     if not pages:
         told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ""
         raise InputError.at(source, f"no page can be used{told}")
-    return Found(name, pages=tuple(pages), skipped=tuple(skipped))
+    return SourceContents(name, pages=tuple(pages), skipped=tuple(skipped))
 
 
 def records(nodes: Iterable[LineNode]) -> tuple[tuple[WordRecord, ...], tuple[LineRecord, ...]]:
@@ -203,6 +201,4 @@ def save_tree(out: Path, tree: Any) -> None:
     from lxml import etree
 
     standalone = tree.docinfo.standalone
-    save_bytes(
-        out, etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=standalone) + b"\n"
-    )
+    save_bytes(out, etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=standalone) + b"\n")

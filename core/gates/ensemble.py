@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arrays import Arrays, only, take
+from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError, ModelFileError
-from core.gates.fitting import GateData, GateSettings, draw_subsets, good_rate, train
+from core.gates.fitting import GateData, GateSettings, default_lr, draw_subsets, train_networks
 from core.gates.network import Parameters, load, logits
 
 PART = "gate"
@@ -32,17 +32,30 @@ class GateEnsemble:
 
     @classmethod
     def fit(
-        cls, points: NDArray[Any], labels: NDArray[Any], *, n: int, width: int = 32, depth: int = 10,
-        epochs: int = 20, batch: int = 128, lr: float | None = None, subset: float = 0.8,
-        used: NDArray[np.bool_] | None = None, balance: bool = False, seed: int = 0, device: str = "cpu",
-        budget: int | None = None, progress: Callable[[int, int, float], None] | None = None,
+        cls,
+        points: NDArray[Any],
+        labels: NDArray[Any],
+        *,
+        n: int,
+        width: int = 32,
+        depth: int = 10,
+        epochs: int = 20,
+        batch: int = 128,
+        lr: float | None = None,
+        subset: float = 0.8,
+        used: NDArray[np.bool_] | None = None,
+        balance: bool = False,
+        seed: int = 0,
+        device: str = "cpu",
+        budget: int | None = None,
+        progress: Callable[[int, int, float], None] | None = None,
         should_stop: Callable[[], bool] | None = None,
-    ) -> GateEnsemble:  # fmt: skip
+    ) -> GateEnsemble:
         """Train ``n`` (n_k) networks on ``points`` [N, D] with ``labels`` [N] (1 seen, 0 unseen).
 
         Each learns from its own random ``subset`` of the points, or from the rows that ``used`` bool [n, N]
         names (:func:`core.gates.fitting.draw_subsets`). ``lr`` is Adam's peak rate; None takes
-        :func:`core.gates.fitting.good_rate`. ``balance`` gives seen and unseen the same
+        :func:`core.gates.fitting.default_lr`. ``balance`` gives seen and unseen the same
         total weight. It is off by default: Algorithm 2 makes the unseen side the larger one by points that
         are easy to tell, so equal totals would make the held-out words of X', which matter, count less than
         they do; the shift of all votes that remains is what calibrating ``thres`` is for.
@@ -72,10 +85,15 @@ class GateEnsemble:
         mean, scale = points.mean(axis=0, dtype=np.float64), points.std(axis=0, dtype=np.float64)
         mean, scale = mean.astype(np.float32), np.where(scale > 1e-6, scale, 1.0).astype(np.float32)
         standard = ((points - mean) / scale).astype(np.float32)
-        parameters = train(
-            GateData(standard, seen, weights, chosen), GateSettings(width, depth, epochs, batch, lr or good_rate(width)),
-            seed=seed, device=device, budget=budget, progress=progress, should_stop=should_stop,
-        )  # fmt: skip
+        parameters = train_networks(
+            GateData(standard, seen, weights, chosen),
+            GateSettings(width, depth, epochs, batch, lr or default_lr(width)),
+            seed=seed,
+            device=device,
+            budget=budget,
+            progress=progress,
+            should_stop=should_stop,
+        )
         return cls(mean, scale, parameters)
 
     @classmethod
@@ -152,19 +170,17 @@ class GateEnsemble:
         if layers < 2:
             raise ModelFileError(f"The model's {PART} has fewer than two layers: the file is damaged.")
         named = {f"{kind}{layer}" for kind in ("weight", "bias") for layer in range(layers)}
-        only(arrays, {"mean", "scale"} | named, PART)
-        mean = take(arrays, "mean", (None,), "f", PART).astype(np.float32)
-        scale = take(arrays, "scale", (len(mean),), "f", PART, low=1e-12).astype(np.float32)
+        check_keys(arrays, {"mean", "scale"} | named, PART)
+        mean = checked_array(arrays, "mean", (None,), "f", PART).astype(np.float32)
+        scale = checked_array(arrays, "scale", (len(mean),), "f", PART, low=1e-12).astype(np.float32)
         networks, inputs = None, len(mean)
         parameters: Parameters = []
         for layer in range(layers):
             outputs = 1 if layer == layers - 1 else None
-            weight = take(arrays, f"weight{layer}", (networks, inputs, outputs), "f", PART)
+            weight = checked_array(arrays, f"weight{layer}", (networks, inputs, outputs), "f", PART)
             networks, inputs = weight.shape[0], weight.shape[2]
-            bias = take(arrays, f"bias{layer}", (networks, 1, inputs), "f", PART)
+            bias = checked_array(arrays, f"bias{layer}", (networks, 1, inputs), "f", PART)
             parameters += [weight.astype(np.float32), bias.astype(np.float32)]
         if not networks or networks > MOST:
-            raise ModelFileError(
-                f"The model's {PART} has {networks} networks, where 1 to {MOST} are possible."
-            )
+            raise ModelFileError(f"The model's {PART} has {networks} networks, where 1 to {MOST} are possible.")
         return cls(mean, scale, parameters)

@@ -16,9 +16,11 @@ _FAR = 1e3
 
 
 def with_distances(
-    points: NDArray[np.float32], nearest_seen: NDArray[np.float32], nearest_unseen: NDArray[np.float32],
+    points: NDArray[np.float32],
+    nearest_seen: NDArray[np.float32],
+    nearest_unseen: NDArray[np.float32],
     signatures: NDArray[np.float32],
-) -> NDArray[np.float32]:  # fmt: skip
+) -> NDArray[np.float32]:
     """[n, D + 4]: ``points`` [n, D] beside what a trained word leaves behind in the distances.
 
     ``nearest_seen`` and ``nearest_unseen`` [n] are distances to the nearest word of W_s^(k) and of the rest of

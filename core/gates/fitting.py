@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError, Stopped
-from core.gates.network import Parameters, bytes_per_network, first_weights, load, logits
+from core.gates.network import Parameters, bytes_per_network, he_init, load, logits
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -45,7 +45,7 @@ class GateSettings:
     lr: float = 1e-2
 
 
-def good_rate(width: int) -> float:
+def default_lr(width: int) -> float:
     """A peak rate that suits the width: 0.01 at 32 nodes, falling in proportion to 1 / width.
 
     Adam moves every weight by about the rate, so a layer's output moves by rate times width. At 32 nodes a
@@ -87,7 +87,7 @@ def epoch_batches(seed: int, epoch: int, rows: int, batch: int) -> list[NDArray[
     return np.array_split(order, -(-rows // batch))
 
 
-def rate_at(place: float, peak: float) -> float:
+def lr_at(place: float, peak: float) -> float:
     """Adam's rate at ``place`` 0..1 of the training: a short rise, then half a cosine down to 1 % of the peak."""
     if place < 0.1:
         return peak * (0.1 + 9.0 * place)
@@ -102,11 +102,16 @@ def losses(parameters: list[Tensor], x: Tensor, y: Tensor, weights: Tensor) -> T
     return (each * weights).sum(dim=1) / weights.sum(dim=1).clamp_min(1e-6)
 
 
-def train(
-    data: GateData, settings: GateSettings, *, seed: int, device: str = "cpu", budget: int | None = None,
+def train_networks(
+    data: GateData,
+    settings: GateSettings,
+    *,
+    seed: int,
+    device: str = "cpu",
+    budget: int | None = None,
     progress: Callable[[int, int, float], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
-) -> Parameters:  # fmt: skip
+) -> Parameters:
     """The trained parameters of all E networks.
 
     Networks go in groups that fit ``budget`` bytes; ``progress(epoch, epochs, loss)`` counts an epoch for
@@ -130,13 +135,18 @@ def train(
 
 
 def _train_group(
-    data: GateData, settings: GateSettings, members: range, seed: int, device: str,
-    tell: Callable[[int, float], None], should_stop: Callable[[], bool],
-) -> Parameters:  # fmt: skip
+    data: GateData,
+    settings: GateSettings,
+    members: range,
+    seed: int,
+    device: str,
+    tell: Callable[[int, float], None],
+    should_stop: Callable[[], bool],
+) -> Parameters:
     import torch
 
     rows, dims = data.points.shape
-    parameters = load(first_weights(seed, members, dims, settings.width, settings.depth), device)
+    parameters = load(he_init(seed, members, dims, settings.width, settings.depth), device)
     for parameter in parameters:
         parameter.requires_grad_()
     optimiser = torch.optim.Adam(parameters, lr=settings.lr, fused=device.split(":")[0] in ("cpu", "cuda"))
@@ -152,7 +162,7 @@ def _train_group(
                 raise Stopped("Stopped while the gates were in training; they are trained anew on resuming.")
             place = (epoch + step / len(batches)) / settings.epochs
             for options in optimiser.param_groups:
-                options["lr"] = rate_at(place, settings.lr)
+                options["lr"] = lr_at(place, settings.lr)
             at, weights = _own(torch.from_numpy(chosen).to(device), used, counts)
             optimiser.zero_grad(set_to_none=True)
             # A sum over networks: Adam works number by number, so this is E trainings in one.

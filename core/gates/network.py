@@ -24,7 +24,7 @@ def layer_sizes(dims: int, width: int, depth: int) -> list[tuple[int, int]]:
     return list(zip([dims] + [width] * depth, [width] * depth + [1], strict=True))
 
 
-def first_weights(seed: int, networks: Sequence[int], dims: int, width: int, depth: int) -> Parameters:
+def he_init(seed: int, networks: Sequence[int], dims: int, width: int, depth: int) -> Parameters:
     """He's normal initialisation with zero bias.
 
     The framework's own default nearly kills the signal at ten layers. Network i's draw depends on (seed, i)
@@ -32,9 +32,7 @@ def first_weights(seed: int, networks: Sequence[int], dims: int, width: int, dep
     """
     sizes = layer_sizes(dims, width, depth)
     total = sum(inputs * outputs for inputs, outputs in sizes)
-    draws = np.stack(
-        [np.random.default_rng((seed, 1, i)).standard_normal(total, np.float32) for i in networks]
-    )
+    draws = np.stack([np.random.default_rng((seed, 1, i)).standard_normal(total, np.float32) for i in networks])
     parameters, start = [], 0
     for inputs, outputs in sizes:
         part = draws[:, start : start + inputs * outputs].reshape(-1, inputs, outputs)

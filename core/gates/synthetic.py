@@ -13,10 +13,16 @@ BLOCK = 4096
 """Synthetic points drawn at a time, to bound the double-precision work arrays."""
 
 
-def gate_points(
-    Z: NDArray[Any], Z_unseen: NDArray[Any], *, low: float, high: float,
-    extreme_share: float = 0.95, count: int | None = None, rng: np.random.Generator,
-) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:  # fmt: skip
+def gate_training_data(
+    Z: NDArray[Any],
+    Z_unseen: NDArray[Any],
+    *,
+    low: float,
+    high: float,
+    extreme_share: float = 0.95,
+    count: int | None = None,
+    rng: np.random.Generator,
+) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
     """Points float32 [n + n' + count, D] and labels uint8 (1 seen, 0 unseen) for training M2^(k,i).
 
     In this order: ``Z`` [n, D], features of X, label 1; ``Z_unseen`` [n', D], features of X' (may be empty),

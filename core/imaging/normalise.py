@@ -26,9 +26,7 @@ def normalise(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
     all 255. Raises ValueError on an empty or not two-dimensional array.
     """
     if gray.ndim != 2 or 0 in gray.shape:
-        raise ValueError(
-            f"a crop is a grey picture of at least one pixel, not an array of shape {gray.shape}"
-        )
+        raise ValueError(f"a crop is a grey picture of at least one pixel, not an array of shape {gray.shape}")
     work = _bounded(np.ascontiguousarray(gray, dtype=np.uint8))
     work = _dark_on_light(work)
     level = _flatten_background(work)
@@ -72,9 +70,7 @@ def _flatten_background(gray: NDArray[np.uint8]) -> NDArray[np.float32]:
         return gray.astype(np.float32)
     paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_RECT, (side, side)))
     paper = cv2.blur(paper, (side, side)).astype(np.float32)
-    return np.asarray(
-        np.minimum(gray.astype(np.float32) * (255.0 / np.maximum(paper, 1.0)), 255.0), np.float32
-    )
+    return np.asarray(np.minimum(gray.astype(np.float32) * (255.0 / np.maximum(paper, 1.0)), 255.0), np.float32)
 
 
 def _ink_and_paper(level: NDArray[np.float32]) -> tuple[float, float]:

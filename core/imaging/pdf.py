@@ -48,9 +48,13 @@ def _ask(path: Path, most_pixels: int, most_pages: int, *frame: int) -> tuple[di
     asked = [path.absolute(), PDF_SCALE, most_pixels, most_pages, *frame]
     try:
         done = subprocess.run(
-            [sys.executable, "-P", str(_CHILD), *map(str, asked)], stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=PATIENCE_S, check=False,
-        )  # fmt: skip
+            [sys.executable, "-P", str(_CHILD), *map(str, asked)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE_S,
+            check=False,
+        )
     except subprocess.TimeoutExpired as error:
         raise _too_much(path) from error
     except (OSError, ValueError) as error:
@@ -70,16 +74,16 @@ def _refused(path: Path, head: dict[str, Any], most_pages: int) -> InputError:
     if head["error"] == "pages":
         if not head["pages"]:
             return InputError.at(path, "the PDF has no pages")
-        return InputError.at(path, f"the PDF has more than {most_pages:,} pages", mend="Split it into parts")
+        return InputError.at(path, f"the PDF has more than {most_pages:,} pages", hint="Split it into parts")
     if head["error"] == "frame":
         return InputError.at(path, f"there is no page {head['frame'] + 1}; the file has {head['pages']}")
     if told and "password" in told[0].lower():
-        return InputError.at(path, "the PDF is locked by a password", mend="Save it without one")
+        return InputError.at(path, "the PDF is locked by a password", hint="Save it without one")
     reason = told[0][:120].rstrip(".") if told else "no reason told"
-    return InputError.at(path, f"the PDF is damaged ({reason})", mend="Copy it again from its source")
+    return InputError.at(path, f"the PDF is damaged ({reason})", hint="Copy it again from its source")
 
 
 def _too_much(path: Path) -> InputError:
     return InputError.at(
-        path, "drawing the PDF takes more time or room than a page may", mend="Save its pages as images"
+        path, "drawing the PDF takes more time or room than a page may", hint="Save its pages as images"
     )

@@ -66,11 +66,7 @@ def _limit() -> None:
         import resource
     except ImportError:
         return
-    for kind, most in (
-        (resource.RLIMIT_DATA, MEMORY),
-        (resource.RLIMIT_CPU, SECONDS),
-        (resource.RLIMIT_CORE, 0),
-    ):
+    for kind, most in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_CORE, 0)):
         _, hard = resource.getrlimit(kind)
         # a limit that is there already and tighter stays
         resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))

@@ -22,8 +22,16 @@ from core.imaging.gray import as_gray, depth_table
 from core.imaging.pdf import PDF_DPI, pdf_gray, pdf_sizes
 
 __all__ = [
-    "MAX_PIXELS", "PDF_DPI", "SUFFIXES", "gray_of", "image_frames", "is_pdf", "open_frame", "read_gray", "upright",
-]  # fmt: skip
+    "MAX_PIXELS",
+    "PDF_DPI",
+    "SUFFIXES",
+    "gray_of",
+    "image_frames",
+    "is_pdf",
+    "open_frame",
+    "read_gray",
+    "upright",
+]
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf"})
 """File names that end so (in lower case) are taken for images."""
@@ -134,7 +142,7 @@ def is_pdf(path: Path) -> bool:
     except (OSError, ValueError) as error:
         raise InputError.at(path, f"the file cannot be opened ({_brief(error)})") from error
     if not head:
-        raise InputError.at(path, "the file is empty", mend="Copy it again from its source")
+        raise InputError.at(path, "the file is empty", hint="Copy it again from its source")
     return b"%PDF-" in head
 
 
@@ -161,7 +169,7 @@ def _opened(path: Path) -> Iterator[Image.Image]:
         raise InputError.at(path, "there is not enough memory to read this image") from error
     except Exception as error:  # decoders raise all kinds: OSError, SyntaxError, struct.error, KeyError
         what = f"the image is damaged or cut short ({_brief(error)})"
-        raise InputError.at(path, what, mend="Copy it again from its source") from error
+        raise InputError.at(path, what, hint="Copy it again from its source") from error
 
 
 def _pages(path: Path, image: Image.Image) -> list[int]:
@@ -175,9 +183,7 @@ def _pages(path: Path, image: Image.Image) -> list[int]:
         except EOFError:
             break
         if i >= MAX_FRAMES:
-            raise InputError.at(
-                path, f"the file has more than {MAX_FRAMES:,} pages", mend="Split it into parts"
-            )
+            raise InputError.at(path, f"the file has more than {MAX_FRAMES:,} pages", hint="Split it into parts")
         tags: Any = getattr(image, "tag_v2", {})
         if not int(tags.get(_NEW_SUBFILE_TYPE, 0)) & 1:
             pages.append(i)
@@ -240,7 +246,7 @@ def _check_size(path: Path, size: tuple[int, int], place: str) -> None:
 def _too_large(path: Path, size: str, place: str = "") -> InputError:
     limit = f"{MAX_PIXELS // 1_000_000} megapixels or {MAX_BYTES // 1_000_000} MB unpacked"
     what = f"the image is too large ({size}more than {limit})"
-    return InputError.at(path, what, place=place, mend="Scan it at a lower resolution or cut it into parts")
+    return InputError.at(path, what, place=place, hint="Scan it at a lower resolution or cut it into parts")
 
 
 def _check_frame(path: Path, frame: int, count: int) -> None:

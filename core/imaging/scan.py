@@ -92,9 +92,7 @@ def _in_colour(image: Image.Image) -> Scan:
         small = np.asarray(strip.reduce(step).convert("YCbCr"))
         blue[top // step : -(-bottom // step)] = small[:, :, 1]
         red[top // step : -(-bottom // step)] = small[:, :, 2]
-    if all(
-        abs(int(found) - _NEUTRAL) <= _GREYISH for tint in (red, blue) for found in (tint.min(), tint.max())
-    ):
+    if all(abs(int(found) - _NEUTRAL) <= _GREYISH for tint in (red, blue) for found in (tint.min(), tint.max())):
         return Scan(turned(gray))
     return Scan(turned(gray), (turned(red), turned(blue)), step)
 

@@ -16,9 +16,9 @@ from core.formats.records import PageRecord, WordRecord
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.training.train import TrainRequest, train
-from core.project.content.lexicon import add_words, lexicon_from_readings
+from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.models import get_model, save_evaluation
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import SUFFIX, Project
 from core.training.presets import preset
 
@@ -58,7 +58,7 @@ def write_pages(folder: Path, seed: int, tell: Callable[[int, int], None]) -> No
         path = folder / part / f"letter-{number:02d}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(path), image):
-            raise InputError.at(path, "the page could not be written", mend="Is the disk full?")
+            raise InputError.at(path, "the page could not be written", hint="Is the disk full?")
         read = part != "unread"
         words = tuple(WordRecord(box, word if read else None, line=line) for box, word, line in truth)
         pagexml.write(PageRecord(path, image.shape[1], image.shape[0], words=words), path.with_suffix(".xml"))
@@ -84,15 +84,13 @@ def make_project(
 
     with TemporaryDirectory() as aside, Project.create(folder) as project:
         try:
-            (project.folder / _MARK).write_text(
-                "Made by `ductus demo`; made anew by the next one.\n", encoding="utf-8"
-            )
+            (project.folder / _MARK).write_text("Made by `ductus demo`; made anew by the next one.\n", encoding="utf-8")
             write_pages(Path(aside), seed, tell)
             count = {}
             for part, role in (("train", "train"), ("test", "test"), ("unread", "train")):
-                summary = import_found(project, read_source(Path(aside) / part, "pagexml"), role=role)
+                summary = import_contents(project, read_source(Path(aside) / part, "pagexml"), role=role)
                 count[part] = summary.words
-            lexicon_from_readings(project)
+            lexicon_from_transcriptions(project)
             add_words(project, english_words()[:EXTRA_WORDS], added_by="demo")
         except BaseException:
             project.close()
@@ -114,9 +112,7 @@ def make_pages(
     }
 
 
-def run_demo(
-    folder: Path, seed: int, device: str, emit: Listener, should_stop: Callable[[], bool]
-) -> dict[str, Any]:
+def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: Callable[[], bool]) -> dict[str, Any]:
     """Make, train, read, measure; returns the evaluation with the project's folder and the counts of words."""
 
     def step(text: str) -> None:
@@ -160,9 +156,8 @@ def _clear_earlier_demo(folder: Path) -> None:
         return
     if not (folder / _MARK).is_file() or not (folder / "project.sqlite").is_file():
         raise InputError.at(
-            folder, "this folder is there already and is not an earlier demo",
-            mend="Name another: ductus demo DIR",
-        )  # fmt: skip
+            folder, "this folder is there already and is not an earlier demo", hint="Name another: ductus demo DIR"
+        )
     shutil.rmtree(folder)
 
 

@@ -133,7 +133,7 @@ def load_alphabet(name_or_path: str | Path) -> Alphabet:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         mend = "Name a TOML file in UTF-8 that may be read"
-        raise InputError.at(path, "the alphabet cannot be read", mend=mend) from error
+        raise InputError.at(path, "the alphabet cannot be read", hint=mend) from error
     return Alphabet.from_json(spell_out(text, path), source=path)
 
 
@@ -150,7 +150,7 @@ class _Reader:
         self.source = source
 
     def fail(self, place: str, what: str) -> InputError:
-        return InputError.at(self.source, what, place=place, mend="Use an alphabet as Ductus writes it")
+        return InputError.at(self.source, what, place=place, hint="Use an alphabet as Ductus writes it")
 
     def alphabet(self, data: object) -> Alphabet:
         top = self.table(data, "alphabet", ("name", "shapes", "units", "bigrams", "levels", "characters"))
@@ -189,9 +189,7 @@ class _Reader:
         if counts is not None:
             counts = self.whole_numbers(counts, f"{place}, shapes", 0, _MOST_STROKES)
             if len(counts) != len(shapes):
-                raise self.fail(
-                    f"{place}, shapes", f"{len(counts)} counts stand where {len(shapes)} shapes are"
-                )
+                raise self.fail(f"{place}, shapes", f"{len(counts)} counts stand where {len(shapes)} shapes are")
         places = self.whole_numbers(row["units"], f"{place}, units", 0, len(units) - 1)
         if not places or len(set(places)) != len(places):
             raise self.fail(f"{place}, units", "the units are missing or named twice")
@@ -224,8 +222,6 @@ class _Reader:
         return numbers
 
     def whole_numbers(self, data: object, place: str, low: int, high: int) -> tuple[int, ...]:
-        if not isinstance(data, list | tuple) or not all(
-            type(item) is int and low <= item <= high for item in data
-        ):
+        if not isinstance(data, list | tuple) or not all(type(item) is int and low <= item <= high for item in data):
             raise self.fail(place, f"a list of whole numbers from {low} to {high} is expected here")
         return tuple(data)

@@ -24,7 +24,7 @@ def spell_out(text: str, source: Path | str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError.at(source, f"not TOML: {error}", mend="Correct the file at that line") from error
+        raise InputError.at(source, f"not TOML: {error}", hint="Correct the file at that line") from error
     return data | {"characters": _Characters(data, source).resolve()}
 
 
@@ -64,11 +64,7 @@ class _Characters:
         if "of" in entry:
             return self._compose(key, entry["of"])
         shapes = entry.get("shapes")
-        return (
-            None if shapes is None else shapes.split(),
-            entry.get("units", key.lower()).split(),
-            key.lower(),
-        )
+        return (None if shapes is None else shapes.split(), entry.get("units", key.lower()).split(), key.lower())
 
     def _compose(self, key: str, parts: str) -> tuple[list[str], list[str], str]:
         shapes: list[str] = []
@@ -87,24 +83,21 @@ class _Characters:
 
     def _table(self, data: dict[str, Any], key: str) -> dict[str, Any]:
         if not isinstance(data.get(key), dict):
-            raise InputError.at(self.source, f"the table [{key}] is missing", mend="Add it")
+            raise InputError.at(self.source, f"the table [{key}] is missing", hint="Add it")
         return data[key]
 
     def _order(self, data: dict[str, Any], key: str) -> dict[str, int]:
         value = data.get(key)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise InputError.at(self.source, f"the list '{key}' is missing", mend="Add it, names in quotes")
+            raise InputError.at(self.source, f"the list '{key}' is missing", hint="Add it, names in quotes")
         return {name: place for place, name in enumerate(value)}
 
     def _place(self, name: str, order: dict[str, int], place: str) -> int:
         if name not in order:
             raise InputError.at(
-                self.source,
-                f"'{name}' is not in the list it belongs to",
-                place=place,
-                mend="Add or correct it",
+                self.source, f"'{name}' is not in the list it belongs to", place=place, hint="Add or correct it"
             )
         return order[name]
 
     def _fail(self, key: str, what: str) -> InputError:
-        return InputError.at(self.source, what, place=f"character {key!r}", mend="Correct the entry")
+        return InputError.at(self.source, what, place=f"character {key!r}", hint="Correct the entry")

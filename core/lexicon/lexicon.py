@@ -59,9 +59,7 @@ class Lexicon:
     def subset(self, mask: NDArray[np.bool_]) -> Lexicon:
         """The lexicon of the words where ``mask`` (bool [N]) is true, in the same order."""
         if mask.shape != (len(self.words),) or mask.dtype != np.bool_:
-            raise ValueError(
-                f"a mask of {len(self.words)} truth values is needed, not {mask.dtype}{mask.shape}"
-            )
+            raise ValueError(f"a mask of {len(self.words)} truth values is needed, not {mask.dtype}{mask.shape}")
         chosen = np.flatnonzero(mask)
         part = Lexicon((self.words[place] for place in chosen.tolist()), self.alphabet)
         if "signatures" in self.__dict__:

@@ -43,9 +43,7 @@ def signatures(words: Sequence[str], alphabet: Alphabet, dtype: DTypeLike = np.f
     return out
 
 
-def split_encodable(
-    words: Iterable[str], alphabet: Alphabet
-) -> tuple[list[str], list[tuple[str, tuple[str, ...]]]]:
+def split_encodable(words: Iterable[str], alphabet: Alphabet) -> tuple[list[str], list[tuple[str, tuple[str, ...]]]]:
     """Words the alphabet can encode, and the others each with its offending characters in order; all in NFC.
 
     An empty word counts as one that cannot be encoded, with no characters to blame.
@@ -120,8 +118,7 @@ def _tables(alphabet: Alphabet) -> _Tables:
     number[[ord(glyph.character) for glyph in glyphs]] = np.arange(len(glyphs))
     most = max(len(glyph.units) for glyph in glyphs)
     units = tuple(
-        np.array([glyph.units[k] if k < len(glyph.units) else -1 for glyph in glyphs], np.int32)
-        for k in range(most)
+        np.array([glyph.units[k] if k < len(glyph.units) else -1 for glyph in glyphs], np.int32) for k in range(most)
     )
     classes = {fold: place for place, fold in enumerate(dict.fromkeys(glyph.fold for glyph in glyphs))}
     pairs = np.full((len(classes), len(classes)), -1, np.int32)
@@ -159,9 +156,7 @@ def _blocks(
             yield rows, _encode(tables.number[points], tables, alphabet, dtype)
 
 
-def _encode(
-    codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet, dtype: np.dtype[Any]
-) -> NDArray[Any]:
+def _encode(codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Signatures of words of one length, given as character numbers [words, length]."""
     out = np.zeros((len(codes), alphabet.dim), dtype)
     _add_phos(out, codes, tables, alphabet)

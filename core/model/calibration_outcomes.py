@@ -8,18 +8,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arrays import Arrays, only, take
+from core.arrays import Arrays, check_keys, checked_array
 from core.errors import ModelFileError
 
 PART = "trials"
 _KINDS = {
-    "image": np.uint64, "word": np.int32, "chance": np.float32, "distance": np.float32, "right": np.bool_,
+    "image": np.uint64,
+    "word": np.int32,
+    "chance": np.float32,
+    "distance": np.float32,
+    "right": np.bool_,
     "lacking": np.bool_,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Trials:
+class CalibrationOutcomes:
     """Rows of X and X'; where words lacking from the lexicon are reckoned with, each stands a second time."""
 
     image: NDArray[np.uint64]
@@ -37,12 +41,12 @@ class Trials:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
-    def from_arrays(cls, arrays: Arrays) -> Trials:
+    def from_arrays(cls, arrays: Arrays) -> CalibrationOutcomes:
         """Back from :meth:`to_arrays`; raises ModelFileError for what does not fit."""
-        only(arrays, set(_KINDS), PART)
+        check_keys(arrays, set(_KINDS), PART)
         length = np.asarray(arrays["image"]).size
         columns: dict[str, NDArray[Any]] = {
-            name: take(arrays, name, (length,), np.dtype(kind).kind, PART).astype(kind, copy=False)
+            name: checked_array(arrays, name, (length,), np.dtype(kind).kind, PART).astype(kind, copy=False)
             for name, kind in _KINDS.items()
         }
         if length and not (columns["chance"].min() >= 0 and columns["chance"].max() <= 1):

@@ -74,7 +74,7 @@ def _costs(probs: Tensor, labels: Tensor, lengths: Tensor) -> Tensor:
     return -(end[:, :, 0].clamp_min(_TINY).log() + scale)
 
 
-def best_path(log_probs: Tensor) -> list[list[int]]:
+def greedy_decode(log_probs: Tensor) -> list[list[int]]:
     """The likeliest characters of each row [N, T, C], repeats and gaps taken out: a reading without a lexicon."""
     spelled = []
     for row in log_probs.argmax(dim=2).tolist():

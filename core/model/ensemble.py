@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.vote_calibration import Agreement
+from core.model.vote_calibration import VoteCalibration
 
 if TYPE_CHECKING:
     from core.gates.ensemble import GateEnsemble
     from core.lexicon.alphabet import Alphabet
-    from core.model.calibration_outcomes import Trials
+    from core.model.calibration_outcomes import CalibrationOutcomes
     from core.model.confidence import Confidence
     from core.model.learner import Learner
     from core.model.pca import Pca
@@ -63,7 +63,7 @@ class Member:
     seeds: dict[str, int] = field(default_factory=dict)
     gate_distances: bool = False
     """Whether the gates see, beside the principal components, how near the seen and the unseen words are."""
-    trials: Trials | None = None
+    trials: CalibrationOutcomes | None = None
     """What ``confidence`` rests on; None for a member that was not tried, or made before this was kept."""
 
     @property
@@ -81,5 +81,5 @@ class Ensemble:
     members: tuple[Member, ...]
     card: dict[str, Any]
     """Name, preset, seeds, data fingerprint, versions, parent: what a person may want to know of a model."""
-    agreement: Agreement = field(default_factory=Agreement)
+    agreement: VoteCalibration = field(default_factory=VoteCalibration)
     """How much surer the vote is than its members by themselves."""

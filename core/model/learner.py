@@ -49,9 +49,13 @@ class Learner(Protocol):
         ...
 
     def tune(
-        self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet,
-        truth: NDArray[np.int64], is_seen: NDArray[np.bool_],
-    ) -> None:  # fmt: skip
+        self,
+        embeddings: NDArray[np.float32],
+        words: list[str],
+        alphabet: Alphabet,
+        truth: NDArray[np.int64],
+        is_seen: NDArray[np.bool_],
+    ) -> None:
         """Choose what the learner's distance leaves open, on embeddings [n, E] of X and X' with known words."""
         ...
 

@@ -9,22 +9,25 @@ _CAP = 60.0
 """Logits beyond this say 0 or 1 in double precision anyway."""
 
 
-def chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+def sigmoid(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """1 / (1 + exp(-logit)), each between 0 and 1."""
     return np.asarray(1 / (1 + np.exp(-np.clip(logits, -_CAP, _CAP))))
 
 
-def logistic(
-    inputs: NDArray[np.float64], answers: NDArray[np.float64], counts: NDArray[np.float64],
-    ridge: NDArray[np.float64], offset: NDArray[np.float64] | float = 0.0,
-) -> NDArray[np.float64]:  # fmt: skip
+def fit_logistic(
+    inputs: NDArray[np.float64],
+    answers: NDArray[np.float64],
+    counts: NDArray[np.float64],
+    ridge: NDArray[np.float64],
+    offset: NDArray[np.float64] | float = 0.0,
+) -> NDArray[np.float64]:
     """Weights [D] such that ``chances(offset + inputs @ weights)`` fits ``answers`` (0 or 1, [n]) best.
 
     ``inputs`` are [n, D], row i counts ``counts[i]``, and weight d costs ``ridge[d] / 2`` times its square.
     """
     weights = np.zeros(inputs.shape[1])
     for _ in range(50):
-        chance = chances(offset + inputs @ weights)
+        chance = sigmoid(offset + inputs @ weights)
         slope = inputs.T @ (counts * (chance - answers)) + ridge * weights
         curvature = (inputs * (counts * chance * (1 - chance))[:, None]).T @ inputs + np.diag(ridge)
         step = np.linalg.solve(curvature, slope)

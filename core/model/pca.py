@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arrays import Arrays, only, take
+from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
 
 PART = "principal components"
@@ -47,9 +47,7 @@ class Pca:
         if dims is None:
             return cls(np.zeros(width, np.float32), None, np.zeros(0))
         if not 1 <= dims <= width:
-            raise InputError(
-                f"{dims} dimensions were asked for, where 1 to {width} (or 'full') are possible."
-            )
+            raise InputError(f"{dims} dimensions were asked for, where 1 to {width} (or 'full') are possible.")
         mean, values, vectors = _spectrum(points)
         values = np.where(values > _NOTHING * values[0], values, 0.0)
         axes = vectors[:, :dims] * (values[:dims] > 0)
@@ -92,18 +90,16 @@ class Pca:
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Pca:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError when shapes, types or numbers do not fit."""
-        mean = take(arrays, "mean", (None,), "f", PART).astype(np.float32)
+        mean = checked_array(arrays, "mean", (None,), "f", PART).astype(np.float32)
         if set(arrays) == {"mean"}:
             return cls(mean, None, np.zeros(0))
-        only(arrays, {"mean", "axes", "shares"}, PART)
-        shares = take(arrays, "shares", (None,), "f", PART, low=0, high=1 + 1e-9).astype(np.float64)
-        axes = take(arrays, "axes", (len(mean), len(shares)), "f", PART).astype(np.float32)
+        check_keys(arrays, {"mean", "axes", "shares"}, PART)
+        shares = checked_array(arrays, "shares", (None,), "f", PART, low=0, high=1 + 1e-9).astype(np.float64)
+        axes = checked_array(arrays, "axes", (len(mean), len(shares)), "f", PART).astype(np.float32)
         return cls(mean, axes, shares)
 
 
-def _spectrum(
-    points: NDArray[Any],
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+def _spectrum(points: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Mean [d], eigenvalues [d] (falling, never negative) and eigenvectors [d, d] of the covariance."""
     mean = points.mean(axis=0, dtype=np.float64) if len(points) else np.zeros(points.shape[1])
     total = np.zeros((points.shape[1],) * 2)

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from core.errors import ModelFileError
 from core.lexicon.signature import signatures
 from core.model.learner import Arrays, Distances
-from core.model.lexicon_search.index_cache import shortlist_of
+from core.model.lexicon_search.index_cache import cached_prefilter
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet
 
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.lexicon.lexicon import Lexicon
 
-NETS: dict[str, type[Compact] | type[PhoscNet]] = {
-    "compact": Compact, "phosc-ctc": Compact, "phoscnet": PhoscNet,
-}  # fmt: skip
+NETS: dict[str, type[Compact] | type[PhoscNet]] = {"compact": Compact, "phosc-ctc": Compact, "phoscnet": PhoscNet}
 METRICS = ("cosine", "euclid")
 
 _PAIRS = 16_384
@@ -54,9 +52,7 @@ class SignatureLearner:
         """A learner with fresh weights drawn from ``seed``."""
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)
-            net = NETS[kind](
-                alphabet.phos_dim, alphabet.phoc_dim + alphabet.bigram_dim, len(alphabet.encodable)
-            )
+            net = NETS[kind](alphabet.phos_dim, alphabet.phoc_dim + alphabet.bigram_dim, len(alphabet.encodable))
         return cls(kind, net, alphabet.phos_dim, alphabet.dim, metric)
 
     @classmethod
@@ -67,9 +63,7 @@ class SignatureLearner:
             state = cls.new(kind, alphabet, metric, seed=0).net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
-            raise ModelFileError(
-                f"The embedder's weights do not fit '{kind}': '{odd}' is missing or too many."
-            )
+            raise ModelFileError(f"The embedder's weights do not fit '{kind}': '{odd}' is missing or too many.")
         loaded = {}
         for name, like in state.items():
             array = np.asarray(arrays[name])
@@ -108,9 +102,13 @@ class SignatureLearner:
         return embeddings
 
     def tune(
-        self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet,
-        truth: NDArray[np.int64], is_seen: NDArray[np.bool_],
-    ) -> None:  # fmt: skip
+        self,
+        embeddings: NDArray[np.float32],
+        words: list[str],
+        alphabet: Alphabet,
+        truth: NDArray[np.int64],
+        is_seen: NDArray[np.bool_],
+    ) -> None:
         """Nothing is left open in a distance of signatures."""
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
@@ -126,26 +124,20 @@ class SignatureLearner:
     def _between(self, F: NDArray[np.float32], table: NDArray[np.float32]) -> NDArray[np.float32]:
         if self.metric == "cosine":
             return 1.0 - _unit(F) @ table.T
-        squared = (
-            np.einsum("ij,ij->i", F, F)[:, None] - 2 * (F @ table.T) + np.einsum("ij,ij->i", table, table)
-        )
+        squared = np.einsum("ij,ij->i", F, F)[:, None] - 2 * (F @ table.T) + np.einsum("ij,ij->i", table, table)
         return np.asarray(np.sqrt(np.maximum(squared, 0)), np.float32)
 
     def nearest(
         self, embeddings: NDArray[np.float32], lexicon: Lexicon, barred: NDArray[np.int64], count: int
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         """As in :class:`core.model.learner.Learner`; distances of a shortlist of words are measured."""
-        found = shortlist_of(lexicon, self.metric).find(self.signature_part(embeddings), barred)
+        found = cached_prefilter(lexicon, self.metric).find(self.signature_part(embeddings), barred)
         row, column = np.nonzero(found >= 0)
         word = found[row, column]
         return best_of_pairs(row, word, self.near(embeddings, row, word, lexicon), len(embeddings), count)
 
     def near(
-        self,
-        embeddings: NDArray[np.float32],
-        row: NDArray[np.int64],
-        word: NDArray[np.int32],
-        lexicon: Lexicon,
+        self, embeddings: NDArray[np.float32], row: NDArray[np.int64], word: NDArray[np.int32], lexicon: Lexicon
     ) -> NDArray[np.float32]:
         """The signature's distance [P] of each of P pairs of an image ``row`` (rising) and a position ``word``."""
         signature = self.signature_part(embeddings)

@@ -10,10 +10,10 @@ import torch
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
-from core.model.ctc import best_path, ctc_costs
+from core.model.ctc import ctc_costs, greedy_decode
 from core.model.learner import Arrays, Distances
-from core.model.lexicon_search.index_cache import prefixes_of
-from core.model.lexicon_search.trie_search import Spelt, spelt_some, spelt_within
+from core.model.lexicon_search.index_cache import cached_trie
+from core.model.lexicon_search.trie_search import Hits, search_best, search_within_cost
 from core.model.signature_learner import SignatureLearner, best_of_pairs, to_ink
 
 if TYPE_CHECKING:
@@ -40,9 +40,8 @@ class SpellingLearner(SignatureLearner):
     """
 
     def __init__(
-        self, kind: str, net: torch.nn.Module, phos_dim: int, dim: int, metric: str,
-        weight: float = 10.0,
-    ) -> None:  # fmt: skip
+        self, kind: str, net: torch.nn.Module, phos_dim: int, dim: int, metric: str, weight: float = 10.0
+    ) -> None:
         super().__init__(kind, net, phos_dim, dim, metric)
         self.weight = weight
 
@@ -107,24 +106,28 @@ class SpellingLearner(SignatureLearner):
         0, no word that is spelled worse than that can win. All others are then found and measured.
         """
         columns = self.spelling_part(embeddings).exp().numpy()
-        tree = prefixes_of(lexicon)
+        tree = cached_trie(lexicon)
         closed = np.zeros(len(lexicon), np.bool_)
         closed[barred] = True
-        some = spelt_some(columns, tree, closed, count)
+        some = search_best(columns, tree, closed, count)
         _, best = self._best_of(some, embeddings, lexicon, 1)
-        within = spelt_within(columns, tree, best[:, 0] + RIVALS, closed)
-        return self._best_of(Spelt.joined(some, within), embeddings, lexicon, count)
+        within = search_within_cost(columns, tree, best[:, 0] + RIVALS, closed)
+        return self._best_of(Hits.joined(some, within), embeddings, lexicon, count)
 
     def _best_of(
-        self, spelt: Spelt, embeddings: NDArray[np.float32], lexicon: Lexicon, count: int
+        self, spelt: Hits, embeddings: NDArray[np.float32], lexicon: Lexicon, count: int
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         near = self.near(embeddings, spelt.row, spelt.word, lexicon)
         return best_of_pairs(spelt.row, spelt.word, spelt.cost + self.weight * near, len(embeddings), count)
 
     def tune(
-        self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet,
-        truth: NDArray[np.int64], is_seen: NDArray[np.bool_],
-    ) -> None:  # fmt: skip
+        self,
+        embeddings: NDArray[np.float32],
+        words: list[str],
+        alphabet: Alphabet,
+        truth: NDArray[np.int64],
+        is_seen: NDArray[np.bool_],
+    ) -> None:
         """Choose ``weight`` on X and X': the best mean share of right nearest words of the two.
 
         ``truth`` [n] are positions in ``words``; of very long lexicons a part with all true words is looked at.
@@ -149,7 +152,7 @@ class SpellingLearner(SignatureLearner):
     def spelled(self, embeddings: NDArray[np.float32], alphabet: Alphabet) -> list[str]:
         """What each image [N] spells by itself, bound to no lexicon; "" where no letter was found."""
         names = alphabet.characters
-        return ["".join(names[c] for c in row) for row in best_path(self.spelling_part(embeddings))]
+        return ["".join(names[c] for c in row) for row in greedy_decode(self.spelling_part(embeddings))]
 
 
 def spellings(words: Sequence[str], alphabet: Alphabet) -> list[list[int]]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
-from core.model.logistic import chances, logistic
+from core.model.logistic import fit_logistic, sigmoid
 
 _EDGE = 1e-3
 """Means nearer to 0 or 1 are taken as this far from it."""
@@ -23,7 +23,7 @@ _LEAST_SLOPE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class VoteCalibration:
     """``logit(P(right)) = slope * logit(mean) + constant``; as it is by default the mean is left alone."""
 
     slope: float = 1.0
@@ -34,27 +34,27 @@ class Agreement:
     @classmethod
     def fit(
         cls, mean: NDArray[np.float64], right: NDArray[np.bool_], weight: NDArray[np.float64], images: int
-    ) -> Agreement:
+    ) -> VoteCalibration:
         """From votes [n] of some of the members: the mean confidence, whether the vote was right, what it counts."""
         if not len(mean):
             return cls()
         logit = _logit(mean)
         inputs = np.column_stack([logit, np.ones(len(logit))])
         # what is added to the slope 1 and the constant 0
-        more = logistic(inputs, right.astype(np.float64), weight, np.full(2, _PRIOR), logit)
+        more = fit_logistic(inputs, right.astype(np.float64), weight, np.full(2, _PRIOR), logit)
         return cls(max(_LEAST_SLOPE, round(1 + float(more[0]), 4)), round(float(more[1]), 4), images)
 
     def probability(self, mean: NDArray[np.float64]) -> NDArray[np.float64]:
         """[N] from the mean confidences [N] of a vote; in the same order as they."""
         if (self.slope, self.constant) == (1.0, 0.0):
             return mean
-        return chances(self.slope * _logit(mean) + self.constant)
+        return sigmoid(self.slope * _logit(mean) + self.constant)
 
     def to_json(self) -> dict[str, Any]:
         return {"slope": self.slope, "constant": self.constant, "images": self.images}
 
     @classmethod
-    def from_json(cls, data: Any) -> Agreement:
+    def from_json(cls, data: Any) -> VoteCalibration:
         """Back from :meth:`to_json`; None, of a model from before, leaves means alone. Raises ModelFileError."""
         if data is None:
             return cls()

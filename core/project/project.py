@@ -12,7 +12,7 @@ from typing import Any
 from core.errors import InputError
 from core.project.backup.database_copy import Step, copy_database
 from core.project.db import journal, search_index
-from core.project.db.database import connect, sentences, verify_header
+from core.project.db.database import connect, translate_errors, verify_header
 from core.project.db.migrations import migrate
 from core.project.db.schema import SCHEMA_VERSION, create_schema
 from core.project.files import linked_images as linked
@@ -57,7 +57,7 @@ class Project:
             unfinished.unlink(missing_ok=True)
         except OSError as error:
             raise InputError.at(folder, f"the folder cannot be made ({error.strerror})") from None
-        with sentences(unfinished):
+        with translate_errors(unfinished):
             connection = sqlite3.connect(unfinished, isolation_level=None)
             try:
                 connection.execute("PRAGMA synchronous = OFF")  # flushed once, below
@@ -69,9 +69,7 @@ class Project:
         return cls.open(folder)
 
     @classmethod
-    def open(
-        cls, path: Path | str, read_only: bool = False, *, wait_seconds: float = WAIT_SECONDS
-    ) -> Project:
+    def open(cls, path: Path | str, read_only: bool = False, *, wait_seconds: float = WAIT_SECONDS) -> Project:
         """Open a project by its folder (with or without ``.ductus``) or by the database in it.
 
         An older version is brought up to this one after a copy is made. Raises InputError, changing nothing,
@@ -82,7 +80,7 @@ class Project:
         verify_header(database)
         connection = connect(database, read_only=read_only, wait_seconds=wait_seconds)
         try:
-            with sentences(database):
+            with translate_errors(database):
                 if not read_only:
                     migrate(connection, database)
                     search_index.install(connection)
@@ -91,12 +89,12 @@ class Project:
                     raise InputError.at(
                         database,
                         "the project is of an older version and was opened for reading only",
-                        mend="Open it once for writing, which brings it up to date",
+                        hint="Open it once for writing, which brings it up to date",
                     )
         except BaseException:
             connection.close()
             raise
-        linked.own(folder)
+        linked.trust_folder(folder)
         return cls(folder, connection, read_only)
 
     @property
@@ -125,7 +123,7 @@ class Project:
             raise InputError.at(self.database, "the project was opened for reading only")
         connection = self._connection
         inner = connection.in_transaction
-        with sentences(self.database):
+        with translate_errors(self.database):
             connection.execute("SAVEPOINT part" if inner else "BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -170,12 +168,12 @@ class Project:
 
     def query(self, sql: str, params: Sequence[Any] | dict[str, Any] = ()) -> list[Row]:
         """All rows of a SELECT."""
-        with sentences(self.database):
+        with translate_errors(self.database):
             return self._connection.execute(sql, params).fetchall()
 
     def one(self, sql: str, params: Sequence[Any] | dict[str, Any] = ()) -> Row | None:
         """The first row of a SELECT, or None."""
-        with sentences(self.database):
+        with translate_errors(self.database):
             row: Row | None = self._connection.execute(sql, params).fetchone()
             return row
 
@@ -199,12 +197,12 @@ class Project:
 
 def _refuse_to_cover(folder: Path) -> None:
     if (folder / DATABASE).exists():
-        raise InputError.at(folder, "a project is already there", mend="Choose another name, or open it")
+        raise InputError.at(folder, "a project is already there", hint="Choose another name, or open it")
     if not folder.exists():
         return
     ours = {*FOLDERS, f"{DATABASE}.new"}
     if not folder.is_dir() or any(entry.name not in ours for entry in folder.iterdir()):
-        raise InputError.at(folder, "something else is already there", mend="Choose another name")
+        raise InputError.at(folder, "something else is already there", hint="Choose another name")
 
 
 def folder_of(path: Path) -> Path:

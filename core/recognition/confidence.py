@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from core.model.confidence import Confidence, features_of
 from core.model.ensemble import Calibration, Ensemble
-from core.model.vote_calibration import Agreement
-from core.recognition.member import MemberReadings
-from core.recognition.vote import Tally, Verdict, gated_vote
+from core.model.vote_calibration import VoteCalibration
+from core.recognition.member import MemberEvidence
+from core.recognition.vote import MemberPrediction, VoteResult, gated_vote
 
 
 def evidence_features(
-    readings: MemberReadings, verdict: Verdict, thres: float, gates: int
+    readings: MemberEvidence, verdict: MemberPrediction, thres: float, gates: int
 ) -> NDArray[np.float64]:
     """What :class:`core.model.confidence.Confidence` looks at, [n, 4], for the words a member answered."""
     seen = verdict.seen[:, None]
@@ -26,7 +26,7 @@ def evidence_features(
     return features_of(chosen[:, 0], chosen[:, 1], other, np.where(verdict.seen, surplus, -surplus))
 
 
-class Judged(Protocol):
+class CalibratedMember(Protocol):
     """What of a member its confidence depends on, besides what it read."""
 
     @property
@@ -39,25 +39,28 @@ class Judged(Protocol):
     def n_gates(self) -> int: ...
 
 
-class Voting(Protocol):
+class CalibratedEnsemble(Protocol):
     """What of an ensemble the confidence of its vote depends on."""
 
     @property
-    def members(self) -> Sequence[Judged]: ...
+    def members(self) -> Sequence[CalibratedMember]: ...
 
     @property
-    def agreement(self) -> Agreement: ...
+    def agreement(self) -> VoteCalibration: ...
 
 
-def is_measured(members: Sequence[Judged]) -> bool:
+def is_measured(members: Sequence[CalibratedMember]) -> bool:
     """Whether any member was held against words it had not learnt from; else its confidence says nothing."""
     return any(len(member.calibration.votes) for member in members)
 
 
 def confidences(
-    ensemble: Voting, thres: Sequence[int], readings: Sequence[MemberReadings],
-    verdicts: Sequence[Verdict], word: NDArray[np.int32],
-) -> NDArray[np.float64]:  # fmt: skip
+    ensemble: CalibratedEnsemble,
+    thres: Sequence[int],
+    readings: Sequence[MemberEvidence],
+    verdicts: Sequence[MemberPrediction],
+    word: NDArray[np.int32],
+) -> NDArray[np.float64]:
     """[N] how probable it is that the vote's ``word`` [N] is right; ``thres`` [L] is what the gates were held to.
 
     Every member's probability that its answer is right is measured on words it had not learnt from, and nil where it
@@ -71,9 +74,9 @@ def confidences(
     return ensemble.agreement.probability(total / len(ensemble.members))
 
 
-def sure_vote(
-    ensemble: Ensemble, readings: Sequence[MemberReadings]
-) -> tuple[list[Verdict], Tally, NDArray[np.float64]]:
+def vote_with_confidence(
+    ensemble: Ensemble, readings: Sequence[MemberEvidence]
+) -> tuple[list[MemberPrediction], VoteResult, NDArray[np.float64]]:
     """Algorithms 5 and 6 at the members' own thresholds, and [N] how probable it is that the vote is right."""
     thres = [member.thres for member in ensemble.members]
     verdicts, final = gated_vote(readings, thres)

@@ -43,9 +43,7 @@ class FreeReading:
     votes: int
 
 
-def spelled(
-    ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]]
-) -> list[list[Spelling | None]] | None:
+def decode_freely(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]]) -> list[list[Spelling | None]] | None:
     """[L][N] what each member spells on each image, given its embeddings [N, E]; None if no member can spell.
 
     None stands for an image on which a member found no letter, and for all images of a member that only

@@ -72,10 +72,13 @@ def gather(details: Iterable[Sequence[MemberVote]], members: int) -> Evidence:
         np.array([row[place] for row in rows]).reshape(-1, members) for place in range(5)
     )
     return Evidence(
-        tuple(numbers), votes.astype(np.int32),
-        seen_word.astype(np.int32), seen_distance.astype(np.float32),
-        unseen_word.astype(np.int32), unseen_distance.astype(np.float32),
-    )  # fmt: skip
+        tuple(numbers),
+        votes.astype(np.int32),
+        seen_word.astype(np.int32),
+        seen_distance.astype(np.float32),
+        unseen_word.astype(np.int32),
+        unseen_distance.astype(np.float32),
+    )
 
 
 def join(parts: Sequence[Evidence], members: int) -> Evidence:
@@ -94,7 +97,7 @@ def join(parts: Sequence[Evidence], members: int) -> Evidence:
         np.concatenate([p.seen_distance for p in parts]),
         np.concatenate([m[p.unseen_word] for m, p in zip(maps, parts, strict=True)]),
         np.concatenate([p.unseen_distance for p in parts]),
-    )  # fmt: skip
+    )
 
 
 def revote(evidence: Evidence, thres: Sequence[int]) -> Outcome:
@@ -129,12 +132,9 @@ def revote(evidence: Evidence, thres: Sequence[int]) -> Outcome:
 def at_thresholds(members: Sequence[MemberVote], thres: Sequence[int]) -> list[MemberVote]:
     """One word's detail as it would have been kept had the thresholds been ``thres`` [L]."""
     return [
-        replace(
-            vote, thres=wanted,
-            seen=bool(vote.seen_words) and (vote.votes >= wanted or not vote.unseen_words),
-        )
+        replace(vote, thres=wanted, seen=bool(vote.seen_words) and (vote.votes >= wanted or not vote.unseen_words))
         for vote, wanted in zip(members, thres, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def _first(candidates: Sequence[Candidate], numbers: dict[str, int]) -> tuple[int, float]:

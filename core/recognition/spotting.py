@@ -43,9 +43,7 @@ def ensemble_metric(ensemble: Ensemble) -> str:
     return metrics.pop() if len(metrics) == 1 else COSINE
 
 
-def mean_signatures(
-    ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]]
-) -> NDArray[np.float16]:  # fmt: skip
+def mean_signatures(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]]) -> NDArray[np.float16]:
     """The members' mean predicted signature of each image, float16 [N, d], from embeddings [N, E_k] of each k.
 
     With the cosine metric each F^(k) is first brought to unit length; the mean itself is not. Its distance
@@ -151,9 +149,7 @@ class SpotWriter:
         self._file: h5py.File | None = None
         self._whole = True
 
-    def keep(
-        self, ids: NDArray[np.int64], boxes: NDArray[np.int32], rows: NDArray[np.float16]
-    ) -> None:  # fmt: skip
+    def keep(self, ids: NDArray[np.int64], boxes: NDArray[np.int32], rows: NDArray[np.float16]) -> None:
         """Note ids [n], boxes [n, 4] and mean signatures [n, d] of words; one or more, no id twice in one run."""
         if self._file is None:
             self._file = self._begin()
@@ -185,9 +181,7 @@ class SpotWriter:
     def _begin(self) -> h5py.File:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         file = h5py.File(self._aside, "w", libver=("v110", "v110"))
-        about = {
-            "format": _FORMAT, "version": _VERSION, "metric": self.metric, "alphabet": self.alphabet.to_json(),
-        }  # fmt: skip
+        about = {"format": _FORMAT, "version": _VERSION, "metric": self.metric, "alphabet": self.alphabet.to_json()}
         file["card"] = np.frombuffer(json.dumps(about, ensure_ascii=False).encode(), np.uint8)
         shapes = _COLUMNS | {"rows": (np.float16, (self.alphabet.dim,))}
         for name, (kind, shape) in shapes.items():
@@ -224,10 +218,14 @@ def _plain(file: h5py.File, name: str, path: Path) -> h5py.Dataset:
     if isinstance(file.get(name, getlink=True), h5py.HardLink):
         item = file[name]
         if (
-            isinstance(item, h5py.Dataset) and item.shape is not None and item.dtype.kind in "fiu"
-            and not item.is_virtual and not item.external and item.compression is None
+            isinstance(item, h5py.Dataset)
+            and item.shape is not None
+            and item.dtype.kind in "fiu"
+            and not item.is_virtual
+            and not item.external
+            and item.compression is None
             and item.id.get_storage_size() >= item.nbytes
-        ):  # fmt: skip
+        ):
             return item
     raise _damaged(path)
 

@@ -13,8 +13,8 @@ from typing import Any
 from core.errors import DuctusError
 from core.lexicon.lexicon import Lexicon
 from core.recognition.free_decoding import Spelling
-from core.recognition.member import NO_WORD, MemberReadings
-from core.recognition.vote import Verdict
+from core.recognition.member import NO_WORD, MemberEvidence
+from core.recognition.vote import MemberPrediction
 
 SHOWN = 3
 """Nearest words of either kind that are kept with a prediction."""
@@ -51,24 +51,34 @@ class MemberVote:
         return self.seen_words if self.seen else self.unseen_words
 
 
-def pack(
-    row: int, readings: Sequence[MemberReadings], verdicts: Sequence[Verdict], gates: Sequence[int],
-    thres: Sequence[int], lexicon: Lexicon, spelled: Sequence[Sequence[Spelling | None]] | None = None,
-) -> bytes:  # fmt: skip
+def encode_votes(
+    row: int,
+    readings: Sequence[MemberEvidence],
+    verdicts: Sequence[MemberPrediction],
+    gates: Sequence[int],
+    thres: Sequence[int],
+    lexicon: Lexicon,
+    spelled: Sequence[Sequence[Spelling | None]] | None = None,
+) -> bytes:
     """The evidence on image ``row`` as compressed JSON, some hundred bytes; ``spelled`` [L][N] if members spell."""
     members = []
     for k, reading in enumerate(readings):
-        members.append([
-            int(reading.votes[row]), gates[k], thres[k], int(verdicts[k].seen[row]),
-            _listed(reading.seen_words[row], reading.seen_distances[row], lexicon),
-            _listed(reading.unseen_words[row], reading.unseen_distances[row], lexicon),
-            *_spelling(None if spelled is None else spelled[k][row]),
-        ])  # fmt: skip
+        members.append(
+            [
+                int(reading.votes[row]),
+                gates[k],
+                thres[k],
+                int(verdicts[k].seen[row]),
+                _listed(reading.seen_words[row], reading.seen_distances[row], lexicon),
+                _listed(reading.unseen_words[row], reading.unseen_distances[row], lexicon),
+                *_spelling(None if spelled is None else spelled[k][row]),
+            ]
+        )
     return zlib.compress(json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
 
-def unpack(detail: bytes) -> list[MemberVote]:
-    """The members' votes that :func:`pack` kept. Raises DuctusError on bytes that are not its own."""
+def decode_votes(detail: bytes) -> list[MemberVote]:
+    """The members' votes that :func:`encode_votes` kept. Raises DuctusError on bytes that are not its own."""
     try:
         unzipper = zlib.decompressobj()
         text = unzipper.decompress(detail, _MOST_BYTES)
@@ -79,13 +89,20 @@ def unpack(detail: bytes) -> list[MemberVote]:
         raise DuctusError("The details of this prediction are damaged; recognise the word again.") from error
 
 
-def repack(members: Sequence[MemberVote]) -> bytes:
-    """What :func:`unpack` gave, packed again, for instance after voting at other thresholds."""
+def reencode_votes(members: Sequence[MemberVote]) -> bytes:
+    """What :func:`decode_votes` gave, packed again, for instance after voting at other thresholds."""
     items = [
-        [vote.votes, vote.gates, vote.thres, int(vote.seen), _flat(vote.seen_words), _flat(vote.unseen_words),
-         *_spelling(vote.spelled)]
+        [
+            vote.votes,
+            vote.gates,
+            vote.thres,
+            int(vote.seen),
+            _flat(vote.seen_words),
+            _flat(vote.unseen_words),
+            *_spelling(vote.spelled),
+        ]
         for vote in members
-    ]  # fmt: skip
+    ]
     return zlib.compress(json.dumps(items, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
 
@@ -94,9 +111,7 @@ def tally(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
     firsts = [member.choices[0] for member in members if member.choices]
     counts = Counter(candidate.word for candidate in firsts)
     least = {word: min(c.distance for c in firsts if c.word == word) for word in counts}
-    return sorted(
-        ((w, n, least[w]) for w, n in counts.items()), key=lambda item: (-item[1], item[2], item[0])
-    )
+    return sorted(((w, n, least[w]) for w, n in counts.items()), key=lambda item: (-item[1], item[2], item[0]))
 
 
 def _listed(words: Any, distances: Any, lexicon: Lexicon) -> list[Any]:
@@ -111,9 +126,14 @@ def _flat(candidates: Sequence[Candidate]) -> list[Any]:
 def _member(item: Any) -> MemberVote:
     votes, gates, thres, seen, seen_words, unseen_words, *more = item
     return MemberVote(
-        int(votes), int(gates), int(thres), bool(seen), _candidates(seen_words), _candidates(unseen_words),
+        int(votes),
+        int(gates),
+        int(thres),
+        bool(seen),
+        _candidates(seen_words),
+        _candidates(unseen_words),
         _spelled(more),
-    )  # fmt: skip
+    )
 
 
 def _spelling(spelling: Spelling | None) -> list[list[Any]]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, ModelFileError
 from core.gates.ensemble import GateEnsemble
 from core.gates.features import DISTANCES
-from core.model.calibration_outcomes import Trials
+from core.model.calibration_outcomes import CalibrationOutcomes
 from core.model.confidence import Confidence
 from core.model.ensemble import Calibration, Member
 from core.model.learners import learner_from_arrays
@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 Arrays = dict[str, NDArray[np.generic]]
 
 _CALIBRATION = {
-    "votes": np.float32, "is_seen": np.bool_, "margin": np.float32,
-    "right_if_seen": np.bool_, "right_if_unseen": np.bool_,
-}  # fmt: skip
+    "votes": np.float32,
+    "is_seen": np.bool_,
+    "margin": np.float32,
+    "right_if_seen": np.bool_,
+    "right_if_unseen": np.bool_,
+}
 
 
 def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
@@ -56,14 +59,10 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
     return card, arrays
 
 
-def member_from_tree(
-    card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n_classes: int, where: str
-) -> Member:
+def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n_classes: int, where: str) -> Member:
     """Rebuild a member; ``where`` names the file in errors. Raises ModelFileError when anything does not fit."""
     try:
-        learner = learner_from_arrays(
-            str(card["learner"]), _part(arrays, "embedder"), alphabet, str(card["metric"])
-        )
+        learner = learner_from_arrays(str(card["learner"]), _part(arrays, "embedder"), alphabet, str(card["metric"]))
         pca = Pca.from_arrays(_part(arrays, "pca"))
         gate = GateEnsemble.from_arrays(_part(arrays, "gate"))
         kind = str(card["words"])
@@ -90,15 +89,21 @@ def member_from_tree(
             raise ModelFileError("the stacking offset is not a number")
         trials = _part(arrays, "trials")
         return Member(
-            learner, pca, gate, words, seen, thres, stacking,
+            learner,
+            pca,
+            gate,
+            words,
+            seen,
+            thres,
+            stacking,
             calibration=_calibration(_part(arrays, "calibration"), gate.n),
             confidence=Confidence.from_arrays(_part(arrays, "confidence")),
             trained_on=_hashes(arrays["trained_on"]),
             curves={str(n): [float(v) for v in c] for n, c in dict(card["curves"]).items()},
             seeds={str(n): int(v) for n, v in dict(card["seeds"]).items()},
             gate_distances=gate_distances,
-            trials=Trials.from_arrays(trials) if trials else None,
-        )  # fmt: skip
+            trials=CalibrationOutcomes.from_arrays(trials) if trials else None,
+        )
     except DuctusError as error:
         raise ModelFileError(f"{where}: {error} The model cannot be used; restore or retrain it.") from error
     except (KeyError, TypeError, ValueError, OverflowError) as error:

@@ -10,7 +10,7 @@ import numpy as np
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.model.ensemble import Ensemble
-from core.model.vote_calibration import Agreement
+from core.model.vote_calibration import VoteCalibration
 from core.store.members import member_from_tree, member_to_tree
 from core.store.tree import Arrays, read_tree, write_tree
 
@@ -49,7 +49,7 @@ def load_ensemble(path: Path) -> Ensemble:
         classes = _classes(arrays.pop("classes"))
         cards = list(card["members"])
         about = dict(card["about"])
-        agreement = Agreement.from_json(card.get("agreement"))
+        agreement = VoteCalibration.from_json(card.get("agreement"))
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError) as error:
@@ -71,9 +71,7 @@ def _check_format(path: Path, card: dict[str, Any]) -> None:
         raise ModelFileError(f"{path}: not a Ductus model.")
     version = card.get("version")
     if not isinstance(version, int) or version < 1 or version > VERSION:
-        raise ModelFileError(
-            f"{path}: written by another version of Ductus (format {version}); update to open it."
-        )
+        raise ModelFileError(f"{path}: written by another version of Ductus (format {version}); update to open it.")
 
 
 def _classes(array: np.ndarray[Any, Any]) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ class Starter:
     about: dict[str, Any]
 
 
-def shipped() -> Path:
+def starter_path() -> Path:
     """Where the starter model that comes with Ductus lies."""
     return Path(str(files("resources").joinpath("models", "starter.h5")))
 
@@ -57,6 +57,6 @@ def load_starter(path: Path) -> Starter:
 
 
 @cache
-def shipped_digest() -> str:
+def starter_digest() -> str:
     """Names the shipped starter's content: two trainings are the same only if they began alike."""
-    return blake2b(shipped().read_bytes(), digest_size=16).hexdigest()
+    return blake2b(starter_path().read_bytes(), digest_size=16).hexdigest()

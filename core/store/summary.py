@@ -14,9 +14,9 @@ from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence
 from core.model.ensemble import Calibration
-from core.model.vote_calibration import Agreement
+from core.model.vote_calibration import VoteCalibration
 from core.store.model_file import FORMAT, VERSION
-from core.store.tree import Allowance, open_tree, plain_dataset, read_card
+from core.store.tree import ReadBudget, open_tree, plain_dataset, read_card
 
 _CONFIDENCE = ("mean", "scale", "weights")
 
@@ -51,7 +51,7 @@ class ModelSummary:
     classes: tuple[str, ...]
     members: tuple[MemberSummary, ...]
     card: dict[str, Any]
-    agreement: Agreement = field(default_factory=Agreement)
+    agreement: VoteCalibration = field(default_factory=VoteCalibration)
 
     @property
     def known(self) -> frozenset[str]:
@@ -82,7 +82,7 @@ def model_summary(path: Path) -> ModelSummary:
         raise ModelFileError(f"{path}: not a Ductus model of this version.")
     try:
         with open_tree(path) as file:
-            reader = _Reader(file, Allowance(path))
+            reader = _Reader(file, ReadBudget(path))
             classes = _classes(reader)
             members = tuple(
                 _member(reader, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
@@ -91,22 +91,18 @@ def model_summary(path: Path) -> ModelSummary:
             raise ModelFileError("the model has no members.")
         # the starter model holds the empty word in place of words, for a file without any could not be written
         known = tuple(word for word in classes if word)
-        agreement = Agreement.from_json(card.get("agreement"))
-        return ModelSummary(
-            Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]), agreement
-        )
+        agreement = VoteCalibration.from_json(card.get("agreement"))
+        return ModelSummary(Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]), agreement)
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
-        raise ModelFileError(
-            f"{path}: a part of the model is missing or of the wrong kind ({error})."
-        ) from error
+        raise ModelFileError(f"{path}: a part of the model is missing or of the wrong kind ({error}).") from error
 
 
 class _Reader:
     """Plain tables of one file: links to elsewhere are never followed, and nothing swells beyond its due."""
 
-    def __init__(self, file: h5py.File, allowance: Allowance) -> None:
+    def __init__(self, file: h5py.File, allowance: ReadBudget) -> None:
         self._file = file
         self._allowance = allowance
 
@@ -167,21 +163,31 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
     if not 0 <= thres <= n_gates + 1 or not np.isfinite(stacking):
         raise ModelFileError(f"the threshold of '{at}' does not lie within its {n_gates} votes.")
     return MemberSummary(
-        str(card["learner"]), str(card["words"]), n_gates, int(dims), thres, stacking,
-        frozenset(filter(None, (classes[place] for place in seen.tolist()))), _calibration(reader, at, n_gates),
+        str(card["learner"]),
+        str(card["words"]),
+        n_gates,
+        int(dims),
+        thres,
+        stacking,
+        frozenset(filter(None, (classes[place] for place in seen.tolist()))),
+        _calibration(reader, at, n_gates),
         Confidence.from_arrays({name: reader.table(f"{at}/confidence/{name}", "f") for name in _CONFIDENCE}),
         {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
         {str(name): int(value) for name, value in dict(card["seeds"]).items()},
-    )  # fmt: skip
+    )
 
 
 def _calibration(reader: _Reader, at: str, n_gates: int) -> Calibration:
     columns: dict[str, Any] = {
         name: reader.row(f"{at}/calibration/{name}", kind)
         for name, kind in (
-            ("votes", "f"), ("is_seen", "b"), ("margin", "f"), ("right_if_seen", "b"), ("right_if_unseen", "b"),
+            ("votes", "f"),
+            ("is_seen", "b"),
+            ("margin", "f"),
+            ("right_if_seen", "b"),
+            ("right_if_unseen", "b"),
         )
-    }  # fmt: skip
+    }
     if len({len(column) for column in columns.values()}) != 1:
         raise ModelFileError(f"the calibration columns of '{at}' have different lengths.")
     votes = columns["votes"]

@@ -14,14 +14,14 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import DuctusError, ModelFileError, disk_mend, disk_told
+from core.errors import DuctusError, ModelFileError, disk_error_text, disk_hint
 from core.fsync import sync_folder
 
 Arrays = dict[str, NDArray[np.generic]]
 
 ROOM = 256 * 2**20
-SWELL = 4
-"""A file may unpack to ``ROOM`` and ``SWELL`` times its own size. Weights shrink by a tenth when packed, so a
+MAX_EXPANSION = 4
+"""A file may unpack to ``ROOM`` and ``MAX_EXPANSION`` times its own size. Weights shrink by a tenth when packed, so a
 small file that claims gigabytes holds nothing but its claim."""
 
 MAX_ITEMS = 20_000
@@ -32,16 +32,7 @@ _CARD_BYTES = 2**24
 _FILTERS = {h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE, h5py.h5z.FILTER_FLETCHER32}
 """How numbers may be packed. HDF5 would look for any other way among the libraries of the machine, and run it."""
 
-_DAMAGE = (
-    OSError,
-    RuntimeError,
-    ValueError,
-    KeyError,
-    TypeError,
-    AttributeError,
-    MemoryError,
-    RecursionError,
-)
+_DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, AttributeError, MemoryError, RecursionError)
 """What h5py raises at damaged files."""
 
 
@@ -58,9 +49,7 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
             file.create_dataset(_CARD, data=np.frombuffer(text, np.uint8))
             for name, array in arrays.items():
                 packed = compress and array.size > 1024
-                file.create_dataset(
-                    name, data=array, **({"compression": 1, "shuffle": True} if packed else {})
-                )
+                file.create_dataset(name, data=array, **({"compression": 1, "shuffle": True} if packed else {}))
             file.flush()
         with aside.open("rb+") as written:
             os.fsync(written.fileno())
@@ -68,7 +57,7 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
         sync_folder(path.parent)
     except (OSError, RuntimeError) as error:
         raise DuctusError.at(
-            path, f"the file cannot be written ({disk_told(error)})", mend=disk_mend(error)
+            path, f"the file cannot be written ({disk_error_text(error)})", hint=disk_hint(error)
         ) from error
     finally:
         with contextlib.suppress(OSError):
@@ -130,11 +119,11 @@ def open_tree(path: Path) -> Iterator[h5py.File]:
         ) from error
 
 
-class Allowance:
+class ReadBudget:
     """What the tables of one file may still unpack to."""
 
     def __init__(self, path: Path) -> None:
-        self.left = ROOM + SWELL * path.stat().st_size
+        self.left = ROOM + MAX_EXPANSION * path.stat().st_size
 
     def take(self, name: str, dataset: h5py.Dataset) -> None:
         """Count a table that is about to be read; ModelFileError when there is no room for it."""
@@ -148,7 +137,7 @@ class Allowance:
 def _read_group(path: Path, file: h5py.File) -> Arrays:
     datasets: dict[str, h5py.Dataset] = {}
     waiting: list[tuple[str, h5py.Group]] = [("", file)]
-    parts, allowance = 0, Allowance(path)
+    parts, allowance = 0, ReadBudget(path)
     while waiting:
         prefix, group = waiting.pop()
         # counted by visits: groups that share their parts by hard links could be walked for ever
@@ -161,9 +150,7 @@ def _read_group(path: Path, file: h5py.File) -> Arrays:
                 raise ModelFileError(f"{path}: the groups are nested too deep at '{name}'.")
             link = group.get(key, getlink=True)
             if not isinstance(link, h5py.HardLink):
-                raise ModelFileError(
-                    f"{path}: '{name}' is a link to another place, which a model may not hold."
-                )
+                raise ModelFileError(f"{path}: '{name}' is a link to another place, which a model may not hold.")
             if group.get(key, getclass=True) is h5py.Group:
                 waiting.append((name + "/", group[key]))
                 continue

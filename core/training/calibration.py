@@ -27,9 +27,13 @@ class ThresholdCurve:
 
 
 def threshold_curve(
-    scores: NDArray[Any], is_seen: NDArray[np.bool_], right_if_seen: NDArray[np.bool_],
-    right_if_unseen: NDArray[np.bool_], candidates: NDArray[Any], objective: str = "h",
-) -> ThresholdCurve:  # fmt: skip
+    scores: NDArray[Any],
+    is_seen: NDArray[np.bool_],
+    right_if_seen: NDArray[np.bool_],
+    right_if_unseen: NDArray[np.bool_],
+    candidates: NDArray[Any],
+    objective: str = "h",
+) -> ThresholdCurve:
     """Accuracy over calibration rows [n] at each of ``candidates``, and the best for ``h`` or ``A_b``.
 
     A row of a seen word counts when the gate says seen and the seen pick is right; a row of an unseen word
@@ -53,9 +57,7 @@ def threshold_curve(
     return ThresholdCurve(candidates, a_s, a_u, int(longest[len(longest) // 2]))
 
 
-def objective_value(
-    a_s: NDArray[np.float64], a_u: NDArray[np.float64], objective: str
-) -> NDArray[np.float64]:
+def objective_value(a_s: NDArray[np.float64], a_u: NDArray[np.float64], objective: str) -> NDArray[np.float64]:
     """h = 2 A_s A_u / (A_s + A_u), 0 where both are 0, or A_b = min(A_s, A_u)."""
     if objective == "A_b":
         return np.minimum(a_s, a_u)

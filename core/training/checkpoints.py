@@ -11,7 +11,7 @@ from core.store.tree import read_tree, write_tree
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.model.ensemble import Member
-    from core.training.embedder_training import M1Training
+    from core.training.embedder_training import EmbedderTraining
 
 Curves = dict[str, list[float]]
 """What is told after each epoch of an embedder, by name."""
@@ -30,12 +30,12 @@ class RunFolder:
     def checkpoint_file(self, k: int) -> Path:
         return self.path / f"checkpoint-{k:02d}.h5"
 
-    def save_checkpoint(self, k: int, training: M1Training, key: str, curves: Curves | None = None) -> None:
+    def save_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> None:
         """Keep the embedder in training; ``key`` names the job, so that another job's is not taken up."""
         card = {"key": key, "curves": curves or {}}
         write_tree(self.checkpoint_file(k), card, training.to_arrays(), compress=False)
 
-    def load_checkpoint(self, k: int, training: M1Training, key: str, curves: Curves | None = None) -> bool:
+    def load_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> bool:
         """Go on from the checkpoint if there is a whole one of this job; True when there was.
 
         ``curves`` then holds what was kept with it, so that a member that was broken off tells of all its epochs.
@@ -47,9 +47,7 @@ class RunFolder:
             card, arrays = read_tree(path)
             if card.get("key") != key:
                 return False
-            kept = {
-                str(name): [float(value) for value in row] for name, row in card.get("curves", {}).items()
-            }
+            kept = {str(name): [float(value) for value in row] for name, row in card.get("curves", {}).items()}
             training.load_arrays(arrays)
         except (ModelFileError, AttributeError, KeyError, TypeError, ValueError, RuntimeError):
             return False

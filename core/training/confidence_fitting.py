@@ -13,33 +13,40 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.calibration_outcomes import Trials
+from core.model.calibration_outcomes import CalibrationOutcomes
 from core.model.confidence import Confidence
 from core.model.ensemble import Member
-from core.model.vote_calibration import Agreement
+from core.model.vote_calibration import VoteCalibration
 from core.recognition.confidence import evidence_features
-from core.recognition.member import NO_WORD, MemberReadings
+from core.recognition.member import NO_WORD, MemberEvidence
 from core.recognition.vote import decide, plurality_of
 
 _FAR = 1e6
 """Stands for the distance to a word where there is none."""
 
 
-def without_truth(readings: MemberReadings, truth: NDArray[np.int64]) -> MemberReadings:
+def drop_true_word(readings: MemberEvidence, truth: NDArray[np.int64]) -> MemberEvidence:
     """The readings as they would be had the lexicon not held each image's word ``truth`` [N]; the votes stay."""
     seen_words, seen_distances = _dropped(readings.seen_words, readings.seen_distances, truth)
     unseen_words, unseen_distances = _dropped(readings.unseen_words, readings.unseen_distances, truth)
-    return MemberReadings(readings.votes, seen_words, seen_distances, unseen_words, unseen_distances)
+    return MemberEvidence(readings.votes, seen_words, seen_distances, unseen_words, unseen_distances)
 
 
-def tried(
-    readings: MemberReadings, lacking: MemberReadings | None, votes: NDArray[np.float32], *, thres: int,
-    gates: int, truth: NDArray[np.int64], images: NDArray[np.uint64], share: float,
-) -> tuple[Confidence, Trials]:  # fmt: skip
+def fit_confidence(
+    readings: MemberEvidence,
+    lacking: MemberEvidence | None,
+    votes: NDArray[np.float32],
+    *,
+    thres: int,
+    gates: int,
+    truth: NDArray[np.int64],
+    images: NDArray[np.uint64],
+    share: float,
+) -> tuple[Confidence, CalibrationOutcomes]:
     """A member's confidence and what it rests on.
 
     ``readings`` of X and X' [n] go with the out-of-bag ``votes`` [n], ``lacking`` are those of
-    :func:`without_truth` with votes of their own, ``images`` [n] are digests, and ``share`` (0 to under 1) of the
+    :func:`drop_true_word` with votes of their own, ``images`` [n] are digests, and ``share`` (0 to under 1) of the
     words to be read are supposed to be missing from the lexicon; without ``lacking`` they are not reckoned with.
     """
     verdict = decide(readings, votes >= thres)
@@ -54,14 +61,18 @@ def tried(
         times = 2
     is_lacking = np.arange(len(seen)) >= len(truth)
     confidence = Confidence.fit(features, seen, right, _weight(is_lacking, share))
-    trials = Trials(
-        np.tile(images, times), word.astype(np.int32), confidence.probability(features, seen).astype(np.float32),
-        np.nan_to_num(distance, posinf=_FAR).astype(np.float32), right, is_lacking,
-    )  # fmt: skip
+    trials = CalibrationOutcomes(
+        np.tile(images, times),
+        word.astype(np.int32),
+        confidence.probability(features, seen).astype(np.float32),
+        np.nan_to_num(distance, posinf=_FAR).astype(np.float32),
+        right,
+        is_lacking,
+    )
     return confidence, trials
 
 
-def agreement_of(members: Sequence[Member], share: float) -> Agreement:
+def fit_vote_calibration(members: Sequence[Member], share: float) -> VoteCalibration:
     """How much surer the vote is than its members, from images that at least two of them had not learnt from.
 
     Those members vote as Algorithm 6 has it. With members from before there is nothing to go by, and the mean of
@@ -69,10 +80,8 @@ def agreement_of(members: Sequence[Member], share: float) -> Agreement:
     """
     known = [member.trials for member in members if member.trials is not None]
     if len(known) < len(members) or len(known) < 2:
-        return Agreement()
-    _, number, times = np.unique(
-        np.concatenate([_keys(one) for one in known]), return_inverse=True, return_counts=True
-    )
+        return VoteCalibration()
+    _, number, times = np.unique(np.concatenate([_keys(one) for one in known]), return_inverse=True, return_counts=True)
     table = _Table(len(times), len(known))
     for k, rows in enumerate(np.split(number, np.cumsum([len(one.word) for one in known])[:-1])):
         table.put(k, rows, known[k])
@@ -91,22 +100,22 @@ class _Table:
         self.chance = np.zeros(shape)
         self.lacking = np.zeros(images, np.bool_)
 
-    def put(self, k: int, rows: NDArray[np.int64], trials: Trials) -> None:
+    def put(self, k: int, rows: NDArray[np.int64], trials: CalibrationOutcomes) -> None:
         self.there[rows, k], self.word[rows, k], self.right[rows, k] = True, trials.word, trials.right
         self.chance[rows, k], self.distance[rows, k] = trials.chance, trials.distance
         self.lacking[rows] = trials.lacking
 
-    def agreement(self, share: float) -> Agreement:
+    def agreement(self, share: float) -> VoteCalibration:
         several = self.there.sum(axis=1) >= 2
         final = plurality_of(self.word[several], self.distance[several])
         agree = self.word[several] == final.word[:, None]
         mean = (agree * self.chance[several]).sum(axis=1) / self.there[several].sum(axis=1)
         lacking = self.lacking[several]
         right = (agree & self.right[several]).any(axis=1)
-        return Agreement.fit(mean, right, _weight(lacking, share), int((~lacking).sum()))
+        return VoteCalibration.fit(mean, right, _weight(lacking, share), int((~lacking).sum()))
 
 
-def _keys(trials: Trials) -> NDArray[np.uint64]:
+def _keys(trials: CalibrationOutcomes) -> NDArray[np.uint64]:
     """An image and its second trial have keys of their own."""
     return np.asarray(trials.image ^ np.where(trials.lacking, np.uint64(1 << 63), np.uint64(0)), np.uint64)
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import Listener
 from core.model.learners import learner_from_arrays, new_learner
-from core.store.starter import load_starter, shipped
+from core.store.starter import load_starter, starter_path
 from core.training import starter_init as warm
 from core.training.checkpoints import RunFolder
 from core.training.member_task import MemberTask, class_signatures
-from core.training.splits import Inherited, MemberSplit
+from core.training.splits import MemberSplit, ParentSplit
 
 if TYPE_CHECKING:
     from core.model.learner import Arrays, Learner
@@ -26,29 +26,36 @@ _LOOKED_AT = 400
 
 
 def train_embedder(
-    task: MemberTask, split: MemberSplit, seed: int, folder: RunFolder, emit: Listener,
-    should_stop: Callable[[], bool],
-) -> tuple[Learner, dict[str, list[float]]]:  # fmt: skip
+    task: MemberTask, split: MemberSplit, seed: int, folder: RunFolder, emit: Listener, should_stop: Callable[[], bool]
+) -> tuple[Learner, dict[str, list[float]]]:
     """M1^(k) learnt from ``split.train`` alone, and its curves by epoch (-1: not looked at).
 
     A checkpoint of the same key is gone on from; one is kept after every epoch. Raises Stopped when asked to stop.
     """
     from core.model.spelling_learner import spellings
-    from core.training.embedder_training import M1Settings, M1Training
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
     preset = task.preset
     learner, trained, begun = _beginning(task, seed)
-    settings = M1Settings(
+    settings = EmbedderSettings(
         fresh_heads=not trained,
-        steps=preset.steps, batch=preset.batch,
+        steps=preset.steps,
+        batch=preset.batch,
         peak_rate=preset.peak_rate * (warm.RATE if trained == "starter" else 1),
-        phos_weight=preset.phos_weight, letters_weight=preset.letters_weight,
-    )  # fmt: skip
+        phos_weight=preset.phos_weight,
+        letters_weight=preset.letters_weight,
+    )
     images, labels = task.samples.images, task.samples.labels()
-    training = M1Training(
-        learner, images[split.train], labels[split.train], class_signatures(task),
-        spellings(task.samples.classes, task.alphabet), settings, seed, task.device,
-    )  # fmt: skip
+    training = EmbedderTraining(
+        learner,
+        images[split.train],
+        labels[split.train],
+        class_signatures(task),
+        spellings(task.samples.classes, task.alphabet),
+        settings,
+        seed,
+        task.device,
+    )
     curves: dict[str, list[float]] = {"epoch": [], "loss": [], "val_accuracy": []}
     resumed = folder.load_checkpoint(task.k, training, task.key, curves)
     if resumed:
@@ -70,11 +77,18 @@ def train_embedder(
         curves["loss"].append(progress.loss)
         curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
         folder.save_checkpoint(task.k, training, task.key, curves)
-        emit({
-            "event": "progress", "part": "embedder", "member": task.k, "done": progress.epoch,
-            "total": progress.epochs, "loss": progress.loss, "val_accuracy": accuracy,
-            "images_per_second": progress.images_per_second,
-        })  # fmt: skip
+        emit(
+            {
+                "event": "progress",
+                "part": "embedder",
+                "member": task.k,
+                "done": progress.epoch,
+                "total": progress.epochs,
+                "loss": progress.loss,
+                "val_accuracy": accuracy,
+                "images_per_second": progress.images_per_second,
+            }
+        )
     if training.epoch < training.epochs:
         raise Stopped(
             f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}; "
@@ -82,7 +96,7 @@ def train_embedder(
         )
     if trained == "starter" and preset.starter_images:
         share = len(split.train) / (len(split.train) + preset.starter_images)
-        weights = warm.blended(begun, learner.to_arrays(), share)
+        weights = warm.interpolate_weights(begun, learner.to_arrays(), share)
         learner = learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric)
     return learner, curves
 
@@ -96,11 +110,11 @@ def _beginning(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | Non
     fresh = new_learner(preset.learner, task.alphabet, preset.metric, seed)
     if not preset.starter:
         return fresh, None, {}
-    weights = warm.warm_arrays(load_starter(shipped()), fresh.to_arrays(), task.alphabet)
+    weights = warm.transfer_weights(load_starter(starter_path()), fresh.to_arrays(), task.alphabet)
     return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "starter", weights
 
 
-def inherited(task: MemberTask) -> Inherited | None:
+def inherited(task: MemberTask) -> ParentSplit | None:
     """What member k of the parent model knows, in this run's numbering of words."""
     if task.parent is None or task.k >= len(task.parent.members):
         return None
@@ -112,6 +126,4 @@ def inherited(task: MemberTask) -> Inherited | None:
     def numbers(words: set[str]) -> NDArray[np.int64]:
         return np.array(sorted(place[word] for word in words if word in place), np.int64)
 
-    return Inherited(
-        np.isin(task.samples.image_hashes(), before.trained_on), numbers(seen_words), numbers(held_out)
-    )
+    return ParentSplit(np.isin(task.samples.image_hashes(), before.trained_on), numbers(seen_words), numbers(held_out))

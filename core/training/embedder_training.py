@@ -19,7 +19,7 @@ from core.model.signature_learner import SignatureLearner, to_ink
 
 
 @dataclass(frozen=True, slots=True)
-class M1Settings:
+class EmbedderSettings:
     """How an embedder is trained. Where the published text and code disagree see docs/decisions."""
 
     steps: int = 2500
@@ -43,16 +43,16 @@ class M1Settings:
         return asdict(self)
 
 
-def epochs_for(settings: M1Settings, images: int) -> int:
+def epochs_for(settings: EmbedderSettings, images: int) -> int:
     """Number of epochs (passes over as many images as T holds) that make up ``settings.steps``."""
     return max(1, round(settings.steps / steps_per_epoch(settings, images)))
 
 
-def steps_per_epoch(settings: M1Settings, images: int) -> int:
+def steps_per_epoch(settings: EmbedderSettings, images: int) -> int:
     return max(1, -(-images // settings.batch))
 
 
-class M1Training:
+class EmbedderTraining:
     """The state of one embedder in training: network, optimiser, place in the cycle.
 
     Every random draw of epoch ``e`` comes from (seed, e), so a run resumed from a checkpoint draws what the
@@ -60,10 +60,16 @@ class M1Training:
     """
 
     def __init__(
-        self, learner: SignatureLearner, images: NDArray[np.uint8], labels: NDArray[np.int64],
-        targets: NDArray[np.float32], spellings: Sequence[Sequence[int]], settings: M1Settings,
-        seed: int, device: str,
-    ) -> None:  # fmt: skip
+        self,
+        learner: SignatureLearner,
+        images: NDArray[np.uint8],
+        labels: NDArray[np.int64],
+        targets: NDArray[np.float32],
+        spellings: Sequence[Sequence[int]],
+        settings: EmbedderSettings,
+        seed: int,
+        device: str,
+    ) -> None:
         """``images`` uint8 [N, 50, 250]; ``labels`` [N] row numbers of ``targets`` float32 [C, d] = e(w).
 
         ``spellings`` [C] gives each word's characters as numbers from 1.
@@ -99,9 +105,7 @@ class M1Training:
             self.epoch += 1
             yield progress
 
-    def _epoch_that_fits(
-        self, should_stop: Callable[[], bool], say: Callable[[str], None]
-    ) -> Progress | None:
+    def _epoch_that_fits(self, should_stop: Callable[[], bool], say: Callable[[str], None]) -> Progress | None:
         """One epoch; when memory runs out the pictures go through in halves, with a word to the user."""
         while True:
             try:
@@ -122,9 +126,7 @@ class M1Training:
     def _one_epoch(self, should_stop: Callable[[], bool]) -> Progress | None:
         started = time.perf_counter()
         generator = torch.Generator().manual_seed(self.seed * 1_000_003 + self.epoch)
-        drawn = torch.multinomial(
-            self.weights, self.steps * self.settings.batch, replacement=True, generator=generator
-        )
+        drawn = torch.multinomial(self.weights, self.steps * self.settings.batch, replacement=True, generator=generator)
         self.net.train()
         total = 0.0
         with torch.random.fork_rng(devices=[]):
@@ -210,9 +212,7 @@ class M1Training:
 
         Raises KeyError or ValueError when the arrays do not fit; nothing is changed then.
         """
-        net = {
-            name[4:]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith("net/")
-        }
+        net = {name[4:]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith("net/")}
         epoch = int(arrays["epoch"])
         shapes = {name: tensor.shape for name, tensor in self.net.state_dict().items()}
         if {name: tensor.shape for name, tensor in net.items()} != shapes:

@@ -13,7 +13,7 @@ _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 _FIXED = ("name", "about")
 
 
-def with_assignments(base: Preset, assignments: Iterable[str]) -> Preset:
+def apply_overrides(base: Preset, assignments: Iterable[str]) -> Preset:
     """``base`` with every ``name=value`` applied. Raises InputError for an unknown name or a value that cannot be."""
     kinds = {field.name: str(field.type) for field in fields(Preset) if field.name not in _FIXED}
     values: dict[str, Any] = {}

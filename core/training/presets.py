@@ -51,9 +51,7 @@ class Preset:
         for field in fields(self):
             value = getattr(self, field.name)
             # a truth value would pass for a whole number
-            if not isinstance(value, _KINDS[str(field.type)]) or isinstance(value, bool) != (
-                field.type == "bool"
-            ):
+            if not isinstance(value, _KINDS[str(field.type)]) or isinstance(value, bool) != (field.type == "bool"):
                 raise InputError(f"{field.name} = {value!r} is of the wrong kind: it must be {field.type}.")
         for name, low, high in RANGES:
             value = getattr(self, name)
@@ -64,9 +62,7 @@ class Preset:
             if value not in allowed:
                 raise InputError(f"{name} = '{value}' is not known: it is one of {', '.join(allowed)}.")
         if self.synthetic and self.gate_distances:
-            raise InputError(
-                "Made-up points have no distances to words: choose either synthetic or gate_distances."
-            )
+            raise InputError("Made-up points have no distances to words: choose either synthetic or gate_distances.")
         if self.gate_least and not self.gate_distances:
             raise InputError("gate_least needs gates that see distances: set gate_distances = true as well.")
         if self.starter and self.learner == "phoscnet":
@@ -88,9 +84,10 @@ class Preset:
         """
         later = {field.name: field.default for field in fields(self) if field.default is not MISSING}
         return {
-            name: value for name, value in self.to_json().items()
+            name: value
+            for name, value in self.to_json().items()
             if name not in ("about", "name", "members") and (name not in later or value != later[name])
-        }  # fmt: skip
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Preset:
@@ -104,15 +101,29 @@ class Preset:
 
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
-MOST_LACKING = 50
+MAX_OOL_PERCENT = 50
 """Percent of words missing from a lexicon beyond which it is none."""
 RANGES: tuple[tuple[str, float, float], ...] = (
-    ("members", 1, 99), ("s", 0.01, 0.9), ("t", 0.05, 0.95), ("steps", 1, 10_000_000), ("batch", 2, 65_536),
-    ("peak_rate", 1e-7, 1.0), ("phos_weight", 0, 1e4), ("letters_weight", 0, 1e4), ("gates", 1, 10_000),
-    ("dims", 0, 100_000), ("gate_width", 2, 4096), ("gate_depth", 1, 50), ("gate_epochs", 1, 10_000),
-    ("gate_least", 0, 1_000_000), ("starter_images", 0, 1_000_000), ("lacking", 0, MOST_LACKING),
-    ("low", 0.1, 50), ("high", 50, 99.9), ("cap", 1, 10_000),
-)  # fmt: skip
+    ("members", 1, 99),
+    ("s", 0.01, 0.9),
+    ("t", 0.05, 0.95),
+    ("steps", 1, 10_000_000),
+    ("batch", 2, 65_536),
+    ("peak_rate", 1e-7, 1.0),
+    ("phos_weight", 0, 1e4),
+    ("letters_weight", 0, 1e4),
+    ("gates", 1, 10_000),
+    ("dims", 0, 100_000),
+    ("gate_width", 2, 4096),
+    ("gate_depth", 1, 50),
+    ("gate_epochs", 1, 10_000),
+    ("gate_least", 0, 1_000_000),
+    ("starter_images", 0, 1_000_000),
+    ("lacking", 0, MAX_OOL_PERCENT),
+    ("low", 0.1, 50),
+    ("high", 50, 99.9),
+    ("cap", 1, 10_000),
+)
 CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("learner", ("compact", "phosc-ctc", "phoscnet")),
     ("metric", ("cosine", "euclid")),

@@ -16,9 +16,9 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import split_encodable
 from core.model.ensemble import Ensemble, Member
 from core.store.manifest import member_digest
-from core.store.starter import shipped_digest
+from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
-from core.training.confidence_fitting import agreement_of
+from core.training.confidence_fitting import fit_vote_calibration
 from core.training.member import train_member
 from core.training.member_task import MemberTask
 from core.training.presets import Preset
@@ -55,7 +55,7 @@ class TrainingJob:
             "parent": self.parent_name,
         }
         if self.preset.starter:
-            parts["starter"] = shipped_digest()
+            parts["starter"] = starter_digest()
         return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
@@ -81,9 +81,7 @@ def check_job(job: TrainingJob) -> None:
         )
     missing = [word for word in words if job.lexicon.find(word) < 0]
     if missing:
-        raise InputError(
-            f"The lexicon lacks {len(missing)} words of the training images, such as '{missing[0]}'."
-        )
+        raise InputError(f"The lexicon lacks {len(missing)} words of the training images, such as '{missing[0]}'.")
     if job.parent is not None:
         if job.parent.alphabet.to_json() != job.alphabet.to_json():
             raise InputError("The model to go on from was trained with another alphabet; train from nothing.")
@@ -102,9 +100,7 @@ the job's key. Raises Stopped when asked to stop, after it gave what was finishe
 
 def member_task(job: TrainingJob, k: int, key: str) -> MemberTask:
     """What training member k of a job needs."""
-    return MemberTask(
-        k, job.samples, job.lexicon, job.alphabet, job.preset, job.seed, job.device, key, job.parent
-    )  # fmt: skip
+    return MemberTask(k, job.samples, job.lexicon, job.alphabet, job.preset, job.seed, job.device, key, job.parent)
 
 
 def train_here(
@@ -123,9 +119,8 @@ def train_here(
 
 
 def train_ensemble(
-    job: TrainingJob, run_path: Path, emit: Listener, should_stop: Callable[[], bool],
-    trainer: Trainer = train_here,
-) -> Ensemble:  # fmt: skip
+    job: TrainingJob, run_path: Path, emit: Listener, should_stop: Callable[[], bool], trainer: Trainer = train_here
+) -> Ensemble:
     """Train all members, taking up what the run folder already holds of this very job.
 
     Stopping early gives the ensemble of the members finished by then, marked in its card; Stopped is raised
@@ -136,17 +131,23 @@ def train_ensemble(
     finished: dict[int, Member] = {}
     try:
         for k, done in trainer(job, RunFolder(run_path), key, emit, should_stop):
-            emit({
-                "event": "member", "member": k, "members": job.preset.members, "state": "finished",
-                "thres": done.thres, "gates": done.n_gates,
-            })  # fmt: skip
+            emit(
+                {
+                    "event": "member",
+                    "member": k,
+                    "members": job.preset.members,
+                    "state": "finished",
+                    "thres": done.thres,
+                    "gates": done.n_gates,
+                }
+            )
             finished[k] = done
     except Stopped as stop:
         if not finished:
             raise
         emit({"event": "note", "text": f"{stop} The {len(finished)} finished members make a model."})
     members = tuple(finished[k] for k in sorted(finished))
-    agreement = agreement_of(members, job.preset.lacking / 100)
+    agreement = fit_vote_calibration(members, job.preset.lacking / 100)
     return Ensemble(job.alphabet, job.samples.classes, members, _card(job, key, members), agreement)
 
 

@@ -45,8 +45,6 @@ class Samples:
 
     def fingerprint(self) -> str:
         """A digest of all images and words, the same whatever their order."""
-        words = np.array(
-            [int.from_bytes(blake2b(w.encode(), digest_size=8).digest()) for w in self.words], np.uint64
-        )
+        words = np.array([int.from_bytes(blake2b(w.encode(), digest_size=8).digest()) for w in self.words], np.uint64)
         rows = np.sort(self.image_hashes() ^ (words << np.uint64(1)))
         return blake2b(rows.tobytes(), digest_size=16).hexdigest()

@@ -26,7 +26,7 @@ class MemberSplit:
 
 
 @dataclass(frozen=True, slots=True)
-class Inherited:
+class ParentSplit:
     """What an earlier model's member k already knows, and a member that goes on from it must not count as new."""
 
     trained: NDArray[np.bool_]
@@ -38,7 +38,7 @@ class Inherited:
 
 
 def member_split(
-    labels: NDArray[np.int64], s: float, t: float, seed: int, inherited: Inherited | None = None
+    labels: NDArray[np.int64], s: float, t: float, seed: int, inherited: ParentSplit | None = None
 ) -> MemberSplit:
     """Split images by their class numbers ``labels`` [N] (Algorithm 1; s about 0.1, t about 0.7).
 
@@ -74,9 +74,12 @@ def member_split(
 
 
 def _draw_held_out(
-    labels: NDArray[np.int64], classes: NDArray[np.int64], s: float, rng: np.random.Generator,
-    inherited: Inherited | None,
-) -> NDArray[np.int64]:  # fmt: skip
+    labels: NDArray[np.int64],
+    classes: NDArray[np.int64],
+    s: float,
+    rng: np.random.Generator,
+    inherited: ParentSplit | None,
+) -> NDArray[np.int64]:
     if inherited is None:
         count = min(max(1, round(s * len(classes))), len(classes) - 1)
         return np.sort(rng.choice(classes, count, replace=False))

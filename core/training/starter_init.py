@@ -15,7 +15,7 @@ RATE = 0.5
 """Share of the preset's learning rate for weights that know handwriting already."""
 
 
-def warm_arrays(starter: Starter, fresh: Arrays, alphabet: Alphabet) -> Arrays:
+def transfer_weights(starter: Starter, fresh: Arrays, alphabet: Alphabet) -> Arrays:
     """The arrays ``fresh`` of a new learner for ``alphabet`` with all that the starter knows put in.
 
     What the starter's alphabet lacks (a shape, a letter, a pair, a character) stays as it is in ``fresh``.
@@ -40,7 +40,7 @@ def warm_arrays(starter: Starter, fresh: Arrays, alphabet: Alphabet) -> Arrays:
     return result
 
 
-def blended(starter: Arrays, trained: Arrays, share: float) -> Arrays:
+def interpolate_weights(starter: Arrays, trained: Arrays, share: float) -> Arrays:
     """Weights between the two: ``share`` 0..1 of ``trained``, the rest of ``starter``, both of one network.
 
     What few images teach is exact for them and wrong for others; half-way back to the starter model most of
@@ -63,9 +63,7 @@ def _matches(names: Sequence[object], known: Sequence[object]) -> NDArray[np.int
 
 def _segments(levels: Sequence[int], names: Sequence[str], part: str) -> list[object]:
     """What each number of a part of the signature counts, in its order: level by level, segment by segment."""
-    return [
-        (part, level, segment, name) for level in levels for segment in range(level) for name in names
-    ]  # fmt: skip
+    return [(part, level, segment, name) for level in levels for segment in range(level) for name in names]
 
 
 def _shape_names(alphabet: Alphabet) -> list[object]:

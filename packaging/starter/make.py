@@ -88,16 +88,14 @@ def draw(folder: Path, count: int, processes: int) -> tuple[Drawn, Drawn]:
                 print(f"{len(parts) * CHUNK:,} pictures", flush=True)
         np.savez(
             kept.with_suffix(".new.npz"),
-            train=np.concatenate([images for images, _ in parts[:-1]]), held=parts[-1][0],
+            train=np.concatenate([images for images, _ in parts[:-1]]),
+            held=parts[-1][0],
             words=np.array("\n".join(w for _, words in parts[:-1] for w in words)),
             held_words=np.array("\n".join(parts[-1][1])),
-        )  # fmt: skip
+        )
         kept.with_suffix(".new.npz").rename(kept)
     with np.load(kept, allow_pickle=False) as data:
-        return (
-            (data["train"], str(data["words"]).split("\n")),
-            (data["held"], str(data["held_words"]).split("\n")),
-        )
+        return ((data["train"], str(data["words"]).split("\n")), (data["held"], str(data["held_words"]).split("\n")))
 
 
 def train(folder: Path, drawn: Drawn, epochs: int, seed: int, device: str) -> Any:
@@ -107,24 +105,31 @@ def train(folder: Path, drawn: Drawn, epochs: int, seed: int, device: str) -> An
     from core.model.learners import new_learner
     from core.model.spelling_learner import spellings
     from core.store.tree import read_tree, write_tree
-    from core.training.embedder_training import M1Settings, M1Training
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
     images, words = drawn
     alphabet = load_alphabet("latin-extended")
     classes, labels = np.unique(np.array(words, object), return_inverse=True)
     steps = epochs * (-(-len(images) // 64))
-    training = M1Training(
-        new_learner("phosc-ctc", alphabet, "cosine", seed), images, labels.astype(np.int64),
-        np.asarray(signatures(list(classes), alphabet), np.float32), spellings(list(classes), alphabet),
-        M1Settings(steps=steps), seed, device,
-    )  # fmt: skip
+    training = EmbedderTraining(
+        new_learner("phosc-ctc", alphabet, "cosine", seed),
+        images,
+        labels.astype(np.int64),
+        np.asarray(signatures(list(classes), alphabet), np.float32),
+        spellings(list(classes), alphabet),
+        EmbedderSettings(steps=steps),
+        seed,
+        device,
+    )
     checkpoint = folder / f"checkpoint-{len(images)}-{epochs}-{seed}.h5"
     if checkpoint.exists():
         training.load_arrays(read_tree(checkpoint)[1])
         print(f"Going on after epoch {training.epoch}", flush=True)
     for progress in training.run(lambda: False, print):
-        print(f"epoch {progress.epoch}/{progress.epochs} loss {progress.loss:.4f} {progress.images_per_second:.0f}/s",
-              flush=True)  # fmt: skip
+        print(
+            f"epoch {progress.epoch}/{progress.epochs} loss {progress.loss:.4f} {progress.images_per_second:.0f}/s",
+            flush=True,
+        )
         checkpoint.unlink(missing_ok=True)
         write_tree(checkpoint, {}, training.to_arrays())
     return training.learner
@@ -142,10 +147,11 @@ def held_out_figures(learner: Any, held: Drawn) -> dict[str, float]:
     truth = np.array([lexicon.index(word) for word in words])
     spelled = learner.spelled(embeddings, alphabet)
     return {
-        "words": len(words), "lexicon": len(lexicon),
+        "words": len(words),
+        "lexicon": len(lexicon),
         "right_in_lexicon": float((nearest == truth).mean()),
         "right_letter_by_letter": float(np.mean([a == b for a, b in zip(spelled, words, strict=True)])),
-    }  # fmt: skip
+    }
 
 
 def main() -> None:
@@ -158,9 +164,9 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--device", default="auto")
     options = parser.parse_args()
-    from core.device import choose
+    from core.device import resolve_device
 
-    device = choose(options.device)
+    device = resolve_device(options.device)
     drawn, held = draw(options.folder, options.pictures, options.processes)
     learner = train(options.folder, drawn, options.epochs, options.seed, device)
     learner.net.to("cpu")
@@ -169,12 +175,20 @@ def main() -> None:
     from core.lexicon.alphabet import load_alphabet
     from core.store.starter import save_starter
 
-    save_starter(options.out, load_alphabet("latin-extended"), learner.to_arrays(), {
-        "pictures": options.pictures, "words": len(set(drawn[1])), "epochs": options.epochs,
-        "fonts": sum(1 for line in (HERE / "fonts.txt").read_text().splitlines() if line[0] != "#") - HELD_OUT,
-        "seed": options.seed, "device": device,
-        "held_out_fonts": figures,
-    })  # fmt: skip
+    save_starter(
+        options.out,
+        load_alphabet("latin-extended"),
+        learner.to_arrays(),
+        {
+            "pictures": options.pictures,
+            "words": len(set(drawn[1])),
+            "epochs": options.epochs,
+            "fonts": sum(1 for line in (HERE / "fonts.txt").read_text().splitlines() if line[0] != "#") - HELD_OUT,
+            "seed": options.seed,
+            "device": device,
+            "held_out_fonts": figures,
+        },
+    )
 
 
 if __name__ == "__main__":

@@ -136,9 +136,7 @@ def _clouds(shape: tuple[int, ...], rng: np.random.Generator, coarse: float) -> 
     return np.asarray(cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _neighbours(
-    ink: NDArray[np.float32], other: NDArray[np.float32], rng: np.random.Generator
-) -> NDArray[np.float32]:
+def _neighbours(ink: NDArray[np.float32], other: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
     """Feet of the line above or heads of the line below, as boxes drawn by hand take them in."""
     height, width = ink.shape
     part = np.zeros_like(ink)
@@ -156,9 +154,7 @@ def _ruled(ink: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.flo
     y = int(rng.uniform(0.55, 0.95) * ink.shape[0])
     end = y + int(rng.normal(0, 3))
     line = np.zeros_like(ink)
-    cv2.line(
-        line, (0, y), (ink.shape[1], end), float(rng.uniform(0.3, 1)), int(rng.integers(1, 3)), cv2.LINE_AA
-    )
+    cv2.line(line, (0, y), (ink.shape[1], end), float(rng.uniform(0.3, 1)), int(rng.integers(1, 3)), cv2.LINE_AA)
     return np.maximum(ink, line)
 
 

@@ -78,7 +78,7 @@ def opened(folder: str) -> None:
     import bench_review as review
     from PySide6.QtWidgets import QApplication
 
-    from app.review.view import ReviewPlace
+    from app.review.view import ReviewView
     from app.settings import Settings
     from app.shell.window import MainWindow
     from app.style.theme import Theme
@@ -96,7 +96,7 @@ def opened(folder: str) -> None:
         seconds = time.perf_counter() - started
         window.show_place("review")
         place = window.place()
-        assert isinstance(place, ReviewPlace)
+        assert isinstance(place, ReviewView)
         review.until(lambda: place.one.ready)
         place.set_mode("wall")
         review.until(lambda: place.stack.currentWidget() is place.wall)
@@ -116,7 +116,7 @@ def busy(where: str) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from app.review.view import ReviewPlace
+    from app.review.view import ReviewView
     from app.settings import Settings
     from app.shell.window import MainWindow
     from app.style.theme import Theme
@@ -129,7 +129,7 @@ def busy(where: str) -> None:
     assert window.session is not None
     window.show_place("review")
     place = window.place()
-    assert isinstance(place, ReviewPlace)
+    assert isinstance(place, ReviewView)
     review.until(lambda: place.one.ready)
     job = window.session.jobs.start("train", "--preset", "compact", "--steps", "5000")
     review.until(lambda: job.progress.get("part") == "embedder")

@@ -52,8 +52,10 @@ def main() -> int:
     nearest = NearestWords().fit(features, labels, centres).predict(queries)[0]
 
     assert forest.forest is not None
-    print(f"forest of {options.trees} trees ({options.growth}, depth {options.depth}): "
-          f"{CLASSES} words x {DIMS}, {len(forest.forest.feature) // options.trees} nodes a tree")  # fmt: skip
+    print(
+        f"forest of {options.trees} trees ({options.growth}, depth {options.depth}): "
+        f"{CLASSES} words x {DIMS}, {len(forest.forest.feature) // options.trees} nodes a tree"
+    )
     print(f"fit {fit_seconds:.1f} s, predict {predict_ms:.2f} ms a word")
     print(f"peak memory of the process {peak / 1e9:.2f} GB (below {MOST_MEMORY / 1e9:.0f})")
     print(f"stored {stored / 1e6:.1f} MB (below {MOST_STORED / 1e6:.0f}), before compression")

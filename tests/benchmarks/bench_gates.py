@@ -24,14 +24,14 @@ from torch import nn
 from core.gates.fitting import (
     GateData,
     GateSettings,
+    default_lr,
     draw_subsets,
     epoch_batches,
-    good_rate,
     group_size,
-    rate_at,
-    train,
+    lr_at,
+    train_networks,
 )
-from core.gates.network import first_weights, layer_sizes
+from core.gates.network import he_init, layer_sizes
 from core.training.presets import preset
 
 DIMS = 15
@@ -54,7 +54,7 @@ def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[f
     everything = []
     x, y = torch.from_numpy(data.points), torch.from_numpy(data.labels)
     for number in range(len(data.used)):
-        start = first_weights(seed, [number], DIMS, settings.width, settings.depth)
+        start = he_init(seed, [number], DIMS, settings.width, settings.depth)
         layers: list[nn.Module] = []
         for place, sizes in enumerate(layer_sizes(DIMS, settings.width, settings.depth)):
             linear = nn.Linear(*sizes)
@@ -71,7 +71,7 @@ def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[f
             total = torch.zeros(())
             for step, rows in enumerate(batches):
                 for options in optimiser.param_groups:
-                    options["lr"] = rate_at((epoch + step / len(batches)) / settings.epochs, settings.lr)
+                    options["lr"] = lr_at((epoch + step / len(batches)) / settings.epochs, settings.lr)
                 optimiser.zero_grad(set_to_none=True)
                 scores = net(x[rows]).squeeze(1)
                 loss = F.binary_cross_entropy_with_logits(scores, y[rows], weight=used[rows], reduction="sum")
@@ -87,11 +87,9 @@ def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[f
 def whole_training(name: str, rows: int) -> int:
     """Time all gates of one member of the preset ``name`` on ``rows`` points, told epoch by epoch."""
     wanted = preset(name)
-    settings = GateSettings(
-        wanted.gate_width, wanted.gate_depth, wanted.gate_epochs, lr=good_rate(wanted.gate_width)
-    )
+    settings = GateSettings(wanted.gate_width, wanted.gate_depth, wanted.gate_epochs, lr=default_lr(wanted.gate_width))
     data = points(rows, wanted.gates)
-    train(points(128, 4), GateSettings(epochs=1), seed=0)  # first calls are slow
+    train_networks(points(128, 4), GateSettings(epochs=1), seed=0)  # first calls are slow
     started, processor = time.perf_counter(), time.process_time()
 
     def tell(epoch: int, epochs: int, loss: float) -> None:
@@ -99,15 +97,16 @@ def whole_training(name: str, rows: int) -> int:
             seconds = time.perf_counter() - started
             print(f"  {epoch} of {epochs} passes after {seconds:.0f} s, loss {loss:.3f}", flush=True)
 
-    print(f"'{name}': {wanted.gates} gates {wanted.gate_depth}x{wanted.gate_width}, {rows} rows x {DIMS}, "
-          f"{wanted.gate_epochs} epochs of batch {settings.batch}, {torch.get_num_threads()} threads")  # fmt: skip
-    train(data, settings, seed=0, progress=tell)
+    print(
+        f"'{name}': {wanted.gates} gates {wanted.gate_depth}x{wanted.gate_width}, {rows} rows x {DIMS}, "
+        f"{wanted.gate_epochs} epochs of batch {settings.batch}, {torch.get_num_threads()} threads"
+    )
+    train_networks(data, settings, seed=0, progress=tell)
     minutes = (time.perf_counter() - started) / 60
     busy = (time.process_time() - processor) / 60  # less than the minutes where other work ran beside it
     total = minutes * wanted.members
     print(f"one member {minutes:.1f} minutes ({busy:.1f} of processor time)")
-    print(f"times {wanted.members} members, not measured one by one: {total:.1f} minutes, "
-          f"limit {LIMIT_MINUTES:.0f}")  # fmt: skip
+    print(f"times {wanted.members} members, not measured one by one: {total:.1f} minutes, limit {LIMIT_MINUTES:.0f}")
     return int(total >= LIMIT_MINUTES)
 
 
@@ -124,14 +123,18 @@ def main() -> int:
     settings = GateSettings(epochs=options.epochs)
 
     for warm_up in (
-        lambda: train(points(128, 4), settings, seed=0),
+        lambda: train_networks(points(128, 4), settings, seed=0),
         lambda: one_by_one(points(128, 1), settings, 0),
     ):
         warm_up()
     batched: dict[int, list[float]] = {}
     started = time.perf_counter()
-    train(data, settings, seed=0, progress=lambda epoch, _, loss: batched.setdefault(
-        (epoch - 1) % settings.epochs, []).append(loss))  # fmt: skip
+    train_networks(
+        data,
+        settings,
+        seed=0,
+        progress=lambda epoch, _, loss: batched.setdefault((epoch - 1) % settings.epochs, []).append(loss),
+    )
     batched_seconds = time.perf_counter() - started
 
     started = time.perf_counter()
@@ -143,11 +146,15 @@ def main() -> int:
     together = np.array([np.average(batched[epoch], weights=sizes) for epoch in range(settings.epochs)])
     difference = float(np.abs(together - alone.mean(axis=0)).max())
     faster = loop_seconds / batched_seconds
-    print(f"{options.gates} gates 10x32, {options.rows} rows x {DIMS}, {settings.epochs} epochs of batch "
-          f"{settings.batch}, {torch.get_num_threads()} threads")  # fmt: skip
+    print(
+        f"{options.gates} gates 10x32, {options.rows} rows x {DIMS}, {settings.epochs} epochs of batch "
+        f"{settings.batch}, {torch.get_num_threads()} threads"
+    )
     print(f"at once {batched_seconds:.2f} s, in a loop {loop_seconds:.2f} s: {faster:.1f} times faster")
-    print(f"mean loss by epoch: at once {np.round(together, 4)}, in a loop {np.round(alone.mean(axis=0), 4)}; "
-          f"largest difference {difference:.1e}")  # fmt: skip
+    print(
+        f"mean loss by epoch: at once {np.round(together, 4)}, in a loop {np.round(alone.mean(axis=0), 4)}; "
+        f"largest difference {difference:.1e}"
+    )
     return int(faster < FASTER or difference > TOLERANCE)
 
 

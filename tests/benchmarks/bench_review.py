@@ -27,15 +27,15 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.review.view import ReviewPlace
+from app.review.view import ReviewView
 from app.settings import Settings
 from app.shell.window import MainWindow
 from app.style.theme import Theme
-from core.formats.records import Found, PageRecord
+from core.formats.records import PageRecord, SourceContents
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 PAGES, WIDTH, HEIGHT = 100, 1600, 2400
@@ -53,14 +53,22 @@ def make(folder: Path, words: int) -> Path:
             page[noise.integers(0, HEIGHT, 4000), noise.integers(0, WIDTH, 4000)] = 40
             page[0, number] = number
             cv2.imwrite(str(path), page)
-            import_found(project, Found("scans", pages=(PageRecord(path, WIDTH, HEIGHT),)))
+            import_contents(project, SourceContents("scans", pages=(PageRecord(path, WIDTH, HEIGHT),)))
         pages = [row[0] for row in project.query("SELECT id FROM page ORDER BY id")]
         with project.edit("words") as connection:
             connection.executemany(
                 "INSERT INTO word (page_id, x, y, w, h, line, position) VALUES (?, ?, ?, 90, 30, ?, ?)",
-                ((pages[n % PAGES], 20 + n // PAGES % 16 * 96, 20 + n // PAGES // 16 % 62 * 38,
-                  n // PAGES // 16, n // PAGES) for n in range(words)),
-            )  # fmt: skip
+                (
+                    (
+                        pages[n % PAGES],
+                        20 + n // PAGES % 16 * 96,
+                        20 + n // PAGES // 16 % 62 * 38,
+                        n // PAGES // 16,
+                        n // PAGES,
+                    )
+                    for n in range(words)
+                ),
+            )
         file = model_path(project, MODEL)
         file.write_bytes(b"no model: nothing here is recognised")
         register_model(project, MODEL)
@@ -72,8 +80,7 @@ def _prediction(word_id: int, rng: random.Random, n: int) -> Prediction:
     word = "the" if n % 3 == 0 else f"word{int(rng.paretovariate(0.6)) % 9000}"
     votes = rng.randint(1, 5)
     members = [
-        [7, 9, 5, 1, [word if k < votes else f"other{k}", 0.1, "near", 0.2, "far", 0.3], ["new", 0.4]]
-        for k in range(5)
+        [7, 9, 5, 1, [word if k < votes else f"other{k}", 0.1, "near", 0.2, "far", 0.3], ["new", 0.4]] for k in range(5)
     ]
     detail = zlib.compress(json.dumps(members).encode())
     return Prediction(word_id, word, "seen", votes, 5, rng.random(), rng.random(), detail)
@@ -98,7 +105,7 @@ def told(name: str, times: list[float], most: float) -> bool:
     return bool(high < most)
 
 
-def accepts(place: ReviewPlace, count: int) -> list[float]:
+def accepts(place: ReviewView, count: int) -> list[float]:
     """Milliseconds of the GUI thread from Enter until the next word is drawn, and all that the edit sets off."""
     times = []
     for _ in range(count):
@@ -111,7 +118,7 @@ def accepts(place: ReviewPlace, count: int) -> list[float]:
     return times
 
 
-def frames(place: ReviewPlace) -> list[float]:
+def frames(place: ReviewView) -> list[float]:
     """Milliseconds of the GUI thread for each frame while the largest wall is scrolled."""
     grid, bar = place.wall.grid, place.wall.grid.verticalScrollBar()
     times = []
@@ -140,7 +147,7 @@ def main() -> int:
         started = time.perf_counter()
         window.show_place("review")
         place = window.place()
-        assert isinstance(place, ReviewPlace)
+        assert isinstance(place, ReviewView)
         until(lambda: place.one.ready)
         print(f"First word of {options.words:,} after {time.perf_counter() - started:.2f} s")
         fine = told("Enter to the next word", accepts(place, options.accepts), MOST_ACCEPT_MS)

@@ -25,14 +25,19 @@ MODEL = ("--preset", "phosc-ctc", "--members", "2", "--steps", "60", "--set", "s
 
 def lexicons(options: argparse.Namespace) -> bool:
     """A line for each size and kind of reader."""
-    print(
-        "\nLexicon      distance              CPU ms/query  by clock  built s  memory MB  nearest of all found"
-    )
+    print("\nLexicon      distance              CPU ms/query  by clock  built s  memory MB  nearest of all found")
     for size in options.sizes:
         _told(
-            HERE / "scale_lexicon.py", options.readers, options.data, options.fold, size, options.queries,
-            options.checked, options.checked_spelled, *options.lists,
-        )  # fmt: skip
+            HERE / "scale_lexicon.py",
+            options.readers,
+            options.data,
+            options.fold,
+            size,
+            options.queries,
+            options.checked,
+            options.checked_spelled,
+            *options.lists,
+        )
     return True
 
 
@@ -42,9 +47,7 @@ def archive(options: argparse.Namespace, where: Path) -> bool:
 
     project, ran = measure_import(where, options.crops, options.model.split() if options.model else MODEL)
     rate = options.crops / ran.seconds
-    print(
-        f"\n{options.crops:,} crops imported in {ran.seconds:.0f} s, {ran.cpu:.0f} s of them processor time"
-    )
+    print(f"\n{options.crops:,} crops imported in {ran.seconds:.0f} s, {ran.cpu:.0f} s of them processor time")
     print(f"({rate:.0f} a second by the clock, {options.crops / ran.cpu:.0f} by processor time);", end=" ")
     print(f"greatest memory {ran.most_mb:.0f} MB")
     fine = ran.most_mb < IMPORT_MB
@@ -70,17 +73,15 @@ def opening(options: argparse.Namespace, where: Path) -> bool:
     folder = make(where, options.words)
     pages, pages_cpu, first, first_cpu, memory = _numbers(HERE / "scale_project.py", folder)
     print(f"\nProject of {options.words:,} words, all predicted: pages shown after {pages:.1f} s", end=" ")
-    print(
-        f"({pages_cpu:.1f} s processor time), Review's first word {first:.1f} s later ({first_cpu:.1f} s);",
-        end=" ",
-    )
+    print(f"({pages_cpu:.1f} s processor time), Review's first word {first:.1f} s later ({first_cpu:.1f} s);", end=" ")
     print(f"memory {memory:.0f} MB")
     for command in COMMANDS:
         started = time.perf_counter()
         subprocess.run(
-            [sys.executable, "-m", "core.cli.main", command, "--json", str(folder)], stdout=subprocess.DEVNULL,
+            [sys.executable, "-m", "core.cli.main", command, "--json", str(folder)],
+            stdout=subprocess.DEVNULL,
             check=False,
-        )  # fmt: skip
+        )
         print(f"ductus {command}: {time.perf_counter() - started:.1f} s")
     return pages_cpu < OPEN_S
 
@@ -98,10 +99,7 @@ def _numbers(script: Path, *arguments: object) -> list[float]:
 def _results(script: Path, *arguments: object) -> list[str]:
     """What the script measured in a process of its own, so that memory is counted apart."""
     done = subprocess.run(
-        [sys.executable, str(script), "--child", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
+        [sys.executable, str(script), "--child", *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=True
     )
     return re.findall(r"^RESULT (.*)$", done.stdout, re.M)
 
@@ -118,12 +116,8 @@ def main() -> int:
     parser.add_argument("--fold", type=int, default=1)
     parser.add_argument("--lists", type=Path, nargs="*", help="files with a word at the start of each line")
     parser.add_argument("--queries", type=int, default=400, help="test words each reader looks for")
-    parser.add_argument(
-        "--checked", type=int, default=1000, help="how many of all are checked by brute force"
-    )
-    parser.add_argument(
-        "--checked-spelled", type=int, default=100, help="as many by spelling, which takes long"
-    )
+    parser.add_argument("--checked", type=int, default=1000, help="how many of all are checked by brute force")
+    parser.add_argument("--checked-spelled", type=int, default=100, help="as many by spelling, which takes long")
     options = parser.parse_args()
     options.lists = options.lists or [HERE.parents[1] / "resources/words/english.txt"]
     fine = True

@@ -48,9 +48,7 @@ def xml_pages(folder: Path) -> Iterator[tuple[Path, list[Box]]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--overlays", type=Path, help="write each page with found and true boxes drawn on it")
     args = parser.parse_args()

@@ -17,9 +17,7 @@ LIMIT_S = 5.0
 def words(count: int) -> list[str]:
     """Distinct words of 2 to 14 letters, lengths and letters about as in English."""
     random = Random(1)
-    letters = (
-        "eeeeeeeeeeettttttttaaaaaaoooooooiiiiiinnnnnnssssshhhhhrrrrrrddddlllluuucccmmmwwffggyyppbbvkjxqz"
-    )
+    letters = "eeeeeeeeeeettttttttaaaaaaoooooooiiiiiinnnnnnssssshhhhhrrrrrrddddlllluuucccmmmwwffggyyppbbvkjxqz"
     lengths = [2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 10, 11, 12, 13, 14]
 
     def made():  # type: ignore[no-untyped-def]
@@ -51,9 +49,7 @@ def main() -> int:
             shape = made.shape
             del made
         best[name] = min(runs)
-        print(
-            f"{name}: {shape[0]:,} signatures of {shape[1]} in {min(runs):.2f} s (first run {runs[0]:.2f} s)"
-        )
+        print(f"{name}: {shape[0]:,} signatures of {shape[1]} in {min(runs):.2f} s (first run {runs[0]:.2f} s)")
         start = time.perf_counter()
         groups = collisions(sample, alphabet)
         print(f"{name}: {len(groups):,} groups of equal signatures in {time.perf_counter() - start:.2f} s")

@@ -18,10 +18,10 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ctc import ctc_costs
 from core.model.learners import learner_from_arrays
-from core.model.lexicon_search.index_cache import prefixes_of, shortlist_of
+from core.model.lexicon_search.index_cache import cached_prefilter, cached_trie
 from core.model.signature_learner import SignatureLearner
 from core.model.spelling_learner import SpellingLearner, spellings
-from core.recognition.member import DENSE
+from core.recognition.member import EXHAUSTIVE_LIMIT
 from core.store.tree import read_tree
 
 WEIGHT = 10.0
@@ -52,9 +52,7 @@ def readers(folder: Path, data: Path, fold: int, queries: int) -> list[Reader]:
             if n.startswith("embedder/") and not n.endswith("joint_weight")
         }
         plain = learner_from_arrays("compact", weights, alphabet, "cosine")
-        spells = learner_from_arrays(
-            "phosc-ctc", weights | {"joint_weight": np.array(WEIGHT)}, alphabet, "cosine"
-        )
+        spells = learner_from_arrays("phosc-ctc", weights | {"joint_weight": np.array(WEIGHT)}, alphabet, "cosine")
         assert isinstance(spells, SpellingLearner)
         embeddings = spells.embed(gw.test.images[rows]).astype(np.float16).astype(np.float32)
         made.append(Reader((plain, spells), embeddings, [gw.train.classes[c] for c in arrays["seen"]]))
@@ -65,9 +63,7 @@ def long_list(first: list[str], files: list[Path], count: int) -> list[str]:
     """``count`` different words: those of ``first``, of the files, then two of the files' words written as one."""
     words = dict.fromkeys(first)
     for path in files:
-        words |= dict.fromkeys(
-            re.findall(r"^[a-z]+(?=/|\s|$)", path.read_text(errors="replace").lower(), re.M)
-        )
+        words |= dict.fromkeys(re.findall(r"^[a-z]+(?=/|\s|$)", path.read_text(errors="replace").lower(), re.M))
     short = [word for word in words if 3 <= len(word) <= 8]
     rng = np.random.default_rng(0)
     while len(words) < count:
@@ -106,20 +102,16 @@ def child(arguments: list[str]) -> None:
     folder, data, fold, size, queries, checked, spelled_checked, *files = arguments
     torch.set_num_threads(1)
     found = readers(Path(folder), Path(data), int(fold), int(queries))
-    own = sorted(
-        {word for reader in found for word in reader.seen} | set(load(Path(data), int(fold)).lexicon)
-    )
+    own = sorted({word for reader in found for word in reader.seen} | set(load(Path(data), int(fold)).lexicon))
     words = long_list(own, [Path(file) for file in files], int(size))
     signatures(words[:1000], load_alphabet("latin"))
     gc.collect()
     before = memory()
     lexicon = Lexicon(words, load_alphabet("latin"))
-    for kind, (name, count) in enumerate(
-        (("signature", checked), ("spelling and signature", spelled_checked))
-    ):
+    for kind, (name, count) in enumerate((("signature", checked), ("spelling and signature", spelled_checked))):
         started = time.process_time()
-        if len(lexicon) > DENSE:
-            _ = shortlist_of(lexicon, "cosine") if kind == 0 else prefixes_of(lexicon)
+        if len(lexicon) > EXHAUSTIVE_LIMIT:
+            _ = cached_prefilter(lexicon, "cosine") if kind == 0 else cached_trie(lexicon)
         built = time.process_time() - started
         cpu = wall = 0.0
         same = asked = 0
@@ -127,7 +119,7 @@ def child(arguments: list[str]) -> None:
             barred = np.flatnonzero(lexicon.mask(reader.seen))
             learner = reader.learners[kind]
             started, worked = time.perf_counter(), time.process_time()
-            if len(lexicon) > DENSE:
+            if len(lexicon) > EXHAUSTIVE_LIMIT:
                 got = learner.nearest(_part(reader, kind), lexicon, barred, 5)[0][:, 0]
             else:
                 got = _dense(learner, _part(reader, kind), lexicon, barred)

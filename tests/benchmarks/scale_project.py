@@ -16,11 +16,11 @@ import bench_review as review
 import cv2
 import numpy as np
 
-from core.formats.records import Found, PageRecord
+from core.formats.records import PageRecord, SourceContents
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import save_predictions
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 A_PAGE = 1000
@@ -42,14 +42,16 @@ def make(folder: Path, words: int) -> Path:
             page[0, : number % WIDTH + 1] = number // WIDTH
             cv2.imwrite(str(path), page)
             records.append(PageRecord(path, WIDTH, HEIGHT))
-        import_found(project, Found("scans", pages=tuple(records)))
+        import_contents(project, SourceContents("scans", pages=tuple(records)))
         ids = [row[0] for row in project.query("SELECT id FROM page ORDER BY id")]
         with project.edit("words") as connection:
             connection.executemany(
                 "INSERT INTO word (page_id, x, y, w, h, line, position) VALUES (?, ?, ?, 40, 20, ?, ?)",
-                ((ids[n // A_PAGE], n % 16 * 49, n % A_PAGE // 16 * 18, n % A_PAGE // 16, n % A_PAGE)
-                 for n in range(words)),
-            )  # fmt: skip
+                (
+                    (ids[n // A_PAGE], n % 16 * 49, n % A_PAGE // 16 * 18, n % A_PAGE // 16, n % A_PAGE)
+                    for n in range(words)
+                ),
+            )
         words_now = word_ids(project)
         with project.edit("readings") as connection:
             connection.executemany(
@@ -58,8 +60,7 @@ def make(folder: Path, words: int) -> Path:
                 ((n, word, *[f"word{n % 9000}"] * 3) for n, word in enumerate(words_now[::10], 1)),
             )
             connection.executemany(
-                "UPDATE word SET reading_id = ? WHERE id = ?",
-                ((n, word) for n, word in enumerate(words_now[::10], 1)),
+                "UPDATE word SET reading_id = ? WHERE id = ?", ((n, word) for n, word in enumerate(words_now[::10], 1))
             )
         model_path(project, review.MODEL).write_bytes(b"no model: nothing here is recognised")
         register_model(project, review.MODEL)
@@ -73,7 +74,7 @@ def child(folder: Path) -> None:
     """Open the project in the window and print the seconds until each place is there, and the memory in MB."""
     from PySide6.QtWidgets import QApplication
 
-    from app.review.view import ReviewPlace
+    from app.review.view import ReviewView
     from app.settings import Settings
     from app.shell.window import MainWindow
     from app.style.theme import Theme
@@ -93,7 +94,7 @@ def child(folder: Path) -> None:
         started, worked = time.perf_counter(), time.process_time()
         window.show_place("review")
         place = window.place()
-        assert isinstance(place, ReviewPlace)
+        assert isinstance(place, ReviewView)
         review.until(lambda: place.one.ready)
         first = time.perf_counter() - started, time.process_time() - worked
         kilobytes = int(re.findall(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[0])

@@ -58,8 +58,11 @@ def ductus(*arguments: object, check: bool = True) -> tuple[int, list[dict[str, 
     """Run a command with --json; its exit code and events."""
     run = subprocess.run(
         [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"],
-        capture_output=True, text=True, timeout=240, env=os.environ | {"OMP_NUM_THREADS": "1"},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=240,
+        env=os.environ | {"OMP_NUM_THREADS": "1"},
+    )
     assert "Traceback" not in run.stderr, run.stderr
     if check:
         assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
@@ -103,18 +106,7 @@ def trained(untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = tmp_path_factory.mktemp("trained") / "letters.ductus"
     shutil.copytree(untrained, project)
     told = result(
-        "train",
-        project,
-        "--preset",
-        "quick",
-        "--name",
-        "first",
-        "--steps",
-        "40",
-        "--seed",
-        "3",
-        "--device",
-        "cpu",
+        "train", project, "--preset", "quick", "--name", "first", "--steps", "40", "--seed", "3", "--device", "cpu"
     )
     assert told["members"] == 2 and told["alphabet"] == "latin"
     return project
@@ -179,9 +171,21 @@ def test_training_twice_with_one_seed_gives_the_same_model(untrained: Path, tmp_
 
 def test_retraining_goes_on_from_an_earlier_model(trained: Path) -> None:
     told = result(
-        "train", trained, "--preset", "quick", "--name", "third", "--from", "first", "--steps", "10",
-        "--seed", "9", "--device", "cpu",
-    )  # fmt: skip
+        "train",
+        trained,
+        "--preset",
+        "quick",
+        "--name",
+        "third",
+        "--from",
+        "first",
+        "--steps",
+        "10",
+        "--seed",
+        "9",
+        "--device",
+        "cpu",
+    )
     assert told["members"] == 2
     first = load_ensemble(trained / "models" / "first.h5")
     third = load_ensemble(trained / "models" / "third.h5")
@@ -195,9 +199,21 @@ def test_retraining_goes_on_from_an_earlier_model(trained: Path) -> None:
 @pytest.mark.parametrize("classifier", ["lda", "lr", "rf"])
 def test_word_classifiers_end_to_end(trained: Path, classifier: str) -> None:
     ductus(
-        "train", trained, "--preset", "quick", "--classifier", classifier, "--name", classifier,
-        "--members", "1", "--steps", "20", "--device", "cpu",
-    )  # fmt: skip
+        "train",
+        trained,
+        "--preset",
+        "quick",
+        "--classifier",
+        classifier,
+        "--name",
+        classifier,
+        "--members",
+        "1",
+        "--steps",
+        "20",
+        "--device",
+        "cpu",
+    )
     scores = result("evaluate", trained, "--model", classifier, "--device", "cpu")
     assert scores["A_s"] is not None and len(scores["thres"]) == 1
 
@@ -205,9 +221,11 @@ def test_word_classifiers_end_to_end(trained: Path, classifier: str) -> None:
 def _start(project: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "core.cli.main", "train", str(project), "--json", "--device", "cpu", *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
         env=os.environ | {"OMP_NUM_THREADS": "1"},
-    )  # fmt: skip
+    )
 
 
 def _await(process: subprocess.Popen[str], wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -275,9 +293,11 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     monkeypatch.chdir(tmp_path)
     repository = Path(__file__).resolve().parents[2]
     run = subprocess.run(
-        [sys.executable, "-m", "core.cli.main", *arguments], capture_output=True, text=True,
+        [sys.executable, "-m", "core.cli.main", *arguments],
+        capture_output=True,
+        text=True,
         env=os.environ | {"PYTHONPATH": str(repository)},
-    )  # fmt: skip
+    )
     assert run.returncode == 2
     assert told in run.stderr and "Traceback" not in run.stderr
     assert not list(tmp_path.iterdir())

@@ -17,8 +17,8 @@ pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here",
 from event_loop_watch import LIMIT_MS, Watch, unblocked
 from gui_helpers import make_project
 
-from app.context import Desk
-from app.notifications.notification_center import Hub
+from app.context import ProjectContext
+from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
 from app.shell.actions import Actions
@@ -61,9 +61,9 @@ def session(project_folder: Path, qapp) -> Iterator[Session]:
 
 
 @pytest.fixture
-def desk(session: Session, theme: Theme, settings: Settings, qapp) -> Desk:
+def context(session: Session, theme: Theme, settings: Settings, qapp) -> ProjectContext:
     """What a place is given, without a window around it."""
-    return Desk(session, Hub(qapp), Actions(qapp), theme, settings, qapp)
+    return ProjectContext(session, NotificationCenter(qapp), Actions(qapp), theme, settings, qapp)
 
 
 @pytest.fixture

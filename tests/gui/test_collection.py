@@ -11,25 +11,25 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.collection.lexicon_messages import removal_told
-from app.collection.page_summaries import CROPS, MIXED, Tile, arranged
+from app.collection.lexicon_messages import removal_message
+from app.collection.page_summaries import CROPS, MIXED, PageSummary, arranged
 from app.collection.role_menu import RoleMenu
-from app.collection.view import CollectionPlace
-from app.context import Desk, Target
+from app.collection.view import CollectionView
+from app.context import NavigationTarget, ProjectContext
 from app.session.session import Session
-from core.formats.records import CropRecord, Found, PageRecord
+from core.formats.records import CropRecord, PageRecord, SourceContents
 from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.pages import pages
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, rows, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[CollectionPlace]:
+def place(context: ProjectContext, qtbot) -> Iterator[CollectionView]:
     """The place as the window shows it, its pages read."""
-    place = opened(CollectionPlace, desk, qtbot)
+    place = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(lambda: bool(place.pages.tiles) or place.pages.nothing.isVisible())
     yield place
 
@@ -38,17 +38,15 @@ def roles_of(session: Session, page_id: int) -> set[str]:
     return {row.role for row in rows(session.reads, word_ids(session.reads, WordFilter(page_id=page_id)))}
 
 
-def choose(place: CollectionPlace, *numbers: int) -> None:
+def choose(place: CollectionView, *numbers: int) -> None:
     """Select tiles by their number in the grid, as Ctrl and the mouse do."""
     grid = place.pages.grid
     grid.clearSelection()
     for number in numbers:
-        grid.selectionModel().setCurrentIndex(
-            grid.pages.index(number), QItemSelectionModel.SelectionFlag.Select
-        )
+        grid.selectionModel().setCurrentIndex(grid.pages.index(number), QItemSelectionModel.SelectionFlag.Select)
 
 
-def test_pages_are_shown_with_how_much_of_them_is_read(place: CollectionPlace, session: Session) -> None:
+def test_pages_are_shown_with_how_much_of_them_is_read(place: CollectionView, session: Session) -> None:
     tiles = place.pages.tiles
     model = place.pages.grid.pages
     assert [tile.name for tile in tiles] == ["sheet-1.png", "sheet-2.png", "sheet-3.png"]
@@ -63,7 +61,7 @@ def test_pages_are_shown_with_how_much_of_them_is_read(place: CollectionPlace, s
     assert f"{sum(tile.words for tile in tiles):,} words" in place.summary.text()
 
 
-def test_thumbnails_are_made_and_kept(place: CollectionPlace, session: Session, qtbot) -> None:
+def test_thumbnails_are_made_and_kept(place: CollectionView, session: Session, qtbot) -> None:
     tile = place.pages.tiles[0]
     thumbs = place.pages.grid.thumbs
     qtbot.waitUntil(lambda: thumbs.get(tile) is not None, timeout=10000)
@@ -72,31 +70,31 @@ def test_thumbnails_are_made_and_kept(place: CollectionPlace, session: Session, 
     assert thumbs.get(tile).size() == QImage(str(kept)).size()
 
 
-def test_a_page_whose_picture_is_gone_says_why(desk: Desk, session: Session, qtbot) -> None:
+def test_a_page_whose_picture_is_gone_says_why(context: ProjectContext, session: Session, qtbot) -> None:
     lost = pages(session.reads)[0]
     lost.image.write_bytes(b"not an image")
-    place = opened(CollectionPlace, desk, qtbot)
+    place = opened(CollectionView, context, qtbot)
     grid = place.pages.grid
     qtbot.waitUntil(lambda: bool(grid.thumbs.why(lost.id)), timeout=10000)
     grid.select_page(lost.id)
     assert "cannot be shown" in place.pages.chosen.text()
 
 
-def test_enter_and_a_double_click_open_a_page(place: CollectionPlace, desk: Desk, qtbot) -> None:
+def test_enter_and_a_double_click_open_a_page(place: CollectionView, context: ProjectContext, qtbot) -> None:
     grid = place.pages.grid
     choose(place, 1)
     grid.setFocus()
-    with qtbot.waitSignal(desk.going) as going:
+    with qtbot.waitSignal(context.going) as going:
         QTest.keyClick(grid, Qt.Key.Key_Return)
-    assert going.args == ["page", Target(page_id=place.pages.tiles[1].page_id)]
+    assert going.args == ["page", NavigationTarget(page_id=place.pages.tiles[1].page_id)]
     middle = grid.visualRect(grid.pages.index(2)).center()
-    with qtbot.waitSignal(desk.going) as going:
+    with qtbot.waitSignal(context.going) as going:
         QTest.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
         QTest.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     assert going.args[1].page_id == place.pages.tiles[2].page_id
 
 
-def test_the_filter_and_the_order(place: CollectionPlace, qtbot) -> None:
+def test_the_filter_and_the_order(place: CollectionView, qtbot) -> None:
     panel = place.pages
     QTest.keyClicks(panel.filter, "SHEET 2")
     assert panel.grid.pages.rowCount() == 1 and panel.shown.text() == "1 of 3 shown"
@@ -110,7 +108,7 @@ def test_the_filter_and_the_order(place: CollectionPlace, qtbot) -> None:
 
 
 def test_what_pages_are_for_is_changed_from_the_button_and_undone(
-    place: CollectionPlace, session: Session, qtbot
+    place: CollectionView, session: Session, qtbot
 ) -> None:
     choose(place, 0, 2)
     assert "2 pages chosen" in place.pages.chosen.text()
@@ -120,13 +118,13 @@ def test_what_pages_are_for_is_changed_from_the_button_and_undone(
     assert roles_of(session, 1) == roles_of(session, 3) == {"test"}
     qtbot.waitUntil(lambda: place.pages.tiles[0].role == "test")
     assert [tile.page_id for tile in place.pages.grid.selected()] == [1, 3], "the choice stays"
-    with qtbot.waitSignal(session.went_back):
+    with qtbot.waitSignal(session.undone):
         session.undo()
     assert roles_of(session, 1) == {"train"}
     qtbot.waitUntil(lambda: place.pages.tiles[0].role == "train")
 
 
-def test_the_right_button_offers_what_the_buttons_do(place: CollectionPlace, qtbot) -> None:
+def test_the_right_button_offers_what_the_buttons_do(place: CollectionView, qtbot) -> None:
     choose(place, 0)
     grid = place.pages.grid
     grid.customContextMenuRequested.emit(QPoint(20, 20))
@@ -139,37 +137,37 @@ def test_the_right_button_offers_what_the_buttons_do(place: CollectionPlace, qtb
     qtbot.waitUntil(place.pages.taking_out.bar.isVisible)
 
 
-def test_an_empty_project_says_what_belongs_here(desk: Desk, session: Session, qtbot) -> None:
+def test_an_empty_project_says_what_belongs_here(context: ProjectContext, session: Session, qtbot) -> None:
     while session.next_labels()[0]:
-        with qtbot.waitSignal(session.went_back):
+        with qtbot.waitSignal(session.undone):
             session.undo()
-    place = opened(CollectionPlace, desk, qtbot)
+    place = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(place.pages.nothing.isVisible)
     with qtbot.waitSignal(place.pages.files_wanted):
         QTest.mouseClick(place.pages.nothing.buttons[0], Qt.MouseButton.LeftButton)
 
 
 def test_word_pictures_are_one_tile_that_leads_to_review(
-    desk: Desk, session: Session, project_folder: Path, tmp_path: Path, qtbot
+    context: ProjectContext, session: Session, project_folder: Path, tmp_path: Path, qtbot
 ) -> None:
     image = QImage(60, 30, QImage.Format.Format_Grayscale8)
     image.fill(200)
     image.save(str(tmp_path / "the.png"))
     with Project.open(project_folder) as project:
-        import_found(project, Found("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
+        import_contents(project, SourceContents("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
         crop = word_ids(project)[-1]
-    place = opened(CollectionPlace, desk, qtbot)
+    place = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
     place.pages.grid.select_page(CROPS)
     assert place.pages.open.text() == "Review"
-    with qtbot.waitSignal(desk.going) as going:
+    with qtbot.waitSignal(context.going) as going:
         QTest.mouseClick(place.pages.open, Qt.MouseButton.LeftButton)
-    assert going.args == ["review", Target(word_id=crop)]
+    assert going.args == ["review", NavigationTarget(word_id=crop)]
     assert place.selected_pages() == []
 
 
 def test_words_are_found_on_pages_without_any(
-    desk: Desk, session: Session, project_folder: Path, tmp_path: Path, qtbot
+    context: ProjectContext, session: Session, project_folder: Path, tmp_path: Path, qtbot
 ) -> None:
     with Project.open(project_folder, read_only=True) as project:
         first = pages(project)[0]
@@ -177,8 +175,8 @@ def test_words_are_found_on_pages_without_any(
     picture.save(str(tmp_path / "plain.png"))
     with Project.open(project_folder) as project:
         record = PageRecord(tmp_path / "plain.png", picture.width(), picture.height())
-        import_found(project, Found("scans", pages=(record,)))
-    place = opened(CollectionPlace, desk, qtbot)
+        import_contents(project, SourceContents("scans", pages=(record,)))
+    place = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(place.pages.wordless.isVisible)
     assert "A page has no words" in place.pages.wordless.text.text()
     with qtbot.waitSignal(session.jobs.finished, timeout=60000) as done:
@@ -187,11 +185,11 @@ def test_words_are_found_on_pages_without_any(
     qtbot.waitUntil(lambda: place.pages.tiles[3].words > 0)
     assert place.pages.wordless.isHidden()
     assert roles_of(session, place.pages.tiles[3].page_id) == {"train"}
-    assert "words were found" in desk.hub.notices[-1].text
+    assert "words were found" in context.notifications.notices[-1].text
 
 
 def test_the_lexicon_is_searched_added_to_and_taken_from(
-    place: CollectionPlace, session: Session, desk: Desk, qtbot
+    place: CollectionView, session: Session, context: ProjectContext, qtbot
 ) -> None:
     panel = place.lexicon
     place.tabs.setCurrentWidget(panel)
@@ -216,18 +214,16 @@ def test_the_lexicon_is_searched_added_to_and_taken_from(
     QTest.keyClicks(panel.search, "zANZ")
     qtbot.waitUntil(lambda: panel.model.index(0, 0).data() == "Zanzibar")
     assert panel.model.rowCount() == 1
-    assert [panel.model.index(0, column).data() for column in range(4)] == [
-        "Zanzibar", "not in training", "–", "–",
-    ]  # fmt: skip
+    assert [panel.model.index(0, column).data() for column in range(4)] == ["Zanzibar", "not in training", "–", "–"]
     for _ in range(2):
-        with qtbot.waitSignal(session.went_back):
+        with qtbot.waitSignal(session.undone):
             session.undo()
     assert lexicon_words(session.reads) == before
     qtbot.waitUntil(lambda: panel.model.rowCount() == 0)
 
 
 def test_words_for_training_cannot_be_taken_out_and_that_is_said(
-    place: CollectionPlace, session: Session, desk: Desk, qtbot
+    place: CollectionView, session: Session, context: ProjectContext, qtbot
 ) -> None:
     panel = place.lexicon
     place.tabs.setCurrentWidget(panel)
@@ -238,26 +234,26 @@ def test_words_for_training_cannot_be_taken_out_and_that_is_said(
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
     word = panel.model.word(0)
-    notice = desk.hub.notices[-1]
+    notice = context.notifications.notices[-1]
     assert notice.text.startswith(f"“{word}” stays: it is transcribed on a page")
     assert "taken out" not in notice.text and lexicon_words(session.reads) == before
 
 
 def test_words_that_stay_in_the_lexicon_are_told_apart_from_those_that_left() -> None:
-    assert removal_told(2, []) == "2 words were taken out of the lexicon."
-    both = removal_told(1, ["the", "King"])
+    assert removal_message(2, []) == "2 words were taken out of the lexicon."
+    both = removal_message(1, ["the", "King"])
     assert both.startswith("1 word was taken out of the lexicon. 2 words stay: they are transcribed on pages")
 
 
 def test_a_word_that_stayed_leaves_once_its_transcription_is_corrected(
-    place: CollectionPlace, session: Session, qtbot
+    place: CollectionView, session: Session, qtbot
 ) -> None:
     panel = place.lexicon
     place.tabs.setCurrentWidget(panel)
     word_id = word_ids(session.reads, WordFilter(page_id=1))[0]
-    session.do(lambda project: set_reading(project, word_id, "wrongly"), what=["words"], word_ids=[word_id])
+    session.execute(lambda project: set_transcription(project, word_id, "wrongly"), what=["words"], word_ids=[word_id])
     with qtbot.waitSignal(session.changed):
-        session.do(lambda project: add_words(project, ["wrongly"]), what=["lexicon"])
+        session.execute(lambda project: add_words(project, ["wrongly"]), what=["lexicon"])
     panel.search.setText("wrongly")
     qtbot.waitUntil(lambda: panel.model.rowCount() == 1 and panel.model.in_training(0))
     panel.table.selectRow(0)
@@ -265,24 +261,20 @@ def test_a_word_that_stayed_leaves_once_its_transcription_is_corrected(
         QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
     assert "wrongly" in lexicon_words(session.reads)
     with qtbot.waitSignal(session.changed):
-        session.do(
-            lambda project: set_reading(project, word_id, "rightly"), what=["words"], word_ids=[word_id]
+        session.execute(
+            lambda project: set_transcription(project, word_id, "rightly"), what=["words"], word_ids=[word_id]
         )
     assert "wrongly" not in lexicon_words(session.reads)
 
 
 def test_a_list_with_bad_lines_is_added_and_told_of(
-    place: CollectionPlace, session: Session, desk: Desk, tmp_path: Path, qtbot
+    place: CollectionView, session: Session, context: ProjectContext, tmp_path: Path, qtbot
 ) -> None:
     (tmp_path / "names.txt").write_text("Mountvernon\t12\ntwo words\n", encoding="utf-8")
     with qtbot.waitSignal(session.changed):
         place.lexicon.add_list(tmp_path / "names.txt")
-    notice = desk.hub.notices[-1]
-    assert (
-        notice.level == "warning"
-        and "line 2" in notice.text
-        and "Mountvernon" in lexicon_words(session.reads)
-    )
+    notice = context.notifications.notices[-1]
+    assert notice.level == "warning" and "line 2" in notice.text and "Mountvernon" in lexicon_words(session.reads)
     missing: list[Exception] = []
     session.failed.disconnect()
     session.failed.connect(missing.append)
@@ -291,7 +283,7 @@ def test_a_list_with_bad_lines_is_added_and_told_of(
     assert "missing.txt" in str(missing[0])
 
 
-def test_the_numbers_say_what_they_count(place: CollectionPlace, qtbot) -> None:
+def test_the_numbers_say_what_they_count(place: CollectionView, qtbot) -> None:
     place.tabs.setCurrentWidget(place.statistics)
     qtbot.waitUntil(lambda: bool(place.statistics.numbers))
     numbers = place.statistics.numbers
@@ -302,14 +294,14 @@ def test_the_numbers_say_what_they_count(place: CollectionPlace, qtbot) -> None:
     assert any(number == f"{read:,}" and "a person has read" in meaning for number, meaning in numbers)
 
 
-def test_a_page_that_is_named_is_chosen(place: CollectionPlace) -> None:
+def test_a_page_that_is_named_is_chosen(place: CollectionView) -> None:
     place.tabs.setCurrentWidget(place.statistics)
-    place.enter(Target(page_id=2))
+    place.enter(NavigationTarget(page_id=2))
     assert place.tabs.currentWidget() is place.pages
     assert place.selected_pages() == [2]
 
 
-def test_every_control_has_a_name_and_every_action_a_text(place: CollectionPlace, desk: Desk) -> None:
+def test_every_control_has_a_name_and_every_action_a_text(place: CollectionView, context: ProjectContext) -> None:
     from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit
 
     ours = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView)
@@ -320,13 +312,13 @@ def test_every_control_has_a_name_and_every_action_a_text(place: CollectionPlace
                 continue
             text = control.text() if isinstance(control, QAbstractButton) else ""
             assert control.accessibleName() or text, control
-    texts = [entry.action.text() for entry in desk.actions.all() if entry.place == "collection"]
+    texts = [entry.action.text() for entry in context.actions.all() if entry.place == "collection"]
     assert len(texts) == len(set(texts)) >= 12 and all(texts)
 
 
 def test_tiles_are_sorted_and_filtered() -> None:
-    def tile(number: int, name: str, read: int, unread: int) -> Tile:
-        return Tile(number, name, number, None, 0, "", (read, 0, 0, 0, 0, unread), MIXED)
+    def tile(number: int, name: str, read: int, unread: int) -> PageSummary:
+        return PageSummary(number, name, number, None, 0, "", (read, 0, 0, 0, 0, unread), MIXED)
 
     tiles = [tile(1, "page 10", 5, 5), tile(2, "page 2", 0, 9), tile(3, "Cover", 0, 0), tile(CROPS, "", 1, 1)]
     assert [t.page_id for t in arranged(tiles, "order")] == [1, 2, 3, 0]

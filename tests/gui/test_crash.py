@@ -16,7 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.notifications.notification_center import Hub
+from app.notifications.notification_center import NotificationCenter
 from app.shell import crash_log
 from app.shell.dialogs.log_dialog import LogDialog
 
@@ -26,14 +26,14 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from app.shell import crash_log
-from app.notifications.notification_center import Hub
+from app.notifications.notification_center import NotificationCenter
 folder = Path(sys.argv[1])
 app = QApplication([])
 print("EARLIER", bool(crash_log.begin(folder)), flush=True)
 window = QWidget()
-hub = Hub(window)
-crash_log.tell(hub)
-hub.told.connect(lambda notice: print("TOLD", notice.level, notice.text, flush=True))
+notifications = NotificationCenter(window)
+crash_log.tell(notifications)
+notifications.told.connect(lambda notice: print("TOLD", notice.level, notice.text, flush=True))
 button = QPushButton(window)
 def fail():
     raise ValueError("the slot failed")
@@ -47,17 +47,17 @@ print("ENDED", flush=True)
 
 def run(body: str, folder: Path, **more) -> subprocess.Popen:
     return subprocess.Popen(
-        [sys.executable, "-c", RUN.replace("{body}", body), str(folder)], stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, **more,
-    )  # fmt: skip
+        [sys.executable, "-c", RUN.replace("{body}", body), str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        **more,
+    )
 
 
 def test_an_exception_in_a_slot_is_told_and_the_app_goes_on(tmp_path: Path) -> None:
-    body = (
-        "button.click(); button.click()\n"
-        "threading.Thread(target=fail).start()\n"
-        "QTimer.singleShot(200, app.quit)"
-    )
+    body = "button.click(); button.click()\nthreading.Thread(target=fail).start()\nQTimer.singleShot(200, app.quit)"
     out, _ = run(body, tmp_path).communicate(timeout=30)
     assert out.splitlines()[-1] == "ENDED"
     told = [line for line in out.splitlines() if line.startswith("TOLD error")]
@@ -106,9 +106,9 @@ def test_the_offer_shows_the_log_and_copies_it(qtbot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.show()
-    hub = Hub(parent)
-    crash_log.offer(hub, "line one\nline two")
-    notice = hub.notices[-1]
+    notifications = NotificationCenter(parent)
+    crash_log.offer(notifications, "line one\nline two")
+    notice = notifications.notices[-1]
     assert "No reading is lost" in notice.text and notice.run is not None
     notice.run()
     dialog = parent.findChild(LogDialog)

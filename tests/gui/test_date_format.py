@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.text.date_format import time_of_day, told_moment, written_moment
+from app.text.date_format import format_date, format_timestamp, time_of_day
 
 AT = datetime(2026, 11, 2, 7, 5, 42)
 
@@ -31,21 +31,19 @@ def locale_kept() -> Iterator[None]:
 )
 def test_the_month_has_its_name(name: str, told: str) -> None:
     QLocale.setDefault(QLocale(name))
-    assert written_moment(AT) == told
+    assert format_date(AT) == told
 
 
 def test_the_clock_is_that_of_the_computer_and_its_language() -> None:
     QLocale.setDefault(QLocale("en_US"))
     assert time_of_day(AT).replace("\u202f", " ") == "7:05 AM"
     here = AT.astimezone()
-    assert written_moment(here.astimezone(UTC)) == written_moment(AT)
+    assert format_date(here.astimezone(UTC)) == format_date(AT)
 
 
 def test_what_is_no_moment_is_given_back() -> None:
-    assert told_moment("2026-11-02T07:05:42.000+00:00") == written_moment(
-        datetime(2026, 11, 2, 7, 5, 42, tzinfo=UTC)
-    )
-    assert [told_moment(odd) for odd in ("soon", "0001-01-01T00:00", "", None)] == [
+    assert format_timestamp("2026-11-02T07:05:42.000+00:00") == format_date(datetime(2026, 11, 2, 7, 5, 42, tzinfo=UTC))
+    assert [format_timestamp(odd) for odd in ("soon", "0001-01-01T00:00", "", None)] == [
         "soon",
         "0001-01-01T00:00",
         "",

@@ -12,16 +12,16 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from app.collection.page_summaries import CROPS
-from app.collection.view import CollectionPlace
-from app.context import Desk, Target
+from app.collection.view import CollectionView
+from app.context import NavigationTarget, ProjectContext
 from app.session.session import Session
-from core.formats.records import CropRecord, Found
+from core.formats.records import CropRecord, SourceContents
 from core.project.content.models import models
 from core.project.content.pages import pages
-from core.project.content.transcriptions import readings
+from core.project.content.transcriptions import transcriptions
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.db.history import history, undo
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 LEFT = Qt.MouseButton.LeftButton
@@ -29,30 +29,28 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def place(
-    desk: Desk, session: Session, project_folder: Path, tmp_path: Path, qtbot
-) -> Iterator[CollectionPlace]:
+    context: ProjectContext, session: Session, project_folder: Path, tmp_path: Path, qtbot
+) -> Iterator[CollectionView]:
     """The place with three pages and a word picture."""
     image = QImage(60, 30, QImage.Format.Format_Grayscale8)
     image.fill(200)
     image.save(str(tmp_path / "the.png"))
     with Project.open(project_folder) as project:
-        import_found(project, Found("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
-    place = opened(CollectionPlace, desk, qtbot)
+        import_contents(project, SourceContents("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
+    place = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
     yield place
 
 
-def choose(place: CollectionPlace, *numbers: int) -> None:
+def choose(place: CollectionView, *numbers: int) -> None:
     grid = place.pages.grid
     grid.clearSelection()
     for number in numbers:
-        grid.selectionModel().setCurrentIndex(
-            grid.pages.index(number), QItemSelectionModel.SelectionFlag.Select
-        )
+        grid.selectionModel().setCurrentIndex(grid.pages.index(number), QItemSelectionModel.SelectionFlag.Select)
     grid.setFocus()
 
 
-def asked(place: CollectionPlace, qtbot) -> str:
+def asked(place: CollectionView, qtbot) -> str:
     """Press Delete and wait for the question."""
     QTest.keyClick(place.pages.grid, Qt.Key.Key_Delete)
     bar = place.pages.taking_out.bar
@@ -61,12 +59,10 @@ def asked(place: CollectionPlace, qtbot) -> str:
 
 
 def test_pages_go_after_a_question_and_come_back_when_the_project_is_opened_anew(
-    place: CollectionPlace, session: Session, desk: Desk, project_folder: Path, qtbot
+    place: CollectionView, session: Session, context: ProjectContext, project_folder: Path, qtbot
 ) -> None:
     first, second, _ = pages(session.reads)
-    ids = word_ids(session.reads, WordFilter(page_id=first.id)) + word_ids(
-        session.reads, WordFilter(page_id=second.id)
-    )
+    ids = word_ids(session.reads, WordFilter(page_id=first.id)) + word_ids(session.reads, WordFilter(page_id=second.id))
     texts = [row.text for row in rows(session.reads, ids)]
     choose(place, 0, 1)
     question = asked(place, qtbot)
@@ -79,7 +75,7 @@ def test_pages_go_after_a_question_and_come_back_when_the_project_is_opened_anew
         QTest.mouseClick(bar.button("Take out"), LEFT)
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 2)
     assert bar.isHidden() and [page.name for page in pages(session.reads)] == ["sheet-3.png"]
-    assert desk.hub.notices[-1].text == f"2 pages with {len(ids)} words were taken out."
+    assert context.notifications.notices[-1].text == f"2 pages with {len(ids)} words were taken out."
     assert first.image.is_file() and models(session.reads)
     assert session.next_labels()[0] == "take out 2 pages"
     qtbot.waitUntil(lambda: not session.busy)
@@ -87,12 +83,10 @@ def test_pages_go_after_a_question_and_come_back_when_the_project_is_opened_anew
         undo(project)
         assert [page.id for page in pages(project)][:2] == [first.id, second.id]
         assert [row.text for row in rows(project, ids)] == texts
-        assert all(readings(project, word_id) for word_id in ids)
+        assert all(transcriptions(project, word_id) for word_id in ids)
 
 
-def test_keeping_them_by_escape_and_by_choosing_others(
-    place: CollectionPlace, session: Session, qtbot
-) -> None:
+def test_keeping_them_by_escape_and_by_choosing_others(place: CollectionView, session: Session, qtbot) -> None:
     before = history(session.reads)
     choose(place, 0)
     assert "Take “sheet-1.png” out" in asked(place, qtbot)
@@ -109,12 +103,12 @@ def test_keeping_them_by_escape_and_by_choosing_others(
 
 
 def test_the_word_pictures_go_as_one_and_nothing_chosen_is_said(
-    place: CollectionPlace, session: Session, desk: Desk, qtbot
+    place: CollectionView, session: Session, context: ProjectContext, qtbot
 ) -> None:
     place.pages.grid.clearSelection()
     assert not place.pages.take_out.isEnabled()
     place.pages.ask_take_out()
-    assert desk.hub.notices[-1].text == "Choose the pages first."
+    assert context.notifications.notices[-1].text == "Choose the pages first."
     choose(place, 0, 3)
     assert "Take 1 page and all word pictures out" in asked(place, qtbot)
     choose(place, 3)
@@ -123,8 +117,8 @@ def test_the_word_pictures_go_as_one_and_nothing_chosen_is_said(
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(place.pages.taking_out.bar.button("Take out"), LEFT)
     qtbot.waitUntil(lambda: all(tile.page_id != CROPS for tile in place.pages.tiles))
-    assert desk.hub.notices[-1].text == "The word pictures (1 word) were taken out."
-    desk.hub.notices[-1].run()
+    assert context.notifications.notices[-1].text == "The word pictures (1 word) were taken out."
+    context.notifications.notices[-1].run()
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
 
 
@@ -133,10 +127,10 @@ def test_other_places_go_on_without_the_page(window, qtbot) -> None:
     review = window.place()
     qtbot.waitUntil(lambda: review.current_word() is not None)
     page_id = rows(window.session.reads, [review.current_word()])[0].page_id
-    window.show_place("page", Target(page_id=page_id))
+    window.show_place("page", NavigationTarget(page_id=page_id))
     sheet = window.place().sheet
     qtbot.waitUntil(lambda: sheet.content is not None)
-    window.show_place("collection", Target(page_id=page_id))
+    window.show_place("collection", NavigationTarget(page_id=page_id))
     place = window.place()
     qtbot.waitUntil(lambda: bool(place.pages.grid.selected()))
     place.pages.grid.setFocus()
@@ -150,11 +144,9 @@ def test_other_places_go_on_without_the_page(window, qtbot) -> None:
     assert page.banner.label.text() == ""
     window.show_place("review")
     qtbot.waitUntil(
-        lambda: all(
-            row.page_id != page_id for row in rows(window.session.reads, [review.current_word() or 0])
-        )
+        lambda: all(row.page_id != page_id for row in rows(window.session.reads, [review.current_word() or 0]))
     )
-    errors = [notice.text for notice in window.hub.notices if notice.level == "error"]
+    errors = [notice.text for notice in window.notifications.notices if notice.level == "error"]
     assert not errors
     window.deeds.undo()
     qtbot.waitUntil(lambda: page_id in {page.id for page in pages(window.session.reads)})

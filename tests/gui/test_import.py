@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from app.collection.import_dialog import ImportDialog
-from app.collection.import_messages import bring_text, summary, told_of_import
+from app.collection.import_messages import import_button_text, import_result_text, summary
 from app.collection.skipped_table import SkippedDialog
-from app.collection.source_summary import SHARED, SOURCE_ROLES, Choice, arguments, facts_of
-from app.collection.view import CollectionPlace
-from app.context import Desk
+from app.collection.source_summary import SHARED, SOURCE_ROLES, ImportChoice, arguments, summarise_sources
+from app.collection.view import CollectionView
+from app.context import ProjectContext
 from app.session.session import Session
-from core.formats.records import CropRecord, Found, LineRecord, PageRecord, Skipped, WordRecord
+from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.project.content.words import rows, word_ids
 from core.project.db.history import history
 
@@ -45,13 +45,13 @@ def crops(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[CollectionPlace]:
-    place = opened(CollectionPlace, desk, qtbot)
+def place(context: ProjectContext, qtbot) -> Iterator[CollectionView]:
+    place = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(lambda: bool(place.pages.tiles))
     yield place
 
 
-def looked(place: CollectionPlace, qtbot) -> ImportDialog:
+def looked(place: CollectionView, qtbot) -> ImportDialog:
     """The dialog once it has looked at the sources."""
     dialog = place.findChildren(ImportDialog)[-1]
     qtbot.waitUntil(lambda: not dialog.bar.isVisible(), timeout=10000)
@@ -59,7 +59,7 @@ def looked(place: CollectionPlace, qtbot) -> ImportDialog:
 
 
 def test_a_preview_says_what_is_there_and_changes_nothing(
-    place: CollectionPlace, session: Session, crops: Path, qtbot
+    place: CollectionView, session: Session, crops: Path, qtbot
 ) -> None:
     before = word_ids(session.reads)
     place.preview([crops])
@@ -75,7 +75,7 @@ def test_a_preview_says_what_is_there_and_changes_nothing(
 
 
 def test_an_import_runs_as_a_job_is_told_of_and_can_be_undone(
-    place: CollectionPlace, session: Session, desk: Desk, crops: Path, qtbot
+    place: CollectionView, session: Session, context: ProjectContext, crops: Path, qtbot
 ) -> None:
     before = word_ids(session.reads)
     place.preview([crops])
@@ -86,28 +86,26 @@ def test_an_import_runs_as_a_job_is_told_of_and_can_be_undone(
     assert done.args[0].outcome.ok, done.args[0].outcome.text
     new = [row for row in rows(session.reads, word_ids(session.reads)) if row.id not in before]
     assert [(row.text, row.role) for row in new] == [("regiment", "test"), ("the", "test"), ("the", "test")]
-    notice = desk.hub.notices[-1]
+    notice = context.notifications.notices[-1]
     assert notice.text.startswith("Imported 3 words") and "1 thing was left out" in notice.text
     assert notice.run is not None
     notice.run()
     assert place.findChild(SkippedDialog).table.entries.rowCount() == 1
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
     label = history(session.reads)[0].label
-    with qtbot.waitSignal(session.went_back) as back:
+    with qtbot.waitSignal(session.undone) as back:
         session.undo()
     assert back.args[0].label == label and word_ids(session.reads) == before
     assert history(session.reads)[0].state == "undone" and history(session.reads)[1].state == "done"
 
 
 def test_a_bad_source_is_told_in_a_sentence_and_another_format_may_be_tried(
-    place: CollectionPlace, session: Session, tmp_path: Path, qtbot
+    place: CollectionView, session: Session, tmp_path: Path, qtbot
 ) -> None:
     scan = draw(tmp_path / "scan.png", 300, 400)
     place.preview([scan])
     dialog = looked(place, qtbot)
-    assert (
-        "1 page, 1 of them without marked words" in dialog.told.text() and dialog.options.segment.isVisible()
-    )
+    assert "1 page, 1 of them without marked words" in dialog.told.text() and dialog.options.segment.isVisible()
     dialog.format.setCurrentIndex(dialog.format.findData("alto"))
     looked(place, qtbot)
     assert "Nothing was changed" in dialog.told.text() and not dialog.go.isEnabled()
@@ -117,7 +115,7 @@ def test_a_bad_source_is_told_in_a_sentence_and_another_format_may_be_tried(
     dialog.reject()
 
 
-def test_names_need_not_be_words(place: CollectionPlace, crops: Path, qtbot) -> None:
+def test_names_need_not_be_words(place: CollectionView, crops: Path, qtbot) -> None:
     place.preview([crops])
     dialog = looked(place, qtbot)
     assert "regiment_2.png" in dialog.options.labels.text()
@@ -130,7 +128,7 @@ def test_names_need_not_be_words(place: CollectionPlace, crops: Path, qtbot) -> 
 
 
 def test_files_that_are_dropped_are_looked_at_together(
-    place: CollectionPlace, desk: Desk, crops: Path, tmp_path: Path, qtbot
+    place: CollectionView, context: ProjectContext, crops: Path, tmp_path: Path, qtbot
 ) -> None:
     scan = draw(tmp_path / "scan.png", 300, 400)
     data = QMimeData()
@@ -147,21 +145,19 @@ def test_files_that_are_dropped_are_looked_at_together(
     dialog.reject()
 
 
-def test_a_project_dropped_is_not_for_import(place: CollectionPlace) -> None:
+def test_a_project_dropped_is_not_for_import(place: CollectionView) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile("/somewhere/other.ductus")])
     entered = QDragEnterEvent(
-        QPoint(9, 9),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
+        QPoint(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
     place.dragEnterEvent(entered)
     assert not entered.isAccepted() and not place.veil.isVisible()
 
 
-def test_the_file_dialog_leads_to_the_preview(place: CollectionPlace, desk: Desk, crops: Path, qtbot) -> None:
+def test_the_file_dialog_leads_to_the_preview(
+    place: CollectionView, context: ProjectContext, crops: Path, qtbot
+) -> None:
     place.choose_folder()
     asked = place.findChild(QFileDialog)
     asked.filesSelected.emit([str(crops)])
@@ -171,7 +167,7 @@ def test_the_file_dialog_leads_to_the_preview(place: CollectionPlace, desk: Desk
     asked.close()
 
 
-def test_closing_while_it_looks_is_harmless(place: CollectionPlace, crops: Path, qtbot) -> None:
+def test_closing_while_it_looks_is_harmless(place: CollectionView, crops: Path, qtbot) -> None:
     place.preview([crops])
     dialog = place.findChildren(ImportDialog)[-1]
     dialog.reject()
@@ -182,7 +178,7 @@ def test_closing_while_it_looks_is_harmless(place: CollectionPlace, crops: Path,
 
 def test_the_facts_of_a_source() -> None:
     words = (WordRecord((0, 0, 5, 5), "the"), WordRecord((9, 0, 5, 5), None))
-    found = Found(
+    found = SourceContents(
         "pagexml, folder",
         pages=(
             PageRecord(Path("a.png"), 10, 10, words=words),
@@ -191,27 +187,27 @@ def test_the_facts_of_a_source() -> None:
         crops=(CropRecord(Path("the_1.png"), "the", role="val"), CropRecord(Path("of_1.png"), None)),
         skipped=(Skipped(Path("c.png"), "", "torn"),),
     )
-    facts = facts_of(found)
+    facts = summarise_sources(found)
     assert (facts.pages, facts.words, facts.transcribed, facts.different) == (2, 4, 2, 1)
     assert (facts.crops, facts.lines, facts.wordless, facts.skipped) == (2, 1, 1, 1)
     assert facts.has_roles and facts.named == "the_1.png"
     assert "2 pages, 1 of them without marked words." in summary(facts)
-    assert "1 text line " in summary(facts) and bring_text(facts) == "Import 4 words"
+    assert "1 text line " in summary(facts) and import_button_text(facts) == "Import 4 words"
 
 
 @pytest.mark.parametrize(
     ("choice", "told"),
     [
-        (Choice(), ["--format", "auto", "--role", "train"]),
-        (Choice(purpose=SHARED, share=0.25), ["--format", "auto", "--test-share", "0.25"]),
-        (Choice("alto", SOURCE_ROLES, copy=False), ["--format", "alto", "--link"]),
+        (ImportChoice(), ["--format", "auto", "--role", "train"]),
+        (ImportChoice(purpose=SHARED, share=0.25), ["--format", "auto", "--test-share", "0.25"]),
+        (ImportChoice("alto", SOURCE_ROLES, copy=False), ["--format", "alto", "--link"]),
         (
-            Choice(purpose="none", segment=True, labels=False),
+            ImportChoice(purpose="none", segment=True, labels=False),
             ["--format", "auto", "--role", "none", "--segment", "--no-labels"],
         ),
     ],
 )
-def test_what_was_chosen_becomes_the_arguments_of_the_job(choice: Choice, told: list[str]) -> None:
+def test_what_was_chosen_becomes_the_arguments_of_the_job(choice: ImportChoice, told: list[str]) -> None:
     from core.cli.main import parser
 
     sources = [Path("/a b/one.png"), Path("/two")]
@@ -221,24 +217,9 @@ def test_what_was_chosen_becomes_the_arguments_of_the_job(choice: Choice, told: 
 
 
 def test_what_an_import_did_is_told_without_empty_numbers() -> None:
-    assert told_of_import({"words": 2, "pages": 0}) == "Imported 2 words and 0 pages."
-    full = told_of_import(
-        {
-            "words": 1200,
-            "pages": 9,
-            "segmented": 800,
-            "lines": 3,
-            "already": 4,
-            "lexicon_added": 5,
-            "skipped": 6,
-        }
+    assert import_result_text({"words": 2, "pages": 0}) == "Imported 2 words and 0 pages."
+    full = import_result_text(
+        {"words": 1200, "pages": 9, "segmented": 800, "lines": 3, "already": 4, "lexicon_added": 5, "skipped": 6}
     )
-    for part in (
-        "1,200 words",
-        "800 words were found",
-        "3 lines",
-        "4 were there",
-        "5 words are new",
-        "6 things",
-    ):
+    for part in ("1,200 words", "800 words were found", "3 lines", "4 were there", "5 words are new", "6 things"):
         assert part in full

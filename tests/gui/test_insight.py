@@ -13,39 +13,39 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.insight.model.thresholds_tab import ThresholdsTab
-from app.insight.view import InsightPlace
+from app.insight.view import InsightView
 from app.session.changes import WORDS
 from core.errors import InputError
-from core.events import silent
+from core.events import ignore_events
 from core.jobs.recognition.revote import choose_thresholds, chosen_thresholds
 from core.project.content.models import get_model
 from core.project.content.predictions import predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import labelled, word_ids
 from core.project.project import Project
-from core.recognition.vote_details import tally, unpack
+from core.recognition.vote_details import decode_votes, tally
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[InsightPlace]:
+def place(context: ProjectContext, qtbot) -> Iterator[InsightView]:
     """The place alone, shown at a word that the model has read."""
-    place = opened(InsightPlace, desk, qtbot, Target(word_id=word_ids(desk.session.reads)[3]))
+    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.reads)[3]))
     qtbot.waitUntil(place.isActiveWindow)  # shortcuts are heard in the active window only
     qtbot.waitUntil(lambda: place.word.facts is not None)
     yield place
     place.leave()
 
 
-def tab(place: InsightPlace, qtbot, name: str):
+def tab(place: InsightView, qtbot, name: str):
     place.show_tab(name)
     qtbot.waitUntil(lambda: name in place.made, timeout=20_000)
     return place.made[name]
 
 
 @pytest.fixture
-def thresholds(place: InsightPlace, qtbot) -> ThresholdsTab:
+def thresholds(place: InsightView, qtbot) -> ThresholdsTab:
     made = tab(place, qtbot, "thresholds")
     qtbot.waitUntil(lambda: bool(made.panel.changes.text()))
     return made
@@ -54,15 +54,14 @@ def thresholds(place: InsightPlace, qtbot) -> ThresholdsTab:
 def shown(table) -> list[list[str]]:
     model = table.model()
     return [
-        [model.index(row, column).data() for column in range(model.columnCount())]
-        for row in range(model.rowCount())
+        [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
     ]
 
 
-def test_every_reader_has_its_row_and_the_count_follows(place: InsightPlace, desk: Desk, qtbot) -> None:
+def test_every_reader_has_its_row_and_the_count_follows(place: InsightView, context: ProjectContext, qtbot) -> None:
     word = place.current_word()
-    kept = predictions(desk.session.reads, word)[MODEL]
-    votes = unpack(kept.detail)
+    kept = predictions(context.session.reads, word)[MODEL]
+    votes = decode_votes(kept.detail)
     rows = shown(place.word.vote.readers)
     assert len(rows) == MEMBERS
     for k, (row, vote) in enumerate(zip(rows, votes, strict=True)):
@@ -76,36 +75,34 @@ def test_every_reader_has_its_row_and_the_count_follows(place: InsightPlace, des
     assert place.word.vote.sentences and place.word.vote.said.accessibleName()
 
 
-def test_arrows_go_through_the_words_in_reading_order(place: InsightPlace, desk: Desk, qtbot) -> None:
-    ids = word_ids(desk.session.reads)
+def test_arrows_go_through_the_words_in_reading_order(place: InsightView, context: ProjectContext, qtbot) -> None:
+    ids = word_ids(context.session.reads)
     assert place.current_word() == ids[3]
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: place.word.facts.word_id == ids[4])
     QTest.mouseClick(place.word.previous, Qt.MouseButton.LeftButton)
     QTest.mouseClick(place.word.previous, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: place.word.facts.word_id == ids[2])
-    place.enter(Target(word_id=ids[0]))
+    place.enter(NavigationTarget(word_id=ids[0]))
     qtbot.waitUntil(lambda: place.word.facts.word_id == ids[0])
     assert not place.word.previous.isEnabled() and place.word.next.isEnabled()
 
 
-def test_what_a_person_read_is_held_against_the_vote(place: InsightPlace, desk: Desk, qtbot) -> None:
+def test_what_a_person_read_is_held_against_the_vote(place: InsightView, context: ProjectContext, qtbot) -> None:
     word = place.current_word()
-    desk.session.do(lambda p: set_reading(p, word, "qqqq"), what=[WORDS], word_ids=[word])
+    context.session.execute(lambda p: set_transcription(p, word, "qqqq"), what=[WORDS], word_ids=[word])
     qtbot.waitUntil(lambda: place.word.text.text() == "qqqq")
     qtbot.waitUntil(lambda: "qqqq" in place.word.vote.sentences[-1])
     assert not place.word.vote.readers.isColumnHidden(7)
     # the training words make the lexicon, so a word read on a training page is in it; none of the members has it
-    assert all(
-        row[7] in ("reading wrong", "gate and reading wrong") for row in shown(place.word.vote.readers)
-    )
+    assert all(row[7] in ("reading wrong", "gate and reading wrong") for row in shown(place.word.vote.readers))
 
 
-def test_a_word_not_read_offers_to_read(desk: Desk, qtbot) -> None:
-    session = desk.session
+def test_a_word_not_read_offers_to_read(context: ProjectContext, qtbot) -> None:
+    session = context.session
     with Project.open(session.folder) as project, project.transaction() as connection:
         connection.execute("DELETE FROM prediction")
-    place = opened(InsightPlace, desk, qtbot)
+    place = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: place.word.empty.isVisible() and place.word.empty.button.isVisible())
     assert "has not read this word" in place.word.empty.title.text()
     with qtbot.waitSignal(session.jobs.finished, timeout=60_000) as done:
@@ -114,25 +111,25 @@ def test_a_word_not_read_offers_to_read(desk: Desk, qtbot) -> None:
     qtbot.waitUntil(lambda: place.word.facts.story is not None)
 
 
-def test_without_a_model_it_leads_to_training(desk: Desk, qtbot) -> None:
-    with Project.open(desk.session.folder) as project, project.transaction() as connection:
+def test_without_a_model_it_leads_to_training(context: ProjectContext, qtbot) -> None:
+    with Project.open(context.session.folder) as project, project.transaction() as connection:
         connection.execute("UPDATE model SET active = 0")
-    place = opened(InsightPlace, desk, qtbot)
+    place = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: place.empty.button.isVisible())
-    with qtbot.waitSignal(desk.going) as going:
+    with qtbot.waitSignal(context.going) as going:
         QTest.mouseClick(place.empty.button, Qt.MouseButton.LeftButton)
     assert going.args[0] == "train"
 
 
-def test_a_damaged_model_is_told_of_in_words(desk: Desk, qtbot) -> None:
-    get_model(desk.session.reads).file.write_bytes(b"nothing")
-    place = opened(InsightPlace, desk, qtbot)
+def test_a_damaged_model_is_told_of_in_words(context: ProjectContext, qtbot) -> None:
+    get_model(context.session.reads).file.write_bytes(b"nothing")
+    place = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: place.empty.button.isVisible())
     assert f"{MODEL}.h5" in place.empty.text.text()
 
 
 def test_dragging_the_line_moves_the_scores_at_once(thresholds: ThresholdsTab, qtbot) -> None:
-    tested = len(labelled(thresholds.desk.session.reads, "test"))
+    tested = len(labelled(thresholds.context.session.reads, "test"))
     before = thresholds.trial
     assert before.changed == 0 and before.scores.n_seen + before.scores.n_unseen == tested
     assert "testing played no part" in thresholds.panel.honesty.text()
@@ -145,10 +142,7 @@ def test_dragging_the_line_moves_the_scores_at_once(thresholds: ThresholdsTab, q
     assert moved == pytest.approx(-9, abs=1)
     assert thresholds.draft == [THRES + moved] * MEMBERS
     qtbot.waitUntil(lambda: thresholds.trial.thres == tuple(thresholds.draft))
-    assert (
-        thresholds.trial.changed > 0
-        and f"{thresholds.trial.changed} readings" in thresholds.panel.changes.text()
-    )
+    assert thresholds.trial.changed > 0 and f"{thresholds.trial.changed} readings" in thresholds.panel.changes.text()
     assert "no longer an independent measurement" in thresholds.panel.honesty.text()
     shares = {name: cells[1].text() for name, cells in thresholds.panel.cells.items()}
     scores = thresholds.trial.scores
@@ -170,9 +164,9 @@ def test_one_reader_moves_by_the_keyboard_and_the_others_stay(thresholds: Thresh
 
 
 def test_applying_votes_again_and_reverting_brings_all_back(
-    thresholds: ThresholdsTab, place: InsightPlace, desk: Desk, qtbot
+    thresholds: ThresholdsTab, place: InsightView, context: ProjectContext, qtbot
 ) -> None:
-    session = desk.session
+    session = context.session
     ids = word_ids(session.reads)
     before = {i: predictions(session.reads, i)[MODEL] for i in ids}
     readings = labelled(session.reads)
@@ -186,7 +180,7 @@ def test_applying_votes_again_and_reverting_brings_all_back(
     assert chosen_thresholds(session.reads, model) == [0] * MEMBERS
     after = {i: predictions(session.reads, i)[MODEL] for i in ids}
     assert sum(before[i].text != after[i].text for i in ids) == promised
-    assert all(vote.seen and vote.thres == 0 for i in ids for vote in unpack(after[i].detail))
+    assert all(vote.seen and vote.thres == 0 for i in ids for vote in decode_votes(after[i].detail))
     assert labelled(session.reads) == readings
     qtbot.waitUntil(lambda: "by hand" in place.model_text.text())
     qtbot.waitUntil(lambda: place.subject.collection is not None and thresholds.panel.revert.isEnabled())
@@ -196,52 +190,46 @@ def test_applying_votes_again_and_reverting_brings_all_back(
     assert chosen_thresholds(session.reads, model) is None
     back = {i: predictions(session.reads, i)[MODEL] for i in ids}
     for i in ids:
-        assert (back[i].text, back[i].status, back[i].votes) == (
-            before[i].text,
-            before[i].status,
-            before[i].votes,
-        )
-        assert unpack(back[i].detail) == unpack(before[i].detail)
+        assert (back[i].text, back[i].status, back[i].votes) == (before[i].text, before[i].status, before[i].votes)
+        assert decode_votes(back[i].detail) == decode_votes(before[i].detail)
 
 
 def test_the_engine_reads_with_the_chosen_thresholds(project_folder: Path) -> None:
     from core.jobs.recognition.evaluate import evaluate
-    from core.jobs.recognition.loaded_model import open_reader
+    from core.jobs.recognition.loaded_model import load_model
 
     with Project.open(project_folder) as project:
         model = get_model(project)
-        own = open_reader(project, None, "cpu", silent)
+        own = load_model(project, None, "cpu", ignore_events)
         assert [m.thres for m in own.ensemble.members] == [THRES] * MEMBERS and not own.by_hand
         choose_thresholds(project, model, [3, 4, 5])
-        reader = open_reader(project, None, "cpu", silent)
+        reader = load_model(project, None, "cpu", ignore_events)
         assert [m.thres for m in reader.ensemble.members] == [3, 4, 5] and reader.by_hand
-        said = open_reader(project, None, "cpu", silent, [7])
+        said = load_model(project, None, "cpu", ignore_events, [7])
         assert [m.thres for m in said.ensemble.members] == [7] * MEMBERS
-        result = evaluate(project, None, "cpu", silent, lambda: False, baselines=False)
-        assert [one["thres"] for one in result["thres"]] == [3, 4, 5] and "by a person" in result[
-            "thres_chosen"
-        ]
+        result = evaluate(project, None, "cpu", ignore_events, lambda: False, baselines=False)
+        assert [one["thres"] for one in result["thres"]] == [3, 4, 5] and "by a person" in result["thres_chosen"]
         choose_thresholds(project, model, [99, 4, 5])
         with pytest.raises(InputError, match="99 lies outside"):
-            open_reader(project, None, "cpu", silent)
+            load_model(project, None, "cpu", ignore_events)
 
 
-def test_a_killed_pass_is_offered_to_be_finished(desk: Desk, qtbot) -> None:
-    with Project.open(desk.session.folder) as project:
+def test_a_killed_pass_is_offered_to_be_finished(context: ProjectContext, qtbot) -> None:
+    with Project.open(context.session.folder) as project:
         choose_thresholds(project, get_model(project), [1] * MEMBERS)  # and no vote followed
-    place = opened(InsightPlace, desk, qtbot)
+    place = opened(InsightView, context, qtbot)
     made = tab(place, qtbot, "thresholds")
     qtbot.waitUntil(lambda: "were still voted on" in made.panel.honesty.text())
     with qtbot.waitSignal(place.subject.voted):
         QTest.mouseClick(made.panel.apply, Qt.MouseButton.LeftButton)
-    word = word_ids(desk.session.reads)[0]
-    assert [v.thres for v in unpack(predictions(desk.session.reads, word)[MODEL].detail)] == [1] * MEMBERS
+    word = word_ids(context.session.reads)[0]
+    assert [v.thres for v in decode_votes(predictions(context.session.reads, word)[MODEL].detail)] == [1] * MEMBERS
 
 
-def test_without_test_words_the_held_back_ones_are_shown(desk: Desk, qtbot) -> None:
-    with Project.open(desk.session.folder) as project, project.edit("all for training") as connection:
+def test_without_test_words_the_held_back_ones_are_shown(context: ProjectContext, qtbot) -> None:
+    with Project.open(context.session.folder) as project, project.edit("all for training") as connection:
         connection.execute("UPDATE word SET role = 'train'")
-    place = opened(InsightPlace, desk, qtbot)
+    place = opened(InsightView, context, qtbot)
     made = tab(place, qtbot, "thresholds")
     qtbot.waitUntil(lambda: "No words are kept for testing" in made.panel.basis.text())
     made.panel.readers.setCurrentIndex(1)
@@ -249,11 +237,11 @@ def test_without_test_words_the_held_back_ones_are_shown(desk: Desk, qtbot) -> N
     assert made.panel.cells["A_s"][1].text().endswith("%")
 
 
-def test_votes_are_counted_over_the_collection(place: InsightPlace, desk: Desk, qtbot) -> None:
+def test_votes_are_counted_over_the_collection(place: InsightView, context: ProjectContext, qtbot) -> None:
     made = tab(place, qtbot, "votes")
     qtbot.waitUntil(lambda: made.counts.rows.rowCount() == MEMBERS)
-    ids = word_ids(desk.session.reads)
-    votes = [unpack(predictions(desk.session.reads, i)[MODEL].detail) for i in ids]
+    ids = word_ids(context.session.reads)
+    votes = [decode_votes(predictions(context.session.reads, i)[MODEL].detail) for i in ids]
     for k, row in enumerate(shown(made.counts)):
         seen = sum(vote[k].seen for vote in votes)
         assert row[1:3] == [str(seen), str(len(ids) - seen)]
@@ -265,7 +253,7 @@ def test_votes_are_counted_over_the_collection(place: InsightPlace, desk: Desk, 
     assert counted == len(ids) == sum(float(series.y.sum()) for series in made.agreement.figure.series)
 
 
-def test_the_spectrum_marks_fifteen_and_thirty(place: InsightPlace, qtbot) -> None:
+def test_the_spectrum_marks_fifteen_and_thirty(place: InsightView, qtbot) -> None:
     made = tab(place, qtbot, "spectrum")
     qtbot.waitUntil(lambda: made.plot.figure is not None)
     assert [mark.x for mark in made.plot.figure.marks] == [15, 30]
@@ -273,10 +261,10 @@ def test_the_spectrum_marks_fifteen_and_thirty(place: InsightPlace, qtbot) -> No
     assert shares[-1] == pytest.approx(100) and f"{shares[14]:.0f} %" in made.about.text()
 
 
-def test_measuring_fills_the_table(place: InsightPlace, qtbot, desk: Desk) -> None:
+def test_measuring_fills_the_table(place: InsightView, qtbot, context: ProjectContext) -> None:
     made = tab(place, qtbot, "results")
     qtbot.waitUntil(lambda: made.empty.button.isVisible())
-    with qtbot.waitSignal(desk.session.jobs.finished, timeout=90_000) as done:
+    with qtbot.waitSignal(context.session.jobs.finished, timeout=90_000) as done:
         QTest.mouseClick(made.empty.button, Qt.MouseButton.LeftButton)
     assert done.args[0].outcome.ok, done.args[0].outcome.text
     qtbot.waitUntil(lambda: made.table.rows.rowCount() == 5)
@@ -290,7 +278,7 @@ def test_measuring_fills_the_table(place: InsightPlace, qtbot, desk: Desk) -> No
 
 
 def test_every_plot_is_saved_as_picture_drawing_and_table(
-    thresholds: ThresholdsTab, place: InsightPlace, tmp_path: Path, qtbot
+    thresholds: ThresholdsTab, place: InsightView, tmp_path: Path, qtbot
 ) -> None:
     panel = thresholds.roc
     for suffix in ("png", "svg", "csv"):
@@ -307,27 +295,25 @@ def test_every_plot_is_saved_as_picture_drawing_and_table(
     assert "could not be written" in failed.args[0]
 
 
-def test_the_card_tells_how_the_model_was_made(place: InsightPlace, qtbot) -> None:
+def test_the_card_tells_how_the_model_was_made(place: InsightView, qtbot) -> None:
     made = tab(place, qtbot, "card")
     qtbot.waitUntil(lambda: made.facts.rows.rowCount() > 0)
     facts = dict(shown(made.facts))
     assert facts["Name"] == MODEL and facts["Seed"] == "1" and facts["Preset"] == "quick"
     assert [row[3:5] for row in shown(made.members)] == [[str(THRES)] * 2] * MEMBERS
     assert [len(series.y) for series in made.loss.figure.series] == [3] * MEMBERS
-    assert [len(series.y) for series in made.right.figure.series] == [
-        2
-    ] * MEMBERS  # -1 stands for not measured
+    assert [len(series.y) for series in made.right.figure.series] == [2] * MEMBERS  # -1 stands for not measured
 
 
-def test_the_look_changes_with_the_theme(thresholds: ThresholdsTab, desk: Desk, qtbot) -> None:
+def test_the_look_changes_with_the_theme(thresholds: ThresholdsTab, context: ProjectContext, qtbot) -> None:
     sheet = thresholds.histogram.grab().toImage().pixelColor(20, 60).lightness()
-    desk.theme.set_mode("dark")
+    context.theme.set_mode("dark")
     dark = thresholds.histogram.grab().toImage().pixelColor(20, 60).lightness()
-    desk.theme.set_mode("light")
+    context.theme.set_mode("light")
     assert sheet > 200 and dark < 80
 
 
-def test_every_control_has_a_name(thresholds: ThresholdsTab, place: InsightPlace, qtbot) -> None:
+def test_every_control_has_a_name(thresholds: ThresholdsTab, place: InsightView, qtbot) -> None:
     from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QComboBox, QSpinBox, QTableView
 
     for name in ("votes", "spectrum", "results", "card"):

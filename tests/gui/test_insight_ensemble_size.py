@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.insight.ensemble_size import ensemble_size as enough
 from app.insight.ensemble_size.ensemble_size import SIZES, Aim, Basis, basis
-from app.insight.ensemble_size.size_plot import EnoughFigure
-from app.insight.ensemble_size.size_tab import EnoughTab
-from app.insight.ensemble_size.size_text import EnoughWords, percent
+from app.insight.ensemble_size.size_plot import SizePlot
+from app.insight.ensemble_size.size_tab import SizeTab
+from app.insight.ensemble_size.size_text import SizeText, percent
 from app.insight.model.active_model import Loaded
 from app.insight.plots.plot_data import log_ticks, to_csv
-from app.insight.view import InsightPlace
+from app.insight.view import InsightView
 from core.evaluation.bounds.ensemble_size import Kind
 from core.evaluation.bounds.estimate import member_rates, shared_error
 from core.evaluation.bounds.growth import floor_in_common, size_errors
@@ -30,7 +30,7 @@ from core.project.content.models import get_model
 from core.project.content.predictions import predictions
 from core.project.content.words import labelled
 from core.project.project import Project
-from core.recognition.vote_details import unpack
+from core.recognition.vote_details import decode_votes
 from core.store.summary import model_summary
 
 aim = cache(enough.aim)
@@ -38,21 +38,32 @@ aim = cache(enough.aim)
 
 @cache
 def made(
-    alpha: float = 0.1, beta: float = 0.2, rho: tuple[float, float] | None = (0.02, 0.02), readers: int = 3,
-    measured: tuple[float | None, ...] = (0.25, 0.1, 0.04), words: tuple[int, int] = (200, 80),
-) -> Basis:  # fmt: skip
+    alpha: float = 0.1,
+    beta: float = 0.2,
+    rho: tuple[float, float] | None = (0.02, 0.02),
+    readers: int = 3,
+    measured: tuple[float | None, ...] = (0.25, 0.1, 0.04),
+    words: tuple[int, int] = (200, 80),
+) -> Basis:
     kind = Kind(alpha, beta, 0.9, 300)
     works = kind.better_than_chance
     return Basis(
-        readers, kind, rho, floor_in_common(kind, rho) if works and rho else None,
+        readers,
+        kind,
+        rho,
+        floor_in_common(kind, rho) if works and rho else None,
         tuple(size_errors(kind, size, rho) for size in SIZES) if works else (),
-        size_errors(kind, readers, rho) if works else None, measured, (0.08, 0.12), (0.15, 0.26), *words,
-    )  # fmt: skip
+        size_errors(kind, readers, rho) if works else None,
+        measured,
+        (0.08, 0.12),
+        (0.15, 0.26),
+        *words,
+    )
 
 
 def said(found: Basis, right: float = 0.95) -> tuple[str, str, list[list[str]]]:
     """Headline, reasons, and the rows' names, figures and numbers."""
-    words, wanted = EnoughWords(), aim(found, right)
+    words, wanted = SizeText(), aim(found, right)
     rows = [[row.name, row.now, row.enough] for row in words.rows(found, wanted)]
     return words.headline(found, wanted), "\n".join(words.reasons(found, wanted)), rows
 
@@ -61,16 +72,17 @@ def test_readers_that_err_almost_alone_are_proven_to_be_enough(qapp) -> None:
     headline, reasons, rows = said(made())
     wanted = aim(made(), 0.95)
     least = wanted.enough.dependent
-    assert (
-        least is not None
-        and headline == f"{least} readers like these are proven to be enough; there are 3 now."
-    )
+    assert least is not None and headline == f"{least} readers like these are proven to be enough; there are 3 now."
     assert "They err on the same pictures" in reasons and "correlation 0.02" in reasons
     assert "4.0 % of wrong verdicts" in reasons and "3 readers kept within your aim" in reasons
     assert "10.0 % on words in training (95 % interval 8.0–12.0 %), 20.0 % on others" in reasons
     assert [row[2] for row in rows] == [
-        str(least), str(wanted.enough.promised), str(wanted.enough.printed), str(wanted.enough.expected), "3",
-    ]  # fmt: skip
+        str(least),
+        str(wanted.enough.promised),
+        str(wanted.enough.printed),
+        str(wanted.enough.expected),
+        "3",
+    ]
     assert rows[0][1] == f"≤ {percent(made().now.dependent)}" and rows[4][1] == "4.0 %"
     assert said(made(readers=1000))[0] == f"{least} readers are proven to be enough; there are 1000."
 
@@ -127,30 +139,30 @@ def test_a_hint_from_few_words_is_called_a_hint(qapp) -> None:
 
 def test_shares_are_never_rounded_to_nothing() -> None:
     assert [percent(share) for share in (0.0, 1e-9, 0.0004, 0.0006, 0.123)] == [
-        "0.0 %", "< 0.1 %", "< 0.1 %", "0.1 %", "12.3 %",
-    ]  # fmt: skip
+        "0.0 %",
+        "< 0.1 %",
+        "< 0.1 %",
+        "0.1 %",
+        "12.3 %",
+    ]
 
 
 def test_the_chart_names_its_curves_and_marks_now_and_enough(qapp) -> None:
     found = made()
-    figure = EnoughFigure().of(found, aim(found, 0.95))
+    figure = SizePlot().of(found, aim(found, 0.95))
     names = [series.name for series in figure.series]
-    assert (
-        names[0] == "Proven, errors in common" and names[-2:] == ["Measured", "Aim"] and len(set(names)) == 6
-    )
-    assert (
-        len({(series.dash, series.symbol, series.strong) for series in figure.series}) == 6
-    )  # not by colour alone
+    assert names[0] == "Proven, errors in common" and names[-2:] == ["Measured", "Aim"] and len(set(names)) == 6
+    assert len({(series.dash, series.symbol, series.strong) for series in figure.series}) == 6  # not by colour alone
     least = aim(found, 0.95).enough.dependent
     assert [(mark.x, mark.text) for mark in figure.marks] == [(3, "now: 3"), (least, f"enough: {least}")]
     assert figure.x_range[1] > least and figure.series[-1].y.tolist() == pytest.approx([5, 5])
     assert f"Measured,3,{4:.6g}" in to_csv(figure)
     blind = made(rho=None, measured=(None,) * 3)
-    figure = EnoughFigure().of(blind, aim(blind, 0.95))
+    figure = SizePlot().of(blind, aim(blind, 0.95))
     assert "Measured" not in [series.name for series in figure.series]
     assert figure.marks[-1].text.startswith("enough if independent: ")
     together = made(rho=(0.05, 0.4))
-    assert len(EnoughFigure().of(together, aim(together, 0.95)).marks) == 1
+    assert len(SizePlot().of(together, aim(together, 0.95)).marks) == 1
 
 
 @given(st.floats(1e-4, 1e4), st.floats(1.001, 1e6), st.integers(2, 8))
@@ -169,25 +181,25 @@ def test_ticks_of_a_loss_do_not_crowd() -> None:
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[InsightPlace]:
-    place = opened(InsightPlace, desk, qtbot)
+def place(context: ProjectContext, qtbot) -> Iterator[InsightView]:
+    place = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: place.subject.now is not None)
     yield place
     place.leave()
 
 
 @pytest.fixture
-def tab(place: InsightPlace, qtbot) -> EnoughTab:
+def tab(place: InsightView, qtbot) -> SizeTab:
     place.show_tab("enough")
     qtbot.waitUntil(lambda: "enough" in place.made, timeout=20_000)
     made = place.made["enough"]
-    assert isinstance(made, EnoughTab)
+    assert isinstance(made, SizeTab)
     qtbot.waitUntil(lambda: made.found is not None, timeout=20_000)
     return made
 
 
-def test_the_tab_tells_of_the_models_own_x_and_votes(tab: EnoughTab, desk: Desk, qtbot) -> None:
-    project = desk.session.reads
+def test_the_tab_tells_of_the_models_own_x_and_votes(tab: SizeTab, context: ProjectContext, qtbot) -> None:
+    project = context.session.reads
     summary = model_summary(get_model(project).file)
     rates = [member_rates(member.calibration, member.thres) for member in summary.members]
     found = tab.found
@@ -196,7 +208,7 @@ def test_the_tab_tells_of_the_models_own_x_and_votes(tab: EnoughTab, desk: Desk,
     assert found.kind.beta == pytest.approx(np.mean([rate.beta for rate in rates]))
     tested = labelled(project, "test")
     votes = np.array(
-        [[v.votes >= v.thres for v in unpack(predictions(project, i)[MODEL].detail)] for i, _ in tested]
+        [[v.votes >= v.thres for v in decode_votes(predictions(project, i)[MODEL].detail)] for i, _ in tested]
     ).T
     knows = np.array([[word in member.seen for _, word in tested] for member in summary.members])
     new = ~knows.any(axis=0)
@@ -212,7 +224,7 @@ def test_the_tab_tells_of_the_models_own_x_and_votes(tab: EnoughTab, desk: Desk,
     assert tab.plot.figure.marks[0].text == "now: 3"
 
 
-def test_another_aim_moves_the_line_and_the_answer(tab: EnoughTab, qtbot, no_block) -> None:
+def test_another_aim_moves_the_line_and_the_answer(tab: SizeTab, qtbot, no_block) -> None:
     before = tab.plot.figure
     tab.right.setFocus()
     tab.right.selectAll()
@@ -226,7 +238,7 @@ def test_another_aim_moves_the_line_and_the_answer(tab: EnoughTab, qtbot, no_blo
     assert tab.table.rows.index(3, 2).data() == str(easy.expected)
 
 
-def test_other_thresholds_are_worked_out_anew(tab: EnoughTab, place: InsightPlace, qtbot) -> None:
+def test_other_thresholds_are_worked_out_anew(tab: SizeTab, place: InsightView, qtbot) -> None:
     before = tab.found
     with qtbot.waitSignal(place.subject.voted):
         place.subject.apply([1] * MEMBERS)
@@ -235,8 +247,8 @@ def test_other_thresholds_are_worked_out_anew(tab: EnoughTab, place: InsightPlac
     assert tab.found.kind.alpha < before.kind.alpha and tab.found.kind.beta > before.kind.beta
 
 
-def test_predictions_that_do_not_fit_the_model_are_left_out(desk: Desk, qtbot) -> None:
-    with Project.open(desk.session.folder) as project:
+def test_predictions_that_do_not_fit_the_model_are_left_out(context: ProjectContext, qtbot) -> None:
+    with Project.open(context.session.folder) as project:
         first, second, third = [word_id for word_id, _ in labelled(project, "test")][:3]
         with project.transaction() as connection:
             connection.execute("UPDATE prediction SET detail = ? WHERE word_id = ?", (b"damaged", first))
@@ -247,8 +259,8 @@ def test_predictions_that_do_not_fit_the_model_are_left_out(desk: Desk, qtbot) -
         assert found.known_words + found.new_words == len(labelled(project, "test")) - 3
 
 
-def test_without_words_for_testing_nothing_is_made_up(desk: Desk, qtbot) -> None:
-    with Project.open(desk.session.folder) as project:
+def test_without_words_for_testing_nothing_is_made_up(context: ProjectContext, qtbot) -> None:
+    with Project.open(context.session.folder) as project:
         with project.edit("all for training") as connection:
             connection.execute("UPDATE word SET role = 'train'")
         model = get_model(project)
@@ -258,31 +270,34 @@ def test_without_words_for_testing_nothing_is_made_up(desk: Desk, qtbot) -> None
 
 
 def test_a_model_without_held_back_pictures_says_so_and_leads_to_training(
-    tab: EnoughTab, place: InsightPlace, desk: Desk, qtbot
+    tab: SizeTab, place: InsightView, context: ProjectContext, qtbot
 ) -> None:
     now = place.subject.now
     lacking = tuple(
-        replace(member, calibration=replace(
-            member.calibration,
-            **{name: getattr(member.calibration, name)[:0] for name in ("votes", "is_seen", "margin", "right_if_seen",
-                                                                       "right_if_unseen")},
-        ))
+        replace(
+            member,
+            calibration=replace(
+                member.calibration,
+                **{
+                    name: getattr(member.calibration, name)[:0]
+                    for name in ("votes", "is_seen", "margin", "right_if_seen", "right_if_unseen")
+                },
+            ),
+        )
         for member in now.summary.members
-    )  # fmt: skip
+    )
     place.subject.now = replace(now, summary=replace(now.summary, members=lacking))
     tab.refresh()
     qtbot.waitUntil(lambda: tab.empty.button.isVisible())
     assert "cannot be judged" in tab.empty.text.text()
-    with qtbot.waitSignal(desk.going) as going:
+    with qtbot.waitSignal(context.going) as going:
         QTest.mouseClick(tab.empty.button, Qt.MouseButton.LeftButton)
     assert going.args[0] == "train"
 
 
-def test_the_loss_of_the_card_has_few_ticks(place: InsightPlace, qtbot) -> None:
+def test_the_loss_of_the_card_has_few_ticks(place: InsightView, qtbot) -> None:
     place.show_tab("card")
-    qtbot.waitUntil(
-        lambda: "card" in place.made and place.made["card"].loss.figure is not None, timeout=20_000
-    )
+    qtbot.waitUntil(lambda: "card" in place.made and place.made["card"].loss.figure is not None, timeout=20_000)
     axis = place.made["card"].loss.plot.getAxis("left")
     texts = [text for level in axis._tickLevels for _, text in level]
     assert texts == ["0.5", "1", "2", "3", "5"]

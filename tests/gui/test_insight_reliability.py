@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.insight.model.reliability_table import Trust
+from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import parse
 
 SHARES = {"A_s": 0.9, "A_u": 0.8, "h": 0.847, "A_b": 0.8, "n_seen": 300, "n_unseen": 100}
@@ -25,19 +25,13 @@ def measured(*bins: dict[str, Any]) -> dict[str, Any]:
 def test_bins_are_put_together_to_bands() -> None:
     results = parse(
         measured(
-            bin_of(10, 0.05, 0),
-            bin_of(10, 0.45, 5),
-            bin_of(30, 0.72, 20),
-            bin_of(10, 0.85, 9),
-            bin_of(50, 0.95, 49),
+            bin_of(10, 0.05, 0), bin_of(10, 0.45, 5), bin_of(30, 0.72, 20), bin_of(10, 0.85, 9), bin_of(50, 0.95, 49)
         )
     )
     assert results is not None
     assert [(band.low, band.words) for band in results.bands] == [(0.9, 50), (0.7, 40), (0.0, 20)]
     middle = results.bands[1]
-    assert middle.told == pytest.approx((30 * 0.72 + 10 * 0.85) / 40) and middle.right.value == pytest.approx(
-        29 / 40
-    )
+    assert middle.told == pytest.approx((30 * 0.72 + 10 * 0.85) / 40) and middle.right.value == pytest.approx(29 / 40)
 
 
 @pytest.mark.parametrize("confidence", [None, {}, {"curve": []}, {"curve": None}])
@@ -47,20 +41,14 @@ def test_a_measurement_without_confidence_has_no_bands(confidence: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "odd",
-    [
-        {"words": "x", "confidence": 0.5, "right": 1},
-        {"words": 5},
-        {"words": 5, "confidence": 0.5, "right": 7},
-        3,
-    ],
+    "odd", [{"words": "x", "confidence": 0.5, "right": 1}, {"words": 5}, {"words": 5, "confidence": 0.5, "right": 7}, 3]
 )
 def test_what_no_evaluation_writes_is_no_measurement(odd: Any) -> None:
     assert parse(SHARES | {"confidence": {"curve": [odd]}}) is None
 
 
 def test_each_band_is_judged_by_its_interval(qtbot: QtBot) -> None:
-    trust = Trust()
+    trust = ReliabilityTable()
     qtbot.addWidget(trust)
     results = parse(measured(bin_of(100, 0.4, 80), bin_of(100, 0.75, 75), bin_of(1000, 0.97, 800)))
     assert results is not None

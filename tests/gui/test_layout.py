@@ -7,19 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt, QTranslator
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QCheckBox,
-    QLabel,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QWidget
 
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 
-EXISTING = [name for name in PLACES if importlib.util.find_spec(f"app.{name}.place")]
+EXISTING = [name for name in VIEWS if importlib.util.find_spec(f"app.{name}.place")]
 _SLACK = 1
 """Rounding of a font's widths."""
 

@@ -11,12 +11,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from app.shell.notifications.notification_history import Notices
+from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.notifications.toasts import _SHOWN_MS, Toast
 
 
-def listed(window) -> Notices:
-    return next(dialog for dialog in window.findChildren(Notices) if dialog.isVisible())
+def listed(window) -> NotificationHistory:
+    return next(dialog for dialog in window.findChildren(NotificationHistory) if dialog.isVisible())
 
 
 def toasts(window: Any) -> list[str]:
@@ -25,38 +25,38 @@ def toasts(window: Any) -> list[str]:
 
 
 def test_the_same_notice_is_counted_and_does_not_stack(window, qtbot) -> None:
-    window.hub.error("The disk is full.")
-    window.hub.info("Done.")
-    window.hub.error("The disk is full.")
-    window.hub.error("The disk is full.")
+    window.notifications.error("The disk is full.")
+    window.notifications.info("Done.")
+    window.notifications.error("The disk is full.")
+    window.notifications.error("The disk is full.")
     assert toasts(window) == ["Done.", "The disk is full. (3)"], "told anew it is the newest"
     toast = window.toasts.shown[-1]
     assert toast.isVisible() and toast.accessibleName() == "The disk is full. (3)"
-    window.hub.warning("The disk is full.")
+    window.notifications.warning("The disk is full.")
     assert toasts(window)[-2:] == ["The disk is full. (3)", "The disk is full."], "a warning is no error"
     window.deeds.show_notices()
     dialog = listed(window)
     told = [text.split("\n", 1)[1] for text in dialog.shown()]
     assert told == ["The disk is full.", "The disk is full. (3)", "Done."]
-    window.hub.error("The disk is full.")
+    window.notifications.error("The disk is full.")
     told = [text.split("\n", 1)[1] for text in dialog.shown()]
     assert told == ["The disk is full. (4)", "The disk is full.", "Done."]
     dialog.close()
     toast.closed()
-    window.hub.error("The disk is full.")
+    window.notifications.error("The disk is full.")
     assert toasts(window)[-1] == "The disk is full.", "what was closed is told afresh"
-    assert [notice.count for notice in window.hub.notices if notice.level == "error"] == [4, 1]
+    assert [notice.count for notice in window.notifications.notices if notice.level == "error"] == [4, 1]
 
 
 def test_a_notice_told_again_stays_as_long_as_a_new_one(window, qtbot, monkeypatch) -> None:
     monkeypatch.setitem(_SHOWN_MS, "info", 600)
-    window.hub.info("Saved.")
+    window.notifications.info("Saved.")
     qtbot.wait(400)
-    window.hub.info("Saved.")
+    window.notifications.info("Saved.")
     qtbot.wait(400)
     assert toasts(window) == ["Saved. (2)"]
     qtbot.waitUntil(lambda: not toasts(window), timeout=2000)
-    window.hub.info("Saved.")
+    window.notifications.info("Saved.")
     assert toasts(window) == ["Saved."]
 
 
@@ -64,7 +64,7 @@ def test_the_button_of_a_counted_notice_works_for_each_of_them(window, qtbot) ->
     """Two edits of the same kind: each can be undone from the corner, the latest first."""
     undone: list[int] = []
     for number in (1, 2):
-        window.hub.info("1 word was added.", "Undo", lambda number=number: undone.append(number))
+        window.notifications.info("1 word was added.", "Undo", lambda number=number: undone.append(number))
     (toast,) = window.toasts.shown
     (button,) = toast.findChildren(QPushButton)
     assert toasts(window) == ["1 word was added. (2)"]
@@ -75,8 +75,8 @@ def test_the_button_of_a_counted_notice_works_for_each_of_them(window, qtbot) ->
 
 
 def test_a_closed_toast_is_read_again_from_the_bell(window, qtbot) -> None:
-    window.hub.info("First told.")
-    window.hub.error("Then it failed.")
+    window.notifications.info("First told.")
+    window.notifications.error("Then it failed.")
     for toast in list(window.toasts.shown):
         toast.closed()
     assert not [toast for toast in window.findChildren(Toast) if toast.isVisible()]
@@ -85,7 +85,7 @@ def test_a_closed_toast_is_read_again_from_the_bell(window, qtbot) -> None:
     assert [text.split("\n", 1)[1] for text in dialog.shown()][:2] == ["Then it failed.", "First told."]
     time = dialog.shown()[0].split("\n")[0]
     assert any(character.isdigit() for character in time)
-    window.hub.warning("Told meanwhile.")
+    window.notifications.warning("Told meanwhile.")
     assert dialog.shown()[0].endswith("Told meanwhile.")
     dialog.list.setCurrentRow(1)
     dialog.copy.click()
@@ -97,21 +97,19 @@ def test_a_closed_toast_is_read_again_from_the_bell(window, qtbot) -> None:
 
 
 def test_without_notices_it_says_what_belongs_there(window, qtbot) -> None:
-    window.hub.notices = []
-    QTest.keyClick(
-        window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    )
+    window.notifications.notices = []
+    QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     dialog = listed(window)
     assert dialog.nothing.isVisible() and dialog.list.isHidden() and not dialog.copy.isEnabled()
-    window.hub.info("Now there is one.")
+    window.notifications.info("Now there is one.")
     assert dialog.nothing.isHidden() and len(dialog.shown()) == 1
     dialog.close()
 
 
 def test_a_notice_of_another_day_has_its_date(window, qtbot) -> None:
-    window.hub.info("Of today.")
-    today = window.hub.notices[-1]
-    window.hub.notices = [replace(today, at=today.at - timedelta(days=2)), today]
+    window.notifications.info("Of today.")
+    today = window.notifications.notices[-1]
+    window.notifications.notices = [replace(today, at=today.at - timedelta(days=2)), today]
     window.deeds.show_notices()
     now, before = (text.split("\n")[0] for text in listed(window).shown())
     assert now in before or len(before) > len(now)

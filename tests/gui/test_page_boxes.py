@@ -11,32 +11,30 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.page.tool import Tool
-from app.page.view import PagePlace
+from app.page.view import PageView
 from app.session.session import Session
-from core.formats.records import Found, LineRecord, PageRecord
+from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.project.content.pages import lines, pages
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.db.history import history
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[PagePlace]:
-    yield from third_page(desk, qtbot)
+def place(context: ProjectContext, qtbot) -> Iterator[PageView]:
+    yield from third_page(context, qtbot)
 
 
-def test_a_box_is_drawn_at_its_place_in_the_reading_order(place: PagePlace, qtbot) -> None:
+def test_a_box_is_drawn_at_its_place_in_the_reading_order(place: PageView, qtbot) -> None:
     before, after = place.sheet.words[1:3]
     gap = before.box[0] + before.box[2], before.box[1]
     key(place, Qt.Key.Key_B)
     start = QPointF(*place.canvas.view.to_window(gap[0] + 1, gap[1])).toPoint()
     drag(place, start, start + QPoint(24, 20))
-    qtbot.waitUntil(
-        lambda: len(place.canvas.selection) == 1 and place.current_word() not in (before.id, after.id)
-    )
+    qtbot.waitUntil(lambda: len(place.canvas.selection) == 1 and place.current_word() not in (before.id, after.id))
     order = [word.id for word in place.sheet.words]
     assert order[:4] == [place.sheet.words[0].id, before.id, place.current_word(), after.id]
     assert place.canvas.tool is Tool.BOXES
@@ -44,7 +42,7 @@ def test_a_box_is_drawn_at_its_place_in_the_reading_order(place: PagePlace, qtbo
     assert len(place.sheet.words) == len(order) - 1
 
 
-def test_boxes_are_moved_and_resized_by_mouse_one_edit_each(place: PagePlace, qtbot) -> None:
+def test_boxes_are_moved_and_resized_by_mouse_one_edit_each(place: PageView, qtbot) -> None:
     word = place.sheet.words[3]
     key(place, Qt.Key.Key_E)
     edits = len(history(place.session.reads))
@@ -64,7 +62,7 @@ def test_boxes_are_moved_and_resized_by_mouse_one_edit_each(place: PagePlace, qt
     assert place.sheet.word(word.id).box == word.box
 
 
-def test_boxes_are_moved_and_resized_by_keys_one_edit_each(place: PagePlace, qtbot) -> None:
+def test_boxes_are_moved_and_resized_by_keys_one_edit_each(place: PageView, qtbot) -> None:
     word = place.sheet.words[3]
     key(place, Qt.Key.Key_E)
     click(place, at(place, word))
@@ -81,7 +79,7 @@ def test_boxes_are_moved_and_resized_by_keys_one_edit_each(place: PagePlace, qtb
     assert len(history(place.session.reads)) == edits + 2
 
 
-def test_escape_leaves_a_drag_as_it_was(place: PagePlace, qtbot) -> None:
+def test_escape_leaves_a_drag_as_it_was(place: PageView, qtbot) -> None:
     word = place.sheet.words[3]
     key(place, Qt.Key.Key_E)
     port = place.canvas.viewport()
@@ -93,7 +91,7 @@ def test_escape_leaves_a_drag_as_it_was(place: PagePlace, qtbot) -> None:
     assert rows(place.session.reads, [word.id])[0].box == word.box
 
 
-def test_a_word_is_split_where_the_mouse_clicks_and_by_keys(place: PagePlace, qtbot) -> None:
+def test_a_word_is_split_where_the_mouse_clicks_and_by_keys(place: PageView, qtbot) -> None:
     word, other = place.sheet.words[3], place.sheet.words[5]
     click(place, at(place, word))
     QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Escape)
@@ -111,7 +109,7 @@ def test_a_word_is_split_where_the_mouse_clicks_and_by_keys(place: PagePlace, qt
     assert place.sheet.word(other.id).box == other.box
 
 
-def test_words_are_joined_deleted_and_marked_with_several_selected(place: PagePlace, qtbot) -> None:
+def test_words_are_joined_deleted_and_marked_with_several_selected(place: PageView, qtbot) -> None:
     one, two, three, four = place.sheet.words[:4]
     key(place, Qt.Key.Key_E)
     click(place, at(place, one))
@@ -135,7 +133,7 @@ def test_words_are_joined_deleted_and_marked_with_several_selected(place: PagePl
     assert place.current_word() == four.id
 
 
-def test_a_rubber_band_selects_what_lies_in_it(place: PagePlace, qtbot) -> None:
+def test_a_rubber_band_selects_what_lies_in_it(place: PageView, qtbot) -> None:
     line = [word for word in place.sheet.words if word.line == place.sheet.words[0].line]
     place.canvas.fit()
     start = at(place, line[0], 0, 0) - QPoint(3, 3)
@@ -144,7 +142,7 @@ def test_a_rubber_band_selects_what_lies_in_it(place: PagePlace, qtbot) -> None:
     assert "selected" in place.status.text()
 
 
-def test_a_hand_only_needs_the_keyboard(place: PagePlace, qtbot) -> None:
+def test_a_hand_only_needs_the_keyboard(place: PageView, qtbot) -> None:
     key(place, Qt.Key.Key_Right, CTRL)
     first, second = place.sheet.words[:2]
     assert place.current_word() == first.id
@@ -159,7 +157,7 @@ def test_a_hand_only_needs_the_keyboard(place: PagePlace, qtbot) -> None:
     qtbot.waitUntil(lambda: len(place.sheet.words) == count + 1)
 
 
-def test_finding_words_again_leaves_what_a_person_read(place: PagePlace, qtbot) -> None:
+def test_finding_words_again_leaves_what_a_person_read(place: PageView, qtbot) -> None:
     word = place.sheet.words[0]
     click(place, at(place, word))
     QTest.keyClicks(place.reading.editor.line, "mine")
@@ -170,7 +168,7 @@ def test_finding_words_again_leaves_what_a_person_read(place: PagePlace, qtbot) 
     key(place, Qt.Key.Key_F)
     assert place.banner.isVisible()
     qtbot.waitUntil(
-        lambda: any("new words" in notice.text for notice in place.desk.hub.notices), timeout=20000
+        lambda: any("new words" in notice.text for notice in place.context.notifications.notices), timeout=20000
     )
     settled(place, qtbot)
     assert not place.banner.isVisible() and len(history(place.session.reads)) == before + 1
@@ -179,7 +177,7 @@ def test_finding_words_again_leaves_what_a_person_read(place: PagePlace, qtbot) 
     assert place.sheet.word(place.sheet.words[-1].id) is not None
 
 
-def test_lines_without_words_are_cut_by_the_button(session: Session, desk: Desk, qtbot, tmp_path) -> None:
+def test_lines_without_words_are_cut_by_the_button(session: Session, context: ProjectContext, qtbot, tmp_path) -> None:
     with Project.open(session.folder) as project:
         source = pages(project)[2]
         words = rows(project, word_ids(project, WordFilter(page_id=source.id)))
@@ -192,11 +190,11 @@ def test_lines_without_words_are_cut_by_the_button(session: Session, desk: Desk,
         image.save(str(other))
         text = " ".join(f"word{number}" for number in range(len(first)))
         line = LineRecord((x - 4, y - 4, right - x + 8, bottom - y + 8), text)
-        import_found(
-            project, Found("pagexml", pages=(PageRecord(other, source.width, source.height, lines=(line,)),))
+        import_contents(
+            project, SourceContents("pagexml", pages=(PageRecord(other, source.width, source.height, lines=(line,)),))
         )
         page_id = pages(project)[-1].id
-    place = opened(PagePlace, desk, qtbot, Target(page_id=page_id))
+    place = opened(PageView, context, qtbot, NavigationTarget(page_id=page_id))
     qtbot.waitUntil(lambda: place.banner.button.isVisible())
     assert "1 line of this page is" in place.banner.label.text() and place.canvas.outlines.lines
     QTest.mouseClick(place.banner.button, LEFT)
@@ -205,7 +203,7 @@ def test_lines_without_words_are_cut_by_the_button(session: Session, desk: Desk,
     assert lines(session.reads, page_id) == [] and not place.banner.isVisible()
 
 
-def test_a_word_may_go_while_its_box_is_under_the_hand(place: PagePlace, qtbot) -> None:
+def test_a_word_may_go_while_its_box_is_under_the_hand(place: PageView, qtbot) -> None:
     first, second = place.sheet.words[3:5]
     key(place, Qt.Key.Key_E)
     click(place, at(place, first))
@@ -214,9 +212,7 @@ def test_a_word_may_go_while_its_box_is_under_the_hand(place: PagePlace, qtbot) 
     centre = at(place, first)
     QTest.mousePress(now, LEFT, PLAIN, centre)
     QTest.mouseMove(now, centre + QPoint(20, 10))
-    place.canvas.set_words(
-        [word for word in place.sheet.words if word.id != second.id], place.canvas.outlines.lines
-    )
+    place.canvas.set_words([word for word in place.sheet.words if word.id != second.id], place.canvas.outlines.lines)
     QTest.mouseMove(now, centre + QPoint(24, 12))
     QTest.mouseRelease(now, LEFT, PLAIN, centre + QPoint(24, 12))
     settled(place, qtbot)

@@ -9,9 +9,9 @@ from page_helpers import settled, text_of, third_page, undo
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.page.editor import Editor
-from app.page.view import PagePlace
+from app.page.view import PageView
 from core.project.content.lexicon import add_words
 from core.project.project import Project
 
@@ -19,13 +19,13 @@ WORDS = {"zebra": 9, "zebrawood": 5, "zenith": 2}
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[PagePlace]:
-    with Project.open(desk.session.folder) as project:
+def place(context: ProjectContext, qtbot) -> Iterator[PageView]:
+    with Project.open(context.session.folder) as project:
         add_words(project, WORDS)
-    yield from third_page(desk, qtbot)
+    yield from third_page(context, qtbot)
 
 
-def typed(place: PagePlace, text: str, qtbot) -> Editor:
+def typed(place: PageView, text: str, qtbot) -> Editor:
     """Open the first word and type over what it shows."""
     editor = place.reading.editor
     place.reading.open(place.sheet.words[0].id)
@@ -38,7 +38,7 @@ def press(editor: Editor, key: Qt.Key) -> None:
     QTest.keyClick(editor.line, key)
 
 
-def test_down_and_up_take_words_and_give_back_what_was_typed(place: PagePlace, qtbot) -> None:
+def test_down_and_up_take_words_and_give_back_what_was_typed(place: PageView, qtbot) -> None:
     editor = typed(place, "ze", qtbot)
     assert editor.completing.offered == ["zebra", "zebrawood", "zenith"]
     assert editor.text == "ze" and "Up and Down" in editor.hint.text(), "nothing is filled in by itself"
@@ -55,7 +55,7 @@ def test_down_and_up_take_words_and_give_back_what_was_typed(place: PagePlace, q
     assert editor.text == "zeniths", "one types on at its end"
 
 
-def test_enter_keeps_what_stands_in_the_line(place: PagePlace, qtbot) -> None:
+def test_enter_keeps_what_stands_in_the_line(place: PageView, qtbot) -> None:
     first, second = place.sheet.words[:2]
     editor = typed(place, "ze", qtbot)
     press(editor, Qt.Key.Key_Return)
@@ -72,9 +72,7 @@ def test_enter_keeps_what_stands_in_the_line(place: PagePlace, qtbot) -> None:
     assert text_of(place, second)[1] != "typed"
 
 
-def test_escape_leaves_the_word_and_the_lines_own_undo_takes_a_completion_back(
-    place: PagePlace, qtbot
-) -> None:
+def test_escape_leaves_the_word_and_the_lines_own_undo_takes_a_completion_back(place: PageView, qtbot) -> None:
     word = place.sheet.words[0]
     before = text_of(place, word)
     editor = typed(place, "ze", qtbot)
@@ -87,7 +85,7 @@ def test_escape_leaves_the_word_and_the_lines_own_undo_takes_a_completion_back(
     assert editor.isHidden() and text_of(place, word) == before
 
 
-def test_a_click_takes_a_word_and_no_word_is_said(place: PagePlace, qtbot) -> None:
+def test_a_click_takes_a_word_and_no_word_is_said(place: PageView, qtbot) -> None:
     editor = typed(place, "ze", qtbot)
     QTest.mouseClick(editor.completing.buttons[2], Qt.MouseButton.LeftButton)
     assert editor.text == "zenith" and editor.line.hasFocus()
@@ -102,7 +100,7 @@ def test_a_click_takes_a_word_and_no_word_is_said(place: PagePlace, qtbot) -> No
     assert editor.completing.isHidden()
 
 
-def test_offers_that_come_late_and_words_too_long_are_left_out(place: PagePlace, qtbot) -> None:
+def test_offers_that_come_late_and_words_too_long_are_left_out(place: PageView, qtbot) -> None:
     editor = typed(place, "ze", qtbot)
     editor.offer("z", ["zoo"])
     assert editor.completing.offered[0] == "zebra"

@@ -15,12 +15,12 @@ from app.page.edits import as_kept, keep_text
 from app.page.page_queries import SHOWN, counted, read_content
 from app.page.pyramid import Pyramid
 from app.page.scan_loader import picture
-from app.page.viewport import View
+from app.page.viewport import Viewport
 from app.session.session import Session
 from core.imaging.scan import Scan
 from core.project.content.pages import pages
 from core.project.content.predictions import Prediction, predictions
-from core.project.content.transcriptions import readings
+from core.project.content.transcriptions import transcriptions
 from core.project.content.words import WordFilter, word_ids
 from core.project.db.history import history
 from core.project.project import Project
@@ -36,13 +36,13 @@ class Word:
 
 
 def test_zooming_keeps_the_point_under_the_mouse() -> None:
-    start = view.placed(View(1.0, -300, -700), PAGE, WINDOW)
+    start = view.placed(Viewport(1.0, -300, -700), PAGE, WINDOW)
     closer = view.zoomed(start, 2.5, (120, 90), PAGE, WINDOW)
     assert closer.to_page(120, 90) == pytest.approx(start.to_page(120, 90), abs=1)
 
 
 def test_a_page_never_leaves_its_window() -> None:
-    far = view.panned(View(1.0, 0, 0), 10_000, -10_000, PAGE, WINDOW)
+    far = view.panned(Viewport(1.0, 0, 0), 10_000, -10_000, PAGE, WINDOW)
     assert far.left == view.MARGIN and far.top == WINDOW[1] - PAGE[1] - view.MARGIN
     small = view.fit(PAGE, WINDOW)
     assert view.panned(small, 55, 55, PAGE, WINDOW) == small
@@ -50,12 +50,12 @@ def test_a_page_never_leaves_its_window() -> None:
 
 
 def test_zoom_has_limits() -> None:
-    assert view.zoomed(View(1, 0, 0), 1e6, (0, 0), PAGE, WINDOW).scale == view.LARGEST
-    assert view.zoomed(View(1, 0, 0), 0, (0, 0), PAGE, WINDOW).scale == view.smallest(PAGE, WINDOW) > 0
+    assert view.zoomed(Viewport(1, 0, 0), 1e6, (0, 0), PAGE, WINDOW).scale == view.LARGEST
+    assert view.zoomed(Viewport(1, 0, 0), 0, (0, 0), PAGE, WINDOW).scale == view.smallest(PAGE, WINDOW) > 0
 
 
 def test_a_word_is_brought_into_view_with_room_below_and_moved_no_further_than_needed() -> None:
-    start = view.placed(View(1.0, 0, 0), PAGE, WINDOW)
+    start = view.placed(Viewport(1.0, 0, 0), PAGE, WINDOW)
     box = (600, 900, 80, 40)
     there = view.shown(start, box, PAGE, WINDOW, below=100)
     x, y, w, h = there.rect_to_window(box)
@@ -100,9 +100,11 @@ def test_the_smallest_word_under_the_mouse_is_meant() -> None:
 )
 def test_a_new_box_finds_its_place_in_the_reading_order(box, place) -> None:
     words = [
-        Word(1, (10, 10, 40, 20), 0), Word(2, (100, 10, 40, 20), 0),
-        Word(3, (10, 60, 40, 20), 1), Word(4, (100, 60, 40, 20), 1),
-    ]  # fmt: skip
+        Word(1, (10, 10, 40, 20), 0),
+        Word(2, (100, 10, 40, 20), 0),
+        Word(3, (10, 60, 40, 20), 1),
+        Word(4, (100, 60, 40, 20), 1),
+    ]
     assert boxes.reading_place(words, box) == place
 
 
@@ -200,13 +202,13 @@ def test_texts_are_kept_as_typed_or_accepted_and_twice_the_same_is_no_edit(proje
         predicted = predictions(project, word)["trial"].text
         shown = read_content(project, pages(project)[2].id).words[0]
         keep_text(project, word, f" {predicted} ", "trial")
-        assert [(r.text, r.source) for r in readings(project, word)] == [(predicted, "accepted")]
+        assert [(r.text, r.source) for r in transcriptions(project, word)] == [(predicted, "accepted")]
         assert as_kept(shown, predicted).state == "accepted"
         edits = len(history(project))
         keep_text(project, word, predicted, "trial")
         assert len(history(project)) == edits
         keep_text(project, word, "other", "trial")
-        assert readings(project, word)[-1].source == as_kept(shown, "other").state == "typed"
+        assert transcriptions(project, word)[-1].source == as_kept(shown, "other").state == "typed"
         keep_text(project, word, "  ", "trial")
-        assert not any(reading.current for reading in readings(project, word))
-        assert len(readings(project, word)) == 2
+        assert not any(reading.current for reading in transcriptions(project, word))
+        assert len(transcriptions(project, word)) == 2

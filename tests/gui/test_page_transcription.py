@@ -9,18 +9,18 @@ from page_helpers import LEFT, at, click, key, settled, text_of, third_page, und
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.page.tool import Tool
-from app.page.view import PagePlace
-from core.project.content.transcriptions import readings
+from app.page.view import PageView
+from core.project.content.transcriptions import transcriptions
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[PagePlace]:
-    yield from third_page(desk, qtbot)
+def place(context: ProjectContext, qtbot) -> Iterator[PageView]:
+    yield from third_page(context, qtbot)
 
 
-def test_typing_in_place_saves_and_goes_to_the_next_word(place: PagePlace, qtbot) -> None:
+def test_typing_in_place_saves_and_goes_to_the_next_word(place: PageView, qtbot) -> None:
     first, second = place.sheet.words[:2]
     click(place, at(place, first))
     line = place.reading.editor.line
@@ -33,7 +33,7 @@ def test_typing_in_place_saves_and_goes_to_the_next_word(place: PagePlace, qtbot
     assert place.sheet.word(first.id).state == "typed"
 
 
-def test_enter_on_the_models_word_accepts_it_and_undo_comes_back(place: PagePlace, qtbot) -> None:
+def test_enter_on_the_models_word_accepts_it_and_undo_comes_back(place: PageView, qtbot) -> None:
     word = place.sheet.words[0]
     click(place, at(place, word))
     QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
@@ -44,7 +44,7 @@ def test_enter_on_the_models_word_accepts_it_and_undo_comes_back(place: PagePlac
     assert text_of(place, word) == (None, None)
 
 
-def test_escape_and_an_untouched_tab_change_nothing(place: PagePlace, qtbot) -> None:
+def test_escape_and_an_untouched_tab_change_nothing(place: PageView, qtbot) -> None:
     first, second = place.sheet.words[:2]
     click(place, at(place, first))
     QTest.keyClicks(place.reading.editor.line, "wrong")
@@ -60,7 +60,7 @@ def test_escape_and_an_untouched_tab_change_nothing(place: PagePlace, qtbot) -> 
 
 
 @pytest.mark.parametrize("way", ["word", "page", "place", "empty"])
-def test_what_is_being_typed_is_kept_when_the_mouse_goes_elsewhere(place: PagePlace, qtbot, way: str) -> None:
+def test_what_is_being_typed_is_kept_when_the_mouse_goes_elsewhere(place: PageView, qtbot, way: str) -> None:
     first, _, third = place.sheet.words[:3]
     click(place, at(place, first))
     QTest.keyClicks(place.reading.editor.line, "kept")
@@ -76,7 +76,7 @@ def test_what_is_being_typed_is_kept_when_the_mouse_goes_elsewhere(place: PagePl
     assert text_of(place, first) == ("kept", "typed")
 
 
-def test_candidates_are_taken_by_their_number(place: PagePlace, qtbot) -> None:
+def test_candidates_are_taken_by_their_number(place: PageView, qtbot) -> None:
     word = place.sheet.words[0]
     click(place, at(place, word))
     editor = place.reading.editor
@@ -88,7 +88,7 @@ def test_candidates_are_taken_by_their_number(place: PagePlace, qtbot) -> None:
     assert text_of(place, word) == (other, "typed")
 
 
-def test_what_could_not_be_written_is_told_and_stands_ready(place: PagePlace, qtbot, monkeypatch) -> None:
+def test_what_could_not_be_written_is_told_and_stands_ready(place: PageView, qtbot, monkeypatch) -> None:
     def full(*_: object) -> None:
         raise OSError("disk full")
 
@@ -97,8 +97,8 @@ def test_what_could_not_be_written_is_told_and_stands_ready(place: PagePlace, qt
     click(place, at(place, word))
     QTest.keyClicks(place.reading.editor.line, "precious")
     QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(place.desk.hub.notices))
-    assert "precious" in place.desk.hub.notices[-1].text
+    qtbot.waitUntil(lambda: bool(place.context.notifications.notices))
+    assert "precious" in place.context.notifications.notices[-1].text
     settled(place, qtbot)
     assert place.sheet.word(word.id).state == word.state
     click(place, at(place, word))
@@ -106,7 +106,7 @@ def test_what_could_not_be_written_is_told_and_stands_ready(place: PagePlace, qt
     monkeypatch.undo()
 
 
-def test_letters_are_keys_only_while_nothing_is_typed(place: PagePlace) -> None:
+def test_letters_are_keys_only_while_nothing_is_typed(place: PageView) -> None:
     word = place.sheet.words[0]
     click(place, at(place, word))
     QTest.keyClicks(place.reading.editor.line, "bens 10")
@@ -116,7 +116,7 @@ def test_letters_are_keys_only_while_nothing_is_typed(place: PagePlace) -> None:
     assert place.canvas.tool is Tool.DRAW
 
 
-def test_every_reading_of_a_word_is_kept(place: PagePlace, qtbot) -> None:
+def test_every_reading_of_a_word_is_kept(place: PageView, qtbot) -> None:
     word = place.sheet.words[0]
     for text in ("one", "two"):
         click(place, at(place, word))
@@ -124,4 +124,4 @@ def test_every_reading_of_a_word_is_kept(place: PagePlace, qtbot) -> None:
         QTest.keyClicks(place.reading.editor.line, text)
         QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
         settled(place, qtbot)
-    assert [reading.text for reading in readings(place.session.reads, word.id)] == ["one", "two"]
+    assert [reading.text for reading in transcriptions(place.session.reads, word.id)] == ["one", "two"]

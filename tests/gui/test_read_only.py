@@ -18,7 +18,7 @@ from app.session import backups as session_backups
 from app.session import write_access as writing
 from app.session.changes import WORDS
 from app.session.session import Session
-from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, Hindrance
+from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
 from app.shell.dialogs.backup_dialog import BackupDialog
 from app.shell.dialogs.check_dialog import CheckDialog
@@ -27,7 +27,7 @@ from app.style.theme import Theme
 from core.errors import DuctusError, InputError
 from core.project.backup.rotation import backups
 from core.project.content.lexicon import add_words
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.db import lock
 from core.project.db.lock import Holder, WindowLock
@@ -49,9 +49,7 @@ time.sleep(60)
 @pytest.fixture
 def other_window(project_folder: Path) -> Iterator[subprocess.Popen[str]]:
     """A window in a process of its own that has the project open for writing."""
-    child = subprocess.Popen(
-        [sys.executable, "-c", _WINDOW, str(project_folder)], stdout=subprocess.PIPE, text=True
-    )
+    child = subprocess.Popen([sys.executable, "-c", _WINDOW, str(project_folder)], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None and child.stdout.readline() == "open False\n"
     yield child
     child.kill()
@@ -76,14 +74,12 @@ def test_the_second_window_is_told_reads_and_writes_when_the_first_is_killed(
     assert window.open_project(project_folder)
     session = window.session
     assert session is not None and session.read_only
-    assert (
-        window.banner.isVisible() and "another window on this computer, since" in window.banner.label.text()
-    )
+    assert window.banner.isVisible() and "another window on this computer, since" in window.banner.label.text()
     assert not window.header.buttons["undo"].isEnabled() and not window.header.buttons["redo"].isEnabled()
     word = word_ids(session.reads, WordFilter(read=False))[0]
-    session.do(lambda project: set_reading(project, word, "lost?"), what=[WORDS], word_ids=[word])
-    qtbot.waitUntil(lambda: bool(window.hub.notices))
-    assert "another window" in window.hub.notices[-1].text
+    session.execute(lambda project: set_transcription(project, word, "lost?"), what=[WORDS], word_ids=[word])
+    qtbot.waitUntil(lambda: bool(window.notifications.notices))
+    assert "another window" in window.notifications.notices[-1].text
     assert rows(session.reads, [word])[0].text is None
 
     window.banner.button.click()  # it is still open there
@@ -94,7 +90,7 @@ def test_the_second_window_is_told_reads_and_writes_when_the_first_is_killed(
     window.banner.button.click()
     assert window.session is not None and not window.session.read_only
     assert not window.banner.isVisible()
-    window.session.do(lambda project: set_reading(project, word, "kept"), what=[WORDS], word_ids=[word])
+    window.session.execute(lambda project: set_transcription(project, word, "kept"), what=[WORDS], word_ids=[word])
     now = window.session
     qtbot.waitUntil(lambda: rows(now.reads, [word])[0].text == "kept")
 
@@ -104,7 +100,7 @@ def test_an_edit_that_is_refused_comes_back_to_who_made_it(
 ) -> None:
     session = Session(project_folder)
     refused: list[Exception] = []
-    session.do(lambda project: None, what=[WORDS], failure=refused.append)
+    session.execute(lambda project: None, what=[WORDS], failure=refused.append)
     assert refused == []  # told after whoever asked has gone on, as every failure is
     qtbot.waitUntil(lambda: bool(refused))
     assert isinstance(refused[0], InputError)
@@ -215,10 +211,10 @@ def test_a_full_disk_leaves_a_project_that_can_be_read(
         (Holder("far-away", "ruth", 7, "2026-03-01T10:00:00.000+00:00"), "ruth has this project open on"),
         (Holder("far-away", "", 7, "2026-03-01T10:00:00.000+00:00"), "Somebody has this project open"),
     ],
-)  # fmt: skip
+)
 def test_the_banner_names_who_has_it(holder: Holder, told: str, qapp: QApplication) -> None:
-    assert told in Hindrance(TAKEN, holder).told()
-    assert "network" in Hindrance(NETWORK).told()
+    assert told in ReadOnlyReason(TAKEN, holder).told()
+    assert "network" in ReadOnlyReason(NETWORK).told()
 
 
 def test_backups_are_made_by_themselves_after_opening(
@@ -236,7 +232,7 @@ def test_backups_are_made_by_themselves_after_opening(
     word = word_ids(session.reads, WordFilter(read=False))[0]
     with qtbot.waitSignal(session.backups.made, timeout=10000):
         for text in ("one", "two"):
-            session.do(lambda p, text=text: set_reading(p, word, text), what=[WORDS], word_ids=[word])
+            session.execute(lambda p, text=text: set_transcription(p, word, text), what=[WORDS], word_ids=[word])
     assert len(backups(project_folder)) == 2
     session.close()
 
@@ -249,7 +245,7 @@ def test_a_backup_that_fails_is_told_in_the_status_line_only(
     (session.folder / "backups").write_text("in the way")
     with qtbot.waitSignal(session.backups.failed):
         session.backups.now()
-    assert "backup could not be made" in window.status.text() and window.hub.notices == []
+    assert "backup could not be made" in window.status.text() and window.notifications.notices == []
 
 
 def test_checking_from_the_window(window: MainWindow, qtbot) -> None:
@@ -275,7 +271,7 @@ def test_a_damaged_project_offers_the_check(empty_window: MainWindow, project_fo
     database = project_folder / DATABASE
     database.write_bytes(database.read_bytes()[:20000])
     assert not empty_window.open_project(project_folder)
-    notice = empty_window.hub.notices[-1]
+    notice = empty_window.notifications.notices[-1]
     assert "damaged" in notice.text and notice.action == "Check it" and notice.run is not None
     notice.run()
     dialog = empty_window.findChild(CheckDialog)

@@ -21,16 +21,16 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.page.completion_popup import Completing
+from app.page.completion_popup import CompletionPopup
 from app.search.view import PICTURES
 from app.session.jobs import READING
-from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, Hindrance
+from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
 from app.shell.action_filter import offered, plain
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.words import rows
 from core.project.db.history import history
 from core.project.db.lock import Holder, WindowLock
@@ -48,9 +48,7 @@ def taken(project_folder: Path) -> Iterator[WindowLock]:
 
 
 @pytest.fixture
-def window(
-    theme: Theme, settings: Settings, project_folder: Path, taken: WindowLock, qtbot
-) -> Iterator[MainWindow]:
+def window(theme: Theme, settings: Settings, project_folder: Path, taken: WindowLock, qtbot) -> Iterator[MainWindow]:
     """A second window on the project."""
     window = MainWindow(settings, theme)
     qtbot.addWidget(window)
@@ -74,7 +72,7 @@ def attempts(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             found.append(kind)
         return start(kind, *arguments)
 
-    monkeypatch.setattr(session, "do", lambda edit, **more: found.append(str(more["what"])))
+    monkeypatch.setattr(session, "execute", lambda edit, **more: found.append(str(more["what"])))
     for name in ("undo", "redo"):
         monkeypatch.setattr(session, name, lambda name=name: found.append(name))
     monkeypatch.setattr(session.jobs, "start", job)
@@ -129,29 +127,25 @@ def edits_of(name: str, place: QWidget) -> list[QWidget | QAction]:
     if name == "collection":
         pages, words = place.pages, place.lexicon
         side = words.side
-        return [place.import_button, pages.role, pages.take_out, pages.wordless.button, *pages.nothing.buttons,
-                words.remove, side.add, side.list, side.readings]  # fmt: skip
+        return [
+            place.import_button,
+            pages.role,
+            pages.take_out,
+            pages.wordless.button,
+            *pages.nothing.buttons,
+            words.remove,
+            side.add,
+            side.list,
+            side.readings,
+        ]
     if name == "review":
         one = place.one
-        return [
-            one.buttons["accept"],
-            one.buttons["not_a_word"],
-            *one.candidates.rows,
-            place.wall.confirm_button,
-        ]
+        return [one.buttons["accept"], one.buttons["not_a_word"], *one.candidates.rows, place.wall.confirm_button]
     if name == "page":
         return [*place.deeds.of_the_panel[1][1].values(), place.banner.button, *place.reading.editor.buttons]
     if name == "train":
         panel, runs = place.models_panel, place._runs_list()
-        return [
-            place.set_up.start,
-            panel.activate,
-            panel.read,
-            panel.measure,
-            panel.delete,
-            runs.resume,
-            runs.delete,
-        ]
+        return [place.set_up.start, panel.activate, panel.read, panel.measure, panel.delete, runs.resume, runs.delete]
     if name == "insight":
         panel, results = place.made["thresholds"].panel, place.made["results"]
         return [panel.apply, panel.revert, results.measure, results.empty.button]
@@ -159,11 +153,17 @@ def edits_of(name: str, place: QWidget) -> list[QWidget | QAction]:
     return [bar.confirm, bar.correct, place.panels[PICTURES].strip.button]
 
 
-PREPARED = {"collection": collection, "review": review, "page": page, "train": train, "insight": insight,
-            "search": search}  # fmt: skip
+PREPARED = {
+    "collection": collection,
+    "review": review,
+    "page": page,
+    "train": train,
+    "insight": insight,
+    "search": search,
+}
 
 
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("name", VIEWS)
 def test_what_edits_is_disabled_and_says_why(name: str, window: MainWindow, qtbot) -> None:
     place = PREPARED[name](window, qtbot)
     for control in edits_of(name, place):
@@ -171,14 +171,14 @@ def test_what_edits_is_disabled_and_says_why(name: str, window: MainWindow, qtbo
         assert control.toolTip().startswith(WHY), (control, control.toolTip())
 
 
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("name", VIEWS)
 def test_nothing_that_can_still_be_pressed_tries_to_write(
     name: str, window: MainWindow, attempts: list[str], qtbot
 ) -> None:
     """Also a control that is made tomorrow: every enabled button and action of the place is used."""
     place = PREPARED[name](window, qtbot)
     buttons = [b for b in place.findChildren(QAbstractButton) if b.isEnabled() and not b.isHidden()]
-    buttons = [b for b in buttons if not isinstance(b.parent(), Completing)]  # nothing is being typed
+    buttons = [b for b in buttons if not isinstance(b.parent(), CompletionPopup)]  # nothing is being typed
     assert buttons
     for button in buttons:
         if isValid(button) and button.isEnabled() and not isinstance(button, QToolButton | QMenu):
@@ -193,7 +193,7 @@ def test_nothing_that_can_still_be_pressed_tries_to_write(
             close_dialogs()
     qtbot.wait(50)
     assert attempts == []
-    assert not [notice for notice in window.hub.notices if notice.level == "error"]
+    assert not [notice for notice in window.notifications.notices if notice.level == "error"]
 
 
 def close_dialogs() -> None:
@@ -203,9 +203,7 @@ def close_dialogs() -> None:
     QApplication.processEvents()
 
 
-def test_keys_that_read_words_change_nothing_and_tell_nothing(
-    window: MainWindow, attempts: list[str], qtbot
-) -> None:
+def test_keys_that_read_words_change_nothing_and_tell_nothing(window: MainWindow, attempts: list[str], qtbot) -> None:
     session = window.session
     assert session is not None
     before = history(session.reads)
@@ -244,7 +242,7 @@ def test_keys_that_read_words_change_nothing_and_tell_nothing(
     assert place.canvas.tool.stays and not place.deeds.of_the_panel[1][1]["box"].isChecked()
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.wait(50)
-    assert attempts == [] and window.hub.notices == [] and history(session.reads) == before
+    assert attempts == [] and window.notifications.notices == [] and history(session.reads) == before
 
 
 def test_files_are_not_taken_in_and_the_menu_of_a_page_says_why(
@@ -253,9 +251,7 @@ def test_files_are_not_taken_in_and_the_menu_of_a_page_says_why(
     place = collection(window, qtbot)
     held = QMimeData()
     held.setUrls([QUrl.fromLocalFile(str(tmp_path / "scan.png"))])
-    entered = QDragEnterEvent(
-        QPoint(20, 20), Qt.DropAction.CopyAction, held, LEFT, Qt.KeyboardModifier.NoModifier
-    )
+    entered = QDragEnterEvent(QPoint(20, 20), Qt.DropAction.CopyAction, held, LEFT, Qt.KeyboardModifier.NoModifier)
     place.dragEnterEvent(entered)
     assert not entered.isAccepted() and not place.veil.isVisible()
     QTest.keyClick(place.pages.grid, Qt.Key.Key_Delete)
@@ -271,9 +267,7 @@ def test_files_are_not_taken_in_and_the_menu_of_a_page_says_why(
 
 def test_looking_filtering_exporting_and_backing_up_go_on(window: MainWindow, qtbot) -> None:
     place = collection(window, qtbot)
-    assert (
-        place.pages.filter.isEnabled() and place.pages.open.isEnabled() and place.lexicon.search.isEnabled()
-    )
+    assert place.pages.filter.isEnabled() and place.pages.open.isEnabled() and place.lexicon.search.isEnabled()
     one = review(window, qtbot)
     assert one.bar.box.isEnabled() and not one.bar.box.isReadOnly() and one.bar.order.isEnabled()
     assert all(one.one.buttons[name].isEnabled() for name in ("page", "insight", "history"))
@@ -300,7 +294,7 @@ def test_they_come_back_with_the_right_to_write(
     taken.release()
     window.banner.button.click()
     assert window.session is not None and not window.session.read_only
-    for name in PLACES:
+    for name in VIEWS:
         place = PREPARED[name](window, qtbot)
         assert not any(control.toolTip().startswith(WHY) for control in edits_of(name, place)), name
     place = collection(window, qtbot)
@@ -317,14 +311,20 @@ def test_they_come_back_with_the_right_to_write(
 @pytest.mark.parametrize(
     ("hindrance", "told"),
     [
-        (Hindrance(TAKEN), WHY),
-        (Hindrance(TAKEN, Holder("far-away", "ruth", 7, "")), "ruth has the project open on the computer far-away."),
-        (Hindrance(TAKEN, Holder("far-away", "", 7, "")), "somebody has the project open on the computer far-away."),
-        (Hindrance(NETWORK), "the project lies on a network drive."),
-        (Hindrance(UNWRITABLE, detail="full"), "nothing can be written into the project."),
+        (ReadOnlyReason(TAKEN), WHY),
+        (
+            ReadOnlyReason(TAKEN, Holder("far-away", "ruth", 7, "")),
+            "ruth has the project open on the computer far-away.",
+        ),
+        (
+            ReadOnlyReason(TAKEN, Holder("far-away", "", 7, "")),
+            "somebody has the project open on the computer far-away.",
+        ),
+        (ReadOnlyReason(NETWORK), "the project lies on a network drive."),
+        (ReadOnlyReason(UNWRITABLE, detail="full"), "nothing can be written into the project."),
     ],
-)  # fmt: skip
-def test_each_reason_in_a_line(hindrance: Hindrance, told: str, qapp: QApplication) -> None:
+)
+def test_each_reason_in_a_line(hindrance: ReadOnlyReason, told: str, qapp: QApplication) -> None:
     assert hindrance.why_not().endswith(told) and hindrance.why_not().startswith("This window is read-only: ")
 
 
@@ -335,9 +335,9 @@ def test_a_locked_control_stays_so_whoever_enables_it(qtbot) -> None:
     button.setToolTip("Writes (Enter)")
     action = QAction("Write", whole)
     action.setShortcut(QKeySequence("Ctrl+W"))
-    lock("", button, line, action)
+    disable_with_reason("", button, line, action)
     assert button.isEnabled() and not line.isReadOnly() and action.isEnabled()
-    lock("Not here.", button, line, action)
+    disable_with_reason("Not here.", button, line, action)
     whole.setEnabled(False)
     for control in (button, action):
         control.setEnabled(True)

@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
 from review_helpers import reviewing
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.review import edits
-from app.review.view import ReviewPlace
+from app.review.view import ReviewView
 from app.session.session import Session
 from core.errors import DuctusError
 from core.project.content.predictions import predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordFilter, WordRow, rows, word_ids
 from core.project.project import Project
@@ -27,38 +27,36 @@ MODEL = "trial"
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[ReviewPlace]:
-    place = reviewing(desk, qtbot)
+def place(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
+    place = reviewing(context, qtbot)
     yield place
     place.leave()
 
 
-def press(
-    place: ReviewPlace, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-) -> None:
+def press(place: ReviewView, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     QTest.keyClick(place.one.field, key, modifier)
 
 
-def word(place: ReviewPlace) -> int:
+def word(place: ReviewView) -> int:
     current = place.current_word()
     assert current is not None
     return current
 
 
-def settle(place: ReviewPlace, qtbot) -> None:
+def settle(place: ReviewView, qtbot) -> None:
     """Until all is written and the word shown can be read."""
     qtbot.waitUntil(lambda: not place.session.busy and place.one.ready, timeout=20000)
 
 
-def row(place: ReviewPlace, word_id: int) -> WordRow:
+def row(place: ReviewView, word_id: int) -> WordRow:
     return rows(place.session.reads, [word_id])[0]
 
 
-def said(place: ReviewPlace, word_id: int) -> str:
+def said(place: ReviewView, word_id: int) -> str:
     return predictions(place.session.reads, word_id)[MODEL].text
 
 
-def test_enter_accepts_the_suggestion_and_goes_on(place: ReviewPlace, qtbot) -> None:
+def test_enter_accepts_the_suggestion_and_goes_on(place: ReviewView, qtbot) -> None:
     first, left = word(place), place.sitting.row.left
     assert place.one.field.placeholderText() == said(place, first)
     press(place, Qt.Key.Key_Return)
@@ -67,7 +65,7 @@ def test_enter_accepts_the_suggestion_and_goes_on(place: ReviewPlace, qtbot) -> 
     assert (row(place, first).text, row(place, first).source) == (said(place, first), "accepted")
 
 
-def test_letters_take_the_suggestions_place_and_are_kept_as_typed(place: ReviewPlace, qtbot) -> None:
+def test_letters_take_the_suggestions_place_and_are_kept_as_typed(place: ReviewView, qtbot) -> None:
     first = word(place)
     QTest.keyClicks(place.one.field, "n 1u9")
     assert word(place) == first and place.one.field.text() == "n 1u9"
@@ -77,9 +75,7 @@ def test_letters_take_the_suggestions_place_and_are_kept_as_typed(place: ReviewP
     assert word(place) != first and place.one.field.text() == ""
 
 
-def test_a_figure_chooses_a_candidate_accepted_only_if_it_is_the_models_word(
-    place: ReviewPlace, qtbot
-) -> None:
+def test_a_figure_chooses_a_candidate_accepted_only_if_it_is_the_models_word(place: ReviewView, qtbot) -> None:
     first = word(place)
     second_best = place.sitting.card.choices[1].word
     press(place, Qt.Key.Key_2)
@@ -91,7 +87,7 @@ def test_a_figure_chooses_a_candidate_accepted_only_if_it_is_the_models_word(
     assert (row(place, second).text, row(place, second).source) == (said(place, second), "accepted")
 
 
-def test_f2_lets_figures_be_written_even_after_all_was_erased(place: ReviewPlace, qtbot) -> None:
+def test_f2_lets_figures_be_written_even_after_all_was_erased(place: ReviewView, qtbot) -> None:
     first = word(place)
     press(place, Qt.Key.Key_F2)
     press(place, Qt.Key.Key_Backspace)
@@ -101,7 +97,7 @@ def test_f2_lets_figures_be_written_even_after_all_was_erased(place: ReviewPlace
     assert (row(place, first).text, row(place, first).source) == ("1774", "typed")
 
 
-def test_f2_and_nothing_changed_is_accepting(place: ReviewPlace, qtbot) -> None:
+def test_f2_and_nothing_changed_is_accepting(place: ReviewView, qtbot) -> None:
     first = word(place)
     press(place, Qt.Key.Key_F2)
     assert place.one.field.text() == said(place, first)
@@ -110,7 +106,7 @@ def test_f2_and_nothing_changed_is_accepting(place: ReviewPlace, qtbot) -> None:
     assert row(place, first).source == "accepted"
 
 
-def test_escape_leaves_the_word_as_it_was(place: ReviewPlace, qtbot) -> None:
+def test_escape_leaves_the_word_as_it_was(place: ReviewView, qtbot) -> None:
     first = word(place)
     QTest.keyClicks(place.one.field, "wrong")
     press(place, Qt.Key.Key_Escape)
@@ -120,7 +116,7 @@ def test_escape_leaves_the_word_as_it_was(place: ReviewPlace, qtbot) -> None:
     assert row(place, first).text is None
 
 
-def test_the_arrows_go_through_the_words_while_nothing_is_typed(place: ReviewPlace, qtbot) -> None:
+def test_the_arrows_go_through_the_words_while_nothing_is_typed(place: ReviewView, qtbot) -> None:
     first = word(place)
     press(place, Qt.Key.Key_Right)
     second = word(place)
@@ -135,7 +131,7 @@ def test_the_arrows_go_through_the_words_while_nothing_is_typed(place: ReviewPla
     press(place, Qt.Key.Key_Escape)
 
 
-def test_delete_marks_what_is_no_word_and_undo_comes_back_to_it(place: ReviewPlace, qtbot) -> None:
+def test_delete_marks_what_is_no_word_and_undo_comes_back_to_it(place: ReviewView, qtbot) -> None:
     first, left = word(place), place.sitting.row.left
     press(place, Qt.Key.Key_Delete)
     settle(place, qtbot)
@@ -148,7 +144,7 @@ def test_delete_marks_what_is_no_word_and_undo_comes_back_to_it(place: ReviewPla
     assert word(place) == first
 
 
-def test_moving_on_saves_what_was_typed_so_that_nothing_is_lost(place: ReviewPlace, qtbot) -> None:
+def test_moving_on_saves_what_was_typed_so_that_nothing_is_lost(place: ReviewView, qtbot) -> None:
     first = word(place)
     QTest.keyClicks(place.one.field, "half")
     press(place, Qt.Key.Key_PageDown)
@@ -161,13 +157,13 @@ def test_moving_on_saves_what_was_typed_so_that_nothing_is_lost(place: ReviewPla
     assert [row(place, i).text for i in (first, second)] == ["half", "other"]
 
 
-def test_a_key_held_down_accepts_one_word_only(place: ReviewPlace, qtbot) -> None:
-    actions = {a.action.text(): a.action for a in place.desk.actions.all()}
+def test_a_key_held_down_accepts_one_word_only(place: ReviewView, qtbot) -> None:
+    actions = {a.action.text(): a.action for a in place.context.actions.all()}
     assert not actions["Accept what is shown and go on"].autoRepeat()
     assert not actions["Choose candidate 1"].autoRepeat() and not actions["Not a word"].autoRepeat()
 
 
-def test_a_word_is_not_accepted_before_its_picture_is_there(place: ReviewPlace, qtbot) -> None:
+def test_a_word_is_not_accepted_before_its_picture_is_there(place: ReviewView, qtbot) -> None:
     first = word(place)
     place.sitting.strips.forget([first])
     press(place, Qt.Key.Key_Return)
@@ -178,9 +174,9 @@ def test_a_word_is_not_accepted_before_its_picture_is_there(place: ReviewPlace, 
     assert row(place, first).text is None
 
 
-def test_a_reading_changed_elsewhere_is_shown_and_the_queue_stands_still(place: ReviewPlace, qtbot) -> None:
+def test_a_reading_changed_elsewhere_is_shown_and_the_queue_stands_still(place: ReviewView, qtbot) -> None:
     first, ids = word(place), list(place.sitting.queue.ids)
-    place.session.do(lambda p: set_reading(p, first, "elsewhere"), what=["words"], word_ids=[first])
+    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), what=["words"], word_ids=[first])
     qtbot.waitUntil(lambda: place.one.field.placeholderText() == "elsewhere")
     assert word(place) == first and place.sitting.queue.ids == ids
     assert place.one.state.text() == "Read by a person"
@@ -189,10 +185,10 @@ def test_a_reading_changed_elsewhere_is_shown_and_the_queue_stands_still(place: 
     assert (row(place, first).text, row(place, first).source) == ("elsewhere", "typed")
 
 
-def test_what_is_being_typed_survives_a_change_elsewhere(place: ReviewPlace, qtbot) -> None:
+def test_what_is_being_typed_survives_a_change_elsewhere(place: ReviewView, qtbot) -> None:
     first = word(place)
     QTest.keyClicks(place.one.field, "mine")
-    place.session.do(lambda p: set_reading(p, first, "elsewhere"), what=["words"], word_ids=[first])
+    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), what=["words"], word_ids=[first])
     qtbot.waitUntil(lambda: place.sitting.card is not None and place.sitting.card.reading == "elsewhere")
     settle(place, qtbot)
     assert place.one.field.text() == "mine"
@@ -201,16 +197,14 @@ def test_what_is_being_typed_survives_a_change_elsewhere(place: ReviewPlace, qtb
     assert row(place, first).text == "mine"
 
 
-def test_a_word_deleted_elsewhere_leaves_the_queue(place: ReviewPlace, qtbot) -> None:
+def test_a_word_deleted_elsewhere_leaves_the_queue(place: ReviewView, qtbot) -> None:
     first, left = word(place), place.sitting.row.left
-    place.session.do(lambda p: delete_words(p, [first]), what=["words"], word_ids=[first])
+    place.session.execute(lambda p: delete_words(p, [first]), what=["words"], word_ids=[first])
     qtbot.waitUntil(lambda: word(place) != first)
     assert place.sitting.row.left == left - 1
 
 
-def test_a_write_that_fails_is_told_and_what_was_typed_comes_back(
-    place: ReviewPlace, qtbot, monkeypatch
-) -> None:
+def test_a_write_that_fails_is_told_and_what_was_typed_comes_back(place: ReviewView, qtbot, monkeypatch) -> None:
     def full(*anything: object) -> None:
         raise DuctusError("The disk is full.")
 
@@ -218,8 +212,8 @@ def test_a_write_that_fails_is_told_and_what_was_typed_comes_back(
     monkeypatch.setattr(edits, "type_reading", full)
     QTest.keyClicks(place.one.field, "precious")
     press(place, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(place.desk.hub.notices))
-    notice = place.desk.hub.notices[-1]
+    qtbot.waitUntil(lambda: bool(place.context.notifications.notices))
+    notice = place.context.notifications.notices[-1]
     assert notice.level == "error" and place.sitting.row.left == left and row(place, first).text is None
     notice.run()
     settle(place, qtbot)
@@ -227,30 +221,30 @@ def test_a_write_that_fails_is_told_and_what_was_typed_comes_back(
     press(place, Qt.Key.Key_Escape)
 
 
-def test_later_puts_a_word_at_the_end(place: ReviewPlace, qtbot) -> None:
+def test_later_puts_a_word_at_the_end(place: ReviewView, qtbot) -> None:
     first, left = word(place), place.sitting.row.left
     press(place, Qt.Key.Key_U, Qt.KeyboardModifier.AltModifier)
     assert word(place) != first and place.sitting.queue.ids[-1] == first and place.sitting.row.left == left
 
 
-def test_space_shows_the_word_on_its_page_and_ctrl_i_explains_it(place: ReviewPlace, qtbot) -> None:
+def test_space_shows_the_word_on_its_page_and_ctrl_i_explains_it(place: ReviewView, qtbot) -> None:
     first = word(place)
-    with qtbot.waitSignal(place.desk.going) as going:
+    with qtbot.waitSignal(place.context.going) as going:
         press(place, Qt.Key.Key_Space)
-    assert going.args == ["page", Target(word_id=first)]
-    with qtbot.waitSignal(place.desk.going) as going:
+    assert going.args == ["page", NavigationTarget(word_id=first)]
+    with qtbot.waitSignal(place.context.going) as going:
         press(place, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
-    assert going.args == ["insight", Target(word_id=first)]
+    assert going.args == ["insight", NavigationTarget(word_id=first)]
 
 
-def test_candidates_are_clicked_and_the_field_keeps_the_keys(place: ReviewPlace, qtbot) -> None:
+def test_candidates_are_clicked_and_the_field_keeps_the_keys(place: ReviewView, qtbot) -> None:
     first = word(place)
     QTest.mouseClick(place.one.candidates.rows[0], Qt.MouseButton.LeftButton)
     settle(place, qtbot)
     assert row(place, first).text == said(place, first) and place.one.field.hasFocus()
 
 
-def test_completion_comes_from_the_lexicon_and_down_takes_it(place: ReviewPlace, qtbot) -> None:
+def test_completion_comes_from_the_lexicon_and_down_takes_it(place: ReviewView, qtbot) -> None:
     first = word(place)
     start = said(place, first)[:2]
     QTest.keyClicks(place.one.field, start)
@@ -263,18 +257,12 @@ def test_completion_comes_from_the_lexicon_and_down_takes_it(place: ReviewPlace,
     assert (row(place, first).text, row(place, first).source) == (offered, "typed")
 
 
-def test_the_vote_is_told_in_a_sentence(place: ReviewPlace) -> None:
+def test_the_vote_is_told_in_a_sentence(place: ReviewView) -> None:
     card = place.sitting.card
-    assert (
-        card is not None
-        and card.predicted in place.one.vote.text()
-        and "readers say" in place.one.vote.text()
-    )
+    assert card is not None and card.predicted in place.one.vote.text() and "readers say" in place.one.vote.text()
 
 
-def test_a_filter_narrows_the_queue_and_a_faulty_one_is_told_without_losing_it(
-    place: ReviewPlace, qtbot
-) -> None:
+def test_a_filter_narrows_the_queue_and_a_faulty_one_is_told_without_losing_it(place: ReviewView, qtbot) -> None:
     everything = set(place.sitting.queue.ids)
     press(place, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(place.bar.box, "-typed uns")
@@ -291,8 +279,8 @@ def test_a_filter_narrows_the_queue_and_a_faulty_one_is_told_without_losing_it(
     assert place.bar.error.isVisible() and set(place.sitting.queue.ids) == narrowed
 
 
-def test_a_filter_for_read_words_lets_them_in(place: ReviewPlace, qtbot) -> None:
-    place.enter(Target(query="typed page:1"))
+def test_a_filter_for_read_words_lets_them_in(place: ReviewView, qtbot) -> None:
+    place.enter(NavigationTarget(query="typed page:1"))
     qtbot.waitUntil(lambda: place.sitting.wish.query == "typed page:1" and place.one.ready)
     assert not place.bar.unread.isChecked() and place.sitting.card.state == "typed"
     first, text = word(place), row(place, word(place)).text
@@ -303,17 +291,17 @@ def test_a_filter_for_read_words_lets_them_in(place: ReviewPlace, qtbot) -> None
     assert word(place) != first and place.session.next_labels()[0] == last_edit
 
 
-def test_a_word_outside_the_filter_is_shown_beside_the_queue(place: ReviewPlace, qtbot) -> None:
+def test_a_word_outside_the_filter_is_shown_beside_the_queue(place: ReviewView, qtbot) -> None:
     queued = word(place)
     outside = word_ids(place.session.reads, WordFilter(read=True))[0]
-    place.enter(Target(word_id=outside))
+    place.enter(NavigationTarget(word_id=outside))
     settle(place, qtbot)
     assert word(place) == outside and place.banner.isVisible() and "filter" in place.banner.text.text()
     place.banner.button.click()
     assert word(place) == queued and not place.banner.isVisible()
 
 
-def test_the_last_word_is_followed_by_a_message_and_one_can_look_back(place: ReviewPlace, qtbot) -> None:
+def test_the_last_word_is_followed_by_a_message_and_one_can_look_back(place: ReviewView, qtbot) -> None:
     place.sitting.queue.finish(place.sitting.queue.ids[1:])
     last = word(place)
     press(place, Qt.Key.Key_Return)
@@ -323,8 +311,8 @@ def test_the_last_word_is_followed_by_a_message_and_one_can_look_back(place: Rev
     assert word(place) == last and place.stack.currentWidget() is place.one
 
 
-def test_nothing_found_is_said_with_the_way_out(place: ReviewPlace, qtbot) -> None:
-    place.enter(Target(query="text:qqqq"))
+def test_nothing_found_is_said_with_the_way_out(place: ReviewView, qtbot) -> None:
+    place.enter(NavigationTarget(query="text:qqqq"))
     qtbot.waitUntil(lambda: place.stack.currentWidget() is place.empty)
     assert place.current_word() is None
     place.empty.buttons[0].click()
@@ -332,16 +320,18 @@ def test_nothing_found_is_said_with_the_way_out(place: ReviewPlace, qtbot) -> No
     assert place.bar.box.text() == "" and place.stack.currentWidget() is place.one
 
 
-def test_without_a_model_words_are_typed_and_training_is_offered(desk: Desk, tmp_path: Path, qtbot) -> None:
+def test_without_a_model_words_are_typed_and_training_is_offered(
+    context: ProjectContext, tmp_path: Path, qtbot
+) -> None:
     session = Session(make_project(tmp_path / "bare", model=False))
     try:
-        bare = Desk(session, desk.hub, desk.actions, desk.theme, desk.settings, desk)
-        place = opened(ReviewPlace, bare, qtbot)
+        bare = ProjectContext(session, context.notifications, context.actions, context.theme, context.settings, context)
+        place = opened(ReviewView, bare, qtbot)
         qtbot.waitUntil(lambda: place.one.ready)
         assert "no model" in place.banner.text.text()
         first = word(place)
         press(place, Qt.Key.Key_Return)
-        assert word(place) == first and "type what you read" in desk.hub.notices[-1].text
+        assert word(place) == first and "type what you read" in context.notifications.notices[-1].text
         QTest.keyClicks(place.one.field, "typed")
         press(place, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: not session.busy)
@@ -355,26 +345,24 @@ def test_without_a_model_words_are_typed_and_training_is_offered(desk: Desk, tmp
         session.close()
 
 
-def test_an_empty_project_says_where_words_come_from(desk: Desk, tmp_path: Path, qtbot) -> None:
+def test_an_empty_project_says_where_words_come_from(context: ProjectContext, tmp_path: Path, qtbot) -> None:
     with Project.create(tmp_path / "void") as project:
         folder = project.folder
     session = Session(folder)
     try:
         place = opened(
-            ReviewPlace, Desk(session, desk.hub, desk.actions, desk.theme, desk.settings, desk), qtbot
+            ReviewView,
+            ProjectContext(session, context.notifications, context.actions, context.theme, context.settings, context),
+            qtbot,
         )
         qtbot.waitUntil(lambda: "No words" in place.empty.title.text())
     finally:
         session.close()
 
 
-def test_every_control_without_text_has_a_name(place: ReviewPlace) -> None:
+def test_every_control_without_text_has_a_name(place: ReviewView) -> None:
     for kind in (QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit):
         for control in place.findChildren(kind):
-            if (
-                control.isVisibleTo(place)
-                and control.isEnabled()
-                and control.focusPolicy() & Qt.FocusPolicy.TabFocus
-            ):
+            if control.isVisibleTo(place) and control.isEnabled() and control.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 text = control.text() if isinstance(control, QAbstractButton) else ""
                 assert text or control.accessibleName(), control

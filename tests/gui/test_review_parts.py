@@ -19,7 +19,7 @@ from core.errors import InputError
 from core.imaging.scan import read_scan
 from core.project.content.lexicon import add_words
 from core.project.content.predictions import predictions, save_predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import mark_not_a_word
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.db.history import undo
@@ -72,9 +72,7 @@ def test_a_word_that_is_gone_leaves_the_queue_where_it_was() -> None:
     assert queue.current is None and queue.go_on() is None and queue.around(3, 3) == []
 
 
-@given(
-    st.lists(st.tuples(st.sampled_from(["finish", "put_off", "remove", "step", "go_on"]), st.integers(0, 9)))
-)
+@given(st.lists(st.tuples(st.sampled_from(["finish", "put_off", "remove", "step", "go_on"]), st.integers(0, 9))))
 def test_whatever_is_done_the_queue_keeps_its_place_and_its_count(deeds: list[tuple[str, int]]) -> None:
     queue = Queue(range(8))
     for name, number in deeds:
@@ -110,22 +108,13 @@ def test_the_pace_needs_some_words_and_leaves_breaks_out() -> None:
 
 
 def test_candidates_begin_with_the_final_word_and_say_who_was_trained_on_it() -> None:
-    members = [
-        member(True, "king ring", "kin"),
-        member(True, "king thing", "kin"),
-        member(False, "ring", "kings"),
-    ]
+    members = [member(True, "king ring", "kin"), member(True, "king thing", "kin"), member(False, "ring", "kings")]
     found = choices(members, "king", "seen")
     assert [c.word for c in found][:2] == ["king", "kings"]
     assert {c.word: c.votes for c in found} == {"king": 2, "kings": 1, "ring": 0, "thing": 0, "kin": 0}
     assert {c.word for c in found if c.trained} == {"king", "ring", "thing"}
     fell = vote(members)
-    assert fell is not None and (fell.winner, fell.votes, fell.others, fell.tied) == (
-        "king",
-        2,
-        (("kings", 1),),
-        False,
-    )
+    assert fell is not None and (fell.winner, fell.votes, fell.others, fell.tied) == ("king", 2, (("kings", 1),), False)
 
 
 def test_a_tie_is_known_as_one() -> None:
@@ -158,7 +147,7 @@ def test_what_is_accepted_is_what_was_shown_or_nothing(project: Project) -> None
 def test_a_wall_is_confirmed_in_one_edit_without_what_changed_meanwhile(project: Project) -> None:
     first, second, third, fourth = unread(project)[:4]
     shown = {i: predictions(project, i)[MODEL].text for i in (first, second, third, fourth)}
-    set_reading(project, second, "typed elsewhere")
+    set_transcription(project, second, "typed elsewhere")
     mark_not_a_word(project, [third])
     other = predictions(project, fourth)[MODEL]
     save_predictions(project, MODEL, [type(other)(fourth, "anew", "seen", 1, 1, 0.1)])
@@ -195,9 +184,7 @@ def test_completion_finds_capitals_too_and_the_frequent_first(project: Project) 
     assert completions(project, " ") == [] and completions(project, "z%") == []
 
 
-@given(
-    st.integers(0, 1990), st.integers(0, 990), st.integers(1, 900), st.integers(1, 300),
-)  # fmt: skip
+@given(st.integers(0, 1990), st.integers(0, 990), st.integers(1, 900), st.integers(1, 300))
 def test_a_strip_lies_on_the_page_and_holds_the_word(x: int, y: int, w: int, h: int) -> None:
     width, height = 2000, 1000
     w, h = min(w, width - x), min(h, height - y)
@@ -216,9 +203,7 @@ def test_a_strip_of_a_coloured_page_is_in_its_colours(x: int, y: int, tmp_path: 
     scan = read_scan(tmp_path / "page.png")
     strip = _strip(scan, (x, y, 20, 10))
     left = region((x, y, 20, 10), 201, 121)[0]
-    for at, (red, _, blue, _) in (
-        (n, strip.image.pixelColor(n, 5).getRgb()) for n in range(strip.image.width())
-    ):
+    for at, (red, _, blue, _) in ((n, strip.image.pixelColor(n, 5).getRgb()) for n in range(strip.image.width())):
         if abs(left + at - 101) > 3:
             assert (red > 150 > blue) if left + at < 101 else (blue > 150 > red), at
 

@@ -9,30 +9,28 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from review_helpers import reviewing
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.review.group_model import CELL
-from app.review.view import ReviewPlace
+from app.review.view import ReviewView
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, rows, word_ids
 
 MODEL = "trial"
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[ReviewPlace]:
+def place(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
     """The wall with seven words read as 'alike' and four as 'same' before all others."""
     from core.project.project import Project
 
-    with Project.open(desk.session.folder) as project:
+    with Project.open(context.session.folder) as project:
         ids = word_ids(project, WordFilter(read=False))
         said = ["alike"] * 7 + ["same"] * 4 + [f"other{n}" for n in range(len(ids) - 11)]
         save_predictions(
-            project,
-            MODEL,
-            [Prediction(i, text, "seen", 3, 3, 0.1) for i, text in zip(ids, said, strict=True)],
+            project, MODEL, [Prediction(i, text, "seen", 3, 3, 0.1) for i, text in zip(ids, said, strict=True)]
         )
-    place = reviewing(desk, qtbot)
+    place = reviewing(context, qtbot)
     QTest.keyClick(place.one.field, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: place.stack.currentWidget() is place.wall)
     qtbot.waitUntil(lambda: all(place.session.crops.get(i) is not None for i in place.wall.words.ids))
@@ -40,21 +38,21 @@ def place(desk: Desk, qtbot) -> Iterator[ReviewPlace]:
     place.leave()
 
 
-def texts(place: ReviewPlace, ids: list[int]) -> list[str | None]:
+def texts(place: ReviewView, ids: list[int]) -> list[str | None]:
     return [row.text for row in rows(place.session.reads, ids)]
 
 
-def written(place: ReviewPlace, qtbot) -> None:
+def written(place: ReviewView, qtbot) -> None:
     qtbot.waitUntil(lambda: not place.session.busy)
 
 
-def test_the_largest_group_comes_first_and_the_keys_work_at_once(place: ReviewPlace) -> None:
+def test_the_largest_group_comes_first_and_the_keys_work_at_once(place: ReviewView) -> None:
     assert place.wall.group is not None and place.wall.group.text == "alike"
     assert len(place.wall.words.ids) == 7 and place.wall.grid.hasFocus()
     assert place.current_word() == place.wall.words.ids[0]
 
 
-def test_strangers_are_left_out_and_the_rest_is_one_edit(place: ReviewPlace, qtbot) -> None:
+def test_strangers_are_left_out_and_the_rest_is_one_edit(place: ReviewView, qtbot) -> None:
     ids = list(place.wall.words.ids)
     grid = place.wall.grid
     QTest.keyClick(grid, Qt.Key.Key_Right)
@@ -76,7 +74,7 @@ def test_strangers_are_left_out_and_the_rest_is_one_edit(place: ReviewPlace, qtb
     assert texts(place, ids) == [None] * 7 and place.sitting.pace.handled == 0
 
 
-def test_enter_shows_every_picture_before_it_confirms(place: ReviewPlace, qtbot) -> None:
+def test_enter_shows_every_picture_before_it_confirms(place: ReviewView, qtbot) -> None:
     grid, bar = place.wall.grid, place.wall.grid.verticalScrollBar()
     grid.setFixedSize(CELL.width() + 32, 2 * CELL.height())
     qtbot.waitUntil(lambda: bar.maximum() > 0)
@@ -88,19 +86,19 @@ def test_enter_shows_every_picture_before_it_confirms(place: ReviewPlace, qtbot)
     assert place.wall.group.text == "same" and place.sitting.pace.handled == 7
 
 
-def test_a_wall_whose_pictures_have_not_come_is_not_confirmed(place: ReviewPlace) -> None:
+def test_a_wall_whose_pictures_have_not_come_is_not_confirmed(place: ReviewView) -> None:
     place.session.crops.forget(None)
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
     assert place.wall.group.text == "alike" and place.sitting.pace.handled == 0
 
 
-def test_a_mark_is_taken_back_with_the_same_key(place: ReviewPlace) -> None:
+def test_a_mark_is_taken_back_with_the_same_key(place: ReviewView) -> None:
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Space)
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Space)
     assert not place.wall.strangers and place.wall.confirm_button.text() == "Confirm all 7"
 
 
-def test_strangers_are_read_one_by_one_and_then_the_wall_is_offered_again(place: ReviewPlace, qtbot) -> None:
+def test_strangers_are_read_one_by_one_and_then_the_wall_is_offered_again(place: ReviewView, qtbot) -> None:
     stranger = place.wall.words.ids[0]
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Space)
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
@@ -115,27 +113,27 @@ def test_strangers_are_read_one_by_one_and_then_the_wall_is_offered_again(place:
     assert place.sitting.side is None and place.current_word() in place.sitting.queue.ids
 
 
-def test_what_a_person_typed_meanwhile_is_not_replaced_by_the_wall(place: ReviewPlace, qtbot) -> None:
+def test_what_a_person_typed_meanwhile_is_not_replaced_by_the_wall(place: ReviewView, qtbot) -> None:
     ids = list(place.wall.words.ids)
     # written by another program: the wall is not told of it
     from core.project.project import Project
 
     with Project.open(place.session.folder) as other:
-        set_reading(other, ids[2], "mine")
+        set_transcription(other, ids[2], "mine")
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
     written(place, qtbot)
     assert texts(place, ids)[2] == "mine" and texts(place, ids)[3] == "alike"
-    assert "left out" in place.desk.hub.notices[-1].text
+    assert "left out" in place.context.notifications.notices[-1].text
 
 
-def test_groups_are_walked_with_ctrl_and_arrows(place: ReviewPlace) -> None:
+def test_groups_are_walked_with_ctrl_and_arrows(place: ReviewView) -> None:
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
     assert place.wall.group.text == "same"
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
     assert place.wall.group.text == "alike"
 
 
-def test_when_all_groups_are_confirmed_it_says_so(place: ReviewPlace, qtbot) -> None:
+def test_when_all_groups_are_confirmed_it_says_so(place: ReviewView, qtbot) -> None:
     for _ in range(len(place.wall.groups)):
         qtbot.waitUntil(lambda: all(place.session.crops.get(i) is not None for i in place.wall.words.ids))
         QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
@@ -144,7 +142,7 @@ def test_when_all_groups_are_confirmed_it_says_so(place: ReviewPlace, qtbot) -> 
     assert not word_ids(place.session.reads, WordFilter(read=False))
 
 
-def test_the_drawn_stranger_differs_from_the_others(place: ReviewPlace, qtbot) -> None:
+def test_the_drawn_stranger_differs_from_the_others(place: ReviewView, qtbot) -> None:
     grid = place.wall.grid
     before = grid.grab(grid.visualRect(place.wall.words.index(0))).toImage()
     QTest.keyClick(grid, Qt.Key.Key_Space)

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, QThread
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.background.run_in_thread import aside
-from app.collection.page_summaries import Tile
-from app.collection.thumbnail_loader import Thumbs
+from app.background.run_in_thread import run_in_thread
+from app.collection.page_summaries import PageSummary
+from app.collection.thumbnail_loader import ThumbnailLoader
 
 
 def test_answers_and_failures_come_in_the_windows_thread(qtbot: QtBot) -> None:
@@ -25,8 +25,8 @@ def test_answers_and_failures_come_in_the_windows_thread(qtbot: QtBot) -> None:
     def fail() -> None:
         raise OSError("no disk")
 
-    aside(owner, lambda: 5, tell, tell)
-    aside(owner, fail, tell, tell)
+    run_in_thread(owner, lambda: 5, tell, tell)
+    run_in_thread(owner, fail, tell, tell)
     qtbot.waitUntil(lambda: len(told) == 2)
     assert all(here for _, here in told)
     assert {str(what) for what, _ in told} == {"5", "no disk"}
@@ -37,11 +37,11 @@ def test_nobody_is_told_once_the_owner_is_gone(qtbot: QtBot) -> None:
     last = QObject()
     for n in range(200):
         owner, begun = QObject(), threading.Event()
-        aside(owner, begun.set, lambda _, n=n: told.append(n), lambda error: told.append(-1))
+        run_in_thread(owner, begun.set, lambda _, n=n: told.append(n), lambda error: told.append(-1))
         if n % 2:
             begun.wait(1)
         delete(owner)
-    aside(last, lambda: None, lambda _: told.append(1000), lambda error: told.append(-1))
+    run_in_thread(last, lambda: None, lambda _: told.append(1000), lambda error: told.append(-1))
     qtbot.waitUntil(lambda: 1000 in told)
     assert told == [1000]
 
@@ -50,7 +50,7 @@ def test_pictures_may_come_when_their_place_is_gone(qtbot: QtBot, tmp_path: Path
     seen: list[int] = []
     for n in range(100):
         parent = QObject()
-        thumbs = Thumbs(tmp_path, parent)
+        thumbs = ThumbnailLoader(tmp_path, parent)
         thumbs.ready.connect(seen.append)
         thumbs.get(_tile(n))
         if n == 99:
@@ -59,8 +59,8 @@ def test_pictures_may_come_when_their_place_is_gone(qtbot: QtBot, tmp_path: Path
     assert set(seen) <= set(range(100)) and 99 in seen
 
 
-def _tile(page_id: int) -> Tile:
-    return Tile(page_id, f"{page_id}.png", 1, None, 0, "", (), "")
+def _tile(page_id: int) -> PageSummary:
+    return PageSummary(page_id, f"{page_id}.png", 1, None, 0, "", (), "")
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.search.picture_panel import PicturePanel
 from app.search.recent_searches import recent
 from app.search.text_panel import TextPanel
-from app.search.view import PICTURES, TEXT, SearchPlace
+from app.search.view import PICTURES, TEXT, SearchView
 from app.session.session import Session
 from core.jobs.recognition.spotting import spotting_file
 from core.lexicon.alphabet import load_alphabet
@@ -61,26 +61,26 @@ def looked_at(session: Session) -> list[int]:
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot) -> Iterator[SearchPlace]:
-    place = opened(SearchPlace, desk, qtbot)
+def place(context: ProjectContext, qtbot) -> Iterator[SearchView]:
+    place = opened(SearchView, context, qtbot)
     yield place
     qtbot.waitUntil(lambda: not place.session.busy)
     qtbot.wait(60)
 
 
-def pictures(place: SearchPlace) -> PicturePanel:
+def pictures(place: SearchView) -> PicturePanel:
     panel = place.panels[PICTURES]
     assert isinstance(panel, PicturePanel)
     return panel
 
 
-def in_text(place: SearchPlace) -> TextPanel:
+def in_text(place: SearchView) -> TextPanel:
     panel = place.panels[TEXT]
     assert isinstance(panel, TextPanel)
     return panel
 
 
-def typed(place: SearchPlace, text: str) -> None:
+def typed(place: SearchView, text: str) -> None:
     place.focus_box()
     QTest.keyClicks(place.box, text)
 
@@ -98,7 +98,7 @@ def frequent(project: Project, *, read: bool) -> tuple[str, list[int]]:
     raise AssertionError("the kit's text repeats no word")
 
 
-def search(place: SearchPlace, word: str, qtbot) -> PicturePanel:
+def search(place: SearchView, word: str, qtbot) -> PicturePanel:
     panel = pictures(place)
     typed(place, word)
     QTest.keyClick(place.box, Qt.Key.Key_Return)
@@ -106,7 +106,7 @@ def search(place: SearchPlace, word: str, qtbot) -> PicturePanel:
     return panel
 
 
-def test_typing_a_word_shows_its_pictures_nearest_first(place: SearchPlace, looked_at, qtbot) -> None:
+def test_typing_a_word_shows_its_pictures_nearest_first(place: SearchView, looked_at, qtbot) -> None:
     word, ids = frequent(place.session.reads, read=True)
     panel = pictures(place)
     typed(place, word)
@@ -117,7 +117,7 @@ def test_typing_a_word_shows_its_pictures_nearest_first(place: SearchPlace, look
     assert panel.strip.isHidden()
 
 
-def test_the_slider_decides_how_many_are_shown(place: SearchPlace, looked_at, qtbot) -> None:
+def test_the_slider_decides_how_many_are_shown(place: SearchView, looked_at, qtbot) -> None:
     word, ids = frequent(place.session.reads, read=True)
     panel = search(place, word, qtbot)
     panel.nearness.slider.setFocus()
@@ -130,7 +130,7 @@ def test_the_slider_decides_how_many_are_shown(place: SearchPlace, looked_at, qt
     assert panel.table.shown >= min(len(ids), 24)
 
 
-def test_marked_pictures_are_confirmed_in_one_edit(place: SearchPlace, looked_at, qtbot) -> None:
+def test_marked_pictures_are_confirmed_in_one_edit(place: SearchView, looked_at, qtbot) -> None:
     session = place.session
     word, ids = frequent(session.reads, read=False)
     panel = search(place, word, qtbot)
@@ -148,10 +148,10 @@ def test_marked_pictures_are_confirmed_in_one_edit(place: SearchPlace, looked_at
     assert [(r.text, r.source) for r in rows(session.reads, ids)] == [(word, "typed")] * len(ids)
     assert len(history(session.reads)) == edits + 1
     assert panel.table.marked_count == 0
-    assert recent(place.desk.settings, str(session.folder), PICTURES)[0] == word
+    assert recent(place.context.settings, str(session.folder), PICTURES)[0] == word
 
 
-def test_a_persons_reading_is_only_replaced_after_asking(place: SearchPlace, looked_at, qtbot) -> None:
+def test_a_persons_reading_is_only_replaced_after_asking(place: SearchView, looked_at, qtbot) -> None:
     session = place.session
     word, ids = frequent(session.reads, read=True)
     known = [i for i in ids if i in set(word_ids(session.reads, WordFilter(read=True)))]
@@ -179,7 +179,7 @@ def test_a_persons_reading_is_only_replaced_after_asking(place: SearchPlace, loo
     assert {r.text for r in rows(session.reads, ids)} == {"Zebra"}
 
 
-def test_asking_is_taken_back_by_cancel_and_by_other_marks(place: SearchPlace, looked_at, qtbot) -> None:
+def test_asking_is_taken_back_by_cancel_and_by_other_marks(place: SearchView, looked_at, qtbot) -> None:
     word, _ = frequent(place.session.reads, read=True)
     panel = search(place, word, qtbot)
     edits = len(history(place.session.reads))
@@ -193,9 +193,9 @@ def test_asking_is_taken_back_by_cancel_and_by_other_marks(place: SearchPlace, l
     assert len(history(place.session.reads)) == edits
 
 
-def test_the_keys_walk_the_wall_and_lead_on(place: SearchPlace, looked_at, qtbot) -> None:
-    went: list[tuple[str, Target]] = []
-    place.desk.going.connect(lambda name, target: went.append((name, target)))
+def test_the_keys_walk_the_wall_and_lead_on(place: SearchView, looked_at, qtbot) -> None:
+    went: list[tuple[str, NavigationTarget]] = []
+    place.context.going.connect(lambda name, target: went.append((name, target)))
     word, _ = frequent(place.session.reads, read=True)
     panel = search(place, word, qtbot)
     panel.nearness.slider.setValue(panel.nearness.slider.maximum())
@@ -203,9 +203,13 @@ def test_the_keys_walk_the_wall_and_lead_on(place: SearchPlace, looked_at, qtbot
     columns = panel.table.columns
     assert columns > 3
     for key, wanted in (
-        (Qt.Key.Key_Right, 1), (Qt.Key.Key_Down, 1 + columns), (Qt.Key.Key_Left, columns),
-        (Qt.Key.Key_Left, columns - 1), (Qt.Key.Key_End, panel.table.shown - 1), (Qt.Key.Key_Home, 0),
-    ):  # fmt: skip
+        (Qt.Key.Key_Right, 1),
+        (Qt.Key.Key_Down, 1 + columns),
+        (Qt.Key.Key_Left, columns),
+        (Qt.Key.Key_Left, columns - 1),
+        (Qt.Key.Key_End, panel.table.shown - 1),
+        (Qt.Key.Key_Home, 0),
+    ):
         QTest.keyClick(panel.view, key)
         assert panel.table.place(panel.view.currentIndex()) == wanted
     QTest.keyClick(panel.view, Qt.Key.Key_M)
@@ -213,9 +217,7 @@ def test_the_keys_walk_the_wall_and_lead_on(place: SearchPlace, looked_at, qtbot
     assert panel.table.marked == [first] and place.current_word() == first
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_V):
         QTest.keyClick(panel.view, key)
-    assert [(name, target.word_id) for name, target in went] == [
-        ("review", first), ("page", first), ("insight", first),
-    ]  # fmt: skip
+    assert [(name, target.word_id) for name, target in went] == [("review", first), ("page", first), ("insight", first)]
     QTest.keyClick(panel.view, Qt.Key.Key_F, CTRL)
     assert QApplication.focusWidget() is place.box
     QTest.keyClick(place.box, Qt.Key.Key_Down)
@@ -224,7 +226,7 @@ def test_the_keys_walk_the_wall_and_lead_on(place: SearchPlace, looked_at, qtbot
     assert QApplication.focusWidget() is place.box and place.box.selectedText() == word
 
 
-def test_what_the_alphabet_lacks_is_said(place: SearchPlace, looked_at, qtbot) -> None:
+def test_what_the_alphabet_lacks_is_said(place: SearchView, looked_at, qtbot) -> None:
     panel = pictures(place)
     typed(place, "straße")
     qtbot.waitUntil(lambda: "'ß'" in panel.empty.text.text())
@@ -232,7 +234,7 @@ def test_what_the_alphabet_lacks_is_said(place: SearchPlace, looked_at, qtbot) -
     qtbot.waitUntil(lambda: panel.empty.title.text() == "Find a word by how it looks")
 
 
-def test_words_added_since_are_told_of(place: SearchPlace, qtbot) -> None:
+def test_words_added_since_are_told_of(place: SearchView, qtbot) -> None:
     session = place.session
     ids = word_ids(session.reads)
     look_at(session.reads, ids[:-5])
@@ -241,7 +243,7 @@ def test_words_added_since_are_told_of(place: SearchPlace, qtbot) -> None:
     assert panel.table.shown >= 1
 
 
-def test_the_button_has_the_model_look_at_the_words(place: SearchPlace, qtbot) -> None:
+def test_the_button_has_the_model_look_at_the_words(place: SearchView, qtbot) -> None:
     panel = pictures(place)
     typed(place, "the")
     qtbot.waitUntil(lambda: panel.empty.button.isVisible() and "Read" in panel.empty.button.text())
@@ -256,7 +258,7 @@ def test_the_button_has_the_model_look_at_the_words(place: SearchPlace, qtbot) -
     assert {r.id: r.text for r in rows(place.session.reads, list(before))} == before
 
 
-def test_a_text_is_found_and_its_choices_count(place: SearchPlace, qtbot) -> None:
+def test_a_text_is_found_and_its_choices_count(place: SearchView, qtbot) -> None:
     session, panel = place.session, in_text(place)
     place.kinds.setFocus()
     QTest.keyClick(place.kinds, Qt.Key.Key_Right)
@@ -285,7 +287,7 @@ def test_a_text_is_found_and_its_choices_count(place: SearchPlace, qtbot) -> Non
     assert place.current_word() == panel.table._ids[1]
 
 
-def test_a_faulty_expression_is_a_sentence(place: SearchPlace, qtbot) -> None:
+def test_a_faulty_expression_is_a_sentence(place: SearchView, qtbot) -> None:
     panel = in_text(place)
     place.kinds.setCurrentIndex(1)
     panel.how.setCurrentIndex(2)
@@ -293,11 +295,11 @@ def test_a_faulty_expression_is_a_sentence(place: SearchPlace, qtbot) -> None:
     qtbot.waitUntil(lambda: "no regular expression" in panel.empty.text.text())
 
 
-def test_without_a_model_the_way_to_train_is_shown(place: SearchPlace, qtbot) -> None:
+def test_without_a_model_the_way_to_train_is_shown(place: SearchView, qtbot) -> None:
     with Project.open(place.session.folder) as project, project.transaction() as connection:
         connection.execute("UPDATE model SET active = 0")
     went: list[str] = []
-    place.desk.going.connect(lambda name, target: went.append(name))
+    place.context.going.connect(lambda name, target: went.append(name))
     panel = pictures(place)
     typed(place, "the")
     qtbot.waitUntil(panel.empty.button.isVisible)
@@ -305,9 +307,9 @@ def test_without_a_model_the_way_to_train_is_shown(place: SearchPlace, qtbot) ->
     assert went == ["train"]
 
 
-def test_another_place_sends_a_word_and_recent_ones_come_back(place: SearchPlace, looked_at, qtbot) -> None:
+def test_another_place_sends_a_word_and_recent_ones_come_back(place: SearchView, looked_at, qtbot) -> None:
     panel = pictures(place)
-    place.enter(Target(query="the"))
+    place.enter(NavigationTarget(query="the"))
     qtbot.waitUntil(lambda: panel._ranking is not None and panel._ranking.word == "the")
     QTest.mouseClick(place.button, LEFT)
     QTest.keyClick(place.box, Qt.Key.Key_Escape)
@@ -321,14 +323,14 @@ def test_another_place_sends_a_word_and_recent_ones_come_back(place: SearchPlace
     assert place.box.text() == "the"
 
 
-def test_a_reading_given_elsewhere_is_shown(place: SearchPlace, looked_at, qtbot) -> None:
-    from core.project.content.transcriptions import set_reading
+def test_a_reading_given_elsewhere_is_shown(place: SearchView, looked_at, qtbot) -> None:
+    from core.project.content.transcriptions import set_transcription
 
     session = place.session
     word, ids = frequent(session.reads, read=False)
     panel = search(place, word, qtbot)
     qtbot.waitUntil(lambda: place.facts.get(ids[0]) is not None)
-    session.do(lambda p: set_reading(p, ids[0], "Zebra"), what=["words"], word_ids=[ids[0]])
+    session.execute(lambda p: set_transcription(p, ids[0], "Zebra"), what=["words"], word_ids=[ids[0]])
     qtbot.waitUntil(lambda: (f := place.facts.get(ids[0])) is not None and f.text == "Zebra")
     assert panel.table.shown > 0
     session.undo()

@@ -16,7 +16,7 @@ from app.search.text_query import TextQuery
 from app.search.word_table import WordTable
 from app.settings import Settings
 from core.errors import InputError
-from core.project.content.transcriptions import accept_prediction, readings
+from core.project.content.transcriptions import accept_prediction, transcriptions
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.db.history import history, undo
 from core.project.project import Project
@@ -92,7 +92,7 @@ def test_naming_leaves_what_a_person_said_unless_agreed(project_folder: Path) ->
         assert done.fresh == tuple(unread) and done.others == {typed: before}
         assert len(history(project)) == edits + 1
         assert [(r.text, r.source) for r in rows(project, unread)] == [("Regiment", "typed")] * 3
-        assert accepted in [r.id for r in readings(project, unread[2])]  # kept beside the newer one
+        assert accepted in [r.id for r in transcriptions(project, unread[2])]  # kept beside the newer one
         assert rows(project, [typed])[0].text == before
         same = name_words(project, ids, "Regiment", ())
         assert same.fresh == () and same.same == tuple(unread)

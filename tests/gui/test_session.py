@@ -7,7 +7,7 @@ import signal
 
 from app.session.changes import WORDS
 from app.session.session import Session
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.project import Project
 
@@ -15,11 +15,11 @@ from core.project.project import Project
 def test_an_edit_is_kept_told_of_and_undone(session: Session, qtbot) -> None:
     word = word_ids(session.reads, WordFilter(read=False))[0]
     with qtbot.waitSignal(session.changed) as told:
-        session.do(lambda p: set_reading(p, word, "Regiment"), what=[WORDS], word_ids=[word])
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), what=[WORDS], word_ids=[word])
     assert told.args[0].concerns(word)
     with Project.open(session.folder, read_only=True) as elsewhere:
         assert rows(elsewhere, [word])[0].text == "Regiment"
-    with qtbot.waitSignal(session.went_back) as back:
+    with qtbot.waitSignal(session.undone) as back:
         session.undo()
     assert word in back.args[0].word_ids
     assert rows(session.reads, [word])[0].text is None
@@ -28,7 +28,7 @@ def test_an_edit_is_kept_told_of_and_undone(session: Session, qtbot) -> None:
 def test_only_the_latest_question_of_a_key_is_answered(session: Session, qtbot) -> None:
     answers: list[int] = []
     for number in range(20):
-        session.ask(lambda p, n=number: n, answers.append, owner=session, key="same")
+        session.query(lambda p, n=number: n, answers.append, owner=session, key="same")
     qtbot.waitUntil(lambda: 19 in answers)
     assert answers == sorted(answers) and len(answers) <= 2
 

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
 
 from app import settings as keys
-from app.context import Target
+from app.context import NavigationTarget
 from app.session.changes import WORDS
 from app.settings import Settings
 from app.shell.action_filter import caps, matches
@@ -24,28 +24,26 @@ from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.shortcuts import Shortcuts
 from app.shell.header import Header
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
-from app.view import Place
+from app.view import View
 from core.cli.main import main
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, word_ids
 
 
-class PlainPlace(Place):
+class PlainPlace(View):
     """A place with one action of its own, and nothing else: here the window around it is looked at."""
 
-    def __init__(self, name: str, desk) -> None:
-        super().__init__(desk)
+    def __init__(self, name: str, context) -> None:
+        super().__init__(context)
         self.name = name
         self.done: list[str] = []
-        self.entered: list[Target] = []
-        desk.actions.add(
-            self, f"Mark in {name}", lambda: self.done.append(name), shortcut="Ctrl+M", place=name
-        )
+        self.entered: list[NavigationTarget] = []
+        context.actions.add(self, f"Mark in {name}", lambda: self.done.append(name), shortcut="Ctrl+M", place=name)
 
-    def enter(self, target: Target) -> None:
+    def enter(self, target: NavigationTarget) -> None:
         self.entered.append(target)
 
 
@@ -53,7 +51,7 @@ class PlainPlace(Place):
 def window(
     theme: Theme, settings: Settings, project_folder: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MainWindow]:
-    monkeypatch.setattr("app.shell.window.make_place", PlainPlace)
+    monkeypatch.setattr("app.shell.window.make_view", PlainPlace)
     window = MainWindow(settings, theme)
     qtbot.addWidget(window)
     window.show()
@@ -105,7 +103,7 @@ def test_arrows_move_in_the_palette_and_go_round(window: MainWindow) -> None:
     palette = Palette(window, window.actions_, window.place())
     palette.open()
     QTest.keyClicks(palette.field, "go to")
-    assert len(palette.shown()) == len(PLACES)
+    assert len(palette.shown()) == len(VIEWS)
     QTest.keyClick(palette.field, Qt.Key.Key_Down)
     QTest.keyClick(palette.field, Qt.Key.Key_Down)
     QTest.keyClick(palette.field, Qt.Key.Key_Up)
@@ -208,9 +206,9 @@ def test_undo_at_the_header_takes_back_what_was_typed(window: MainWindow, qtbot)
     session = window.session
     word = word_ids(session.reads, WordFilter(read=False))[0]
     with qtbot.waitSignal(session.changed):
-        session.do(lambda p: set_reading(p, word, "Regiment"), what=[WORDS], word_ids=[word])
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), what=[WORDS], word_ids=[word])
     assert window.header.buttons["undo"].isEnabled()
-    with qtbot.waitSignal(session.went_back):
+    with qtbot.waitSignal(session.undone):
         QTest.mouseClick(window.header.buttons["undo"], Qt.MouseButton.LeftButton)
     assert word in word_ids(session.reads, WordFilter(read=False))
 
@@ -288,9 +286,13 @@ def test_the_app_command_names_what_is_missing(tmp_path: Path) -> None:
     broken.mkdir()
     (broken / "__init__.py").write_text("raise ImportError('libEGL.so.1: cannot open shared object file')")
     run = subprocess.run(
-        [sys.executable, "-m", "core.cli.main", "app", "--json"], capture_output=True, text=True, timeout=60,
-        env={"PYTHONPATH": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "PATH": ""}, cwd=Path(__file__).parents[2],
-    )  # fmt: skip
+        [sys.executable, "-m", "core.cli.main", "app", "--json"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={"PYTHONPATH": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "PATH": ""},
+        cwd=Path(__file__).parents[2],
+    )
     told = json.loads(run.stdout)
     assert run.returncode == 1 and "libEGL" in told["text"]
     if sys.platform.startswith("linux"):

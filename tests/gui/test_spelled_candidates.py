@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from review_helpers import reviewing
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.page import candidates as page_candidates
 from app.page.page_queries import read_details
-from app.page.view import PagePlace
+from app.page.view import PageView
 from app.review.candidate_list import CandidateList
 from app.review.candidates import MOST, Choice, choices
 from app.review.word_card import read_cards
@@ -24,11 +24,11 @@ from app.style.theme import Theme
 from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.pages import pages
 from core.project.content.predictions import Prediction, predictions, save_predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, rows, word_ids
 from core.project.project import Project
 from core.recognition.free_decoding import FreeReading, Spelling
-from core.recognition.vote_details import Candidate, MemberVote, repack, unpack
+from core.recognition.vote_details import Candidate, MemberVote, decode_votes, reencode_votes
 
 FREE = "Qwzyx"
 
@@ -47,10 +47,22 @@ def project_folder(project_folder: Path) -> Path:
 
 def spelled(project: Project, ids: list[int], text: str, readers: int = MEMBERS) -> None:
     said = [predictions(project, word_id)[MODEL] for word_id in ids]
-    save_predictions(project, MODEL, [replace(one, detail=repack([
-        replace(vote, spelled=Spelling(text, -2.0) if k < readers else None)
-        for k, vote in enumerate(unpack(one.detail or b""))
-    ])) for one in said])  # fmt: skip
+    save_predictions(
+        project,
+        MODEL,
+        [
+            replace(
+                one,
+                detail=reencode_votes(
+                    [
+                        replace(vote, spelled=Spelling(text, -2.0) if k < readers else None)
+                        for k, vote in enumerate(decode_votes(one.detail or b""))
+                    ]
+                ),
+            )
+            for one in said
+        ],
+    )
 
 
 def member(*words: str) -> MemberVote:
@@ -74,14 +86,9 @@ def test_it_stands_behind_the_words_that_as_many_readers_chose() -> None:
 
 def test_on_the_page_it_stands_likewise() -> None:
     said = Prediction(
-        1, "king", "seen", 2, 3, 0.1, None, repack([member("king", "ring"), member("king"), member("at")])
+        1, "king", "seen", 2, 3, 0.1, None, reencode_votes([member("king", "ring"), member("king"), member("at")])
     )
-    assert [c.word for c in page_candidates.choices(said, FreeReading("kin", 1))] == [
-        "king",
-        "at",
-        "kin",
-        "ring",
-    ]
+    assert [c.word for c in page_candidates.choices(said, FreeReading("kin", 1))] == ["king", "at", "kin", "ring"]
     assert [c.word for c in page_candidates.choices(said, FreeReading("at", 1))] == ["king", "at", "ring"]
     assert page_candidates.spelled_by(replace(said, detail=b"damaged")) is None
     assert page_candidates.spelled_by(None) is None
@@ -102,16 +109,16 @@ def test_what_the_lexicon_holds_or_a_person_wrote_is_not_offered(project_folder:
         assert offered(word) == [FREE] and offered(third) == []
         with project.edit("put aside") as connection:
             connection.execute("UPDATE word SET role = 'none' WHERE id = ?", (word,))
-        set_reading(project, word, FREE)
+        set_transcription(project, word, FREE)
         assert offered(word) == [] and offered(other) == [FREE]
         add_words(project, [FREE])
         assert offered(other) == []
 
 
-def test_in_review_its_key_takes_it_as_a_persons_own_reading(desk: Desk, qtbot) -> None:
-    place = reviewing(desk, qtbot)
-    word = unread(desk.session.reads)[0]
-    place.enter(Target(word_id=word))
+def test_in_review_its_key_takes_it_as_a_persons_own_reading(context: ProjectContext, qtbot) -> None:
+    place = reviewing(context, qtbot)
+    word = unread(context.session.reads)[0]
+    place.enter(NavigationTarget(word_id=word))
     qtbot.waitUntil(lambda: place.current_word() == word and place.one.ready)
     card = place.sitting.card
     number = next(n for n, choice in enumerate(card.choices, 1) if choice.free)
@@ -124,7 +131,7 @@ def test_in_review_its_key_takes_it_as_a_persons_own_reading(desk: Desk, qtbot) 
     qtbot.waitUntil(lambda: not place.session.busy and place.one.ready)
     row = rows(place.session.reads, [word])[0]
     assert (row.text, row.source) == (FREE, "typed")
-    place.enter(Target(word_id=word))
+    place.enter(NavigationTarget(word_id=word))
     qtbot.waitUntil(lambda: place.one.ready and place.sitting.card.reading == FREE)
     assert FREE not in place.one.vote.text()  # a person has spoken
     # while one types, the rows are completions, and none of them is marked
@@ -153,11 +160,11 @@ def test_in_review_its_mark_is_told_by_its_shape(theme: Theme, qtbot) -> None:
 
 
 @pytest.fixture
-def page(desk: Desk, qtbot) -> Iterator[PagePlace]:
-    yield from third_page(desk, qtbot)
+def page(context: ProjectContext, qtbot) -> Iterator[PageView]:
+    yield from third_page(context, qtbot)
 
 
-def test_on_the_page_its_key_takes_it_as_a_persons_own_reading(page: PagePlace, qtbot) -> None:
+def test_on_the_page_its_key_takes_it_as_a_persons_own_reading(page: PageView, qtbot) -> None:
     word, editor = page.sheet.words[0], page.reading.editor
     click(page, at(page, word))
     qtbot.waitUntil(lambda: len(editor.buttons) > 1)

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
 
 from app import settings as keys
-from app.notifications.notification_center import Hub
+from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
 from app.shell.start.demo_project import train_demo
@@ -20,7 +20,7 @@ from app.shell.start.recent import free_name
 from app.shell.start.start_page import StartPage
 from app.shell.window import MainWindow
 from app.style.theme import Theme
-from app.view import Place
+from app.view import View
 from core.project.content.pages import pages
 from core.project.content.word_states import state_counts
 from core.project.project import Project
@@ -30,12 +30,12 @@ from core.project.project import Project
 def plain_places(monkeypatch: pytest.MonkeyPatch) -> None:
     """Empty places: here the window around them is looked at."""
 
-    def make(name: str, desk) -> Place:
-        place = Place(desk)
+    def make(name: str, context) -> View:
+        place = View(context)
         place.name = name
         return place
 
-    monkeypatch.setattr("app.shell.window.make_place", make)
+    monkeypatch.setattr("app.shell.window.make_view", make)
 
 
 @pytest.fixture
@@ -69,15 +69,11 @@ def choose(page: StartPage, name: str) -> None:
     field.selectAll()
     QTest.keyClicks(field, name)
     buttons = dialog.findChild(QDialogButtonBox)
-    accept = next(
-        b for b in buttons.buttons() if buttons.buttonRole(b) == QDialogButtonBox.ButtonRole.AcceptRole
-    )
+    accept = next(b for b in buttons.buttons() if buttons.buttonRole(b) == QDialogButtonBox.ButtonRole.AcceptRole)
     QTest.mouseClick(accept, Qt.MouseButton.LeftButton)
 
 
-def test_a_new_project_is_made_where_it_was_asked_for_and_opened(
-    start: StartPage, tmp_path: Path, qtbot
-) -> None:
+def test_a_new_project_is_made_where_it_was_asked_for_and_opened(start: StartPage, tmp_path: Path, qtbot) -> None:
     start._settings.set(keys.LAST_FOLDER, str(tmp_path))
     QTest.mouseClick(start.new, Qt.MouseButton.LeftButton)
     field = start.dialog.findChild(QLineEdit, "fileNameEdit")
@@ -175,11 +171,11 @@ def test_the_demo_can_be_stopped_and_leaves_nothing(start: StartPage, tmp_path: 
 
 
 def test_the_demo_trains_and_then_reads(session: Session, qtbot) -> None:
-    hub = Hub()
-    train_demo(session, hub)
+    notifications = NotificationCenter()
+    train_demo(session, notifications)
     first = session.jobs.current
     assert first is not None and first.arguments[-4:] == ["--preset", "demo", "--name", "demo"]
-    notice = hub.notices[-1]
+    notice = notifications.notices[-1]
     assert "some minutes" in notice.text and notice.action
     notice.run()
     with qtbot.waitSignal(session.jobs.finished, timeout=60000):
@@ -210,7 +206,7 @@ def test_new_and_open_work_with_a_project_open(
     choose(window.start, str(tmp_path / "third"))
     qtbot.waitUntil(lambda: window.session is not None and window.session.name == "third")
     window.start._want(str(tmp_path / "nowhere"))
-    assert "is not a Ductus project" in window.hub.notices[-1].text, (
+    assert "is not a Ductus project" in window.notifications.notices[-1].text, (
         "the hidden page tells through the window"
     )
     assert window.session.name == "third"

@@ -14,23 +14,23 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from train_helpers import training_place, until
 
-from app.collection.view import CollectionPlace
-from app.context import Desk, Target
-from app.insight.view import InsightPlace
-from app.review.view import ReviewPlace
+from app.collection.view import CollectionView
+from app.context import NavigationTarget, ProjectContext
+from app.insight.view import InsightView
+from app.review.view import ReviewView
 from app.session.changes import EVERYTHING, Changed
 from app.session.session import Session
-from app.starter_offer import Starter
-from core.formats.records import Found, PageRecord, WordRecord
+from app.starter_offer import StarterOffer
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
-from core.jobs.recognition.starter import begin
+from core.jobs.recognition.starter import add_starter
 from core.project.content.lexicon import add_words
 from core.project.content.models import get_model, is_starter, models
 from core.project.content.predictions import predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import rows, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 from core.store.model_file import load_ensemble
@@ -41,22 +41,24 @@ GUESS = "Read with the starter model"
 
 
 @pytest.fixture
-def bare(tmp_path: Path, desk: Desk) -> Iterator[Callable[[bool], Desk]]:
+def bare(tmp_path: Path, context: ProjectContext) -> Iterator[Callable[[bool], ProjectContext]]:
     """Opens a project of one page with boxes, with or without a lexicon; no word of it is transcribed."""
     sessions: list[Session] = []
 
-    def make(lexicon: bool) -> Desk:
+    def make(lexicon: bool) -> ProjectContext:
         image, truth = render_page(list(WORDS), Writer(), np.random.default_rng(1))
         image = image[: max(y + h for (_, y, _, h), _, _ in truth) + 40]
         cv2.imwrite(str(tmp_path / "sheet.png"), image)
         boxes = tuple(WordRecord(box, None, line=line) for box, _, line in truth)
         page = PageRecord(tmp_path / "sheet.png", image.shape[1], image.shape[0], words=boxes)
         with Project.create(tmp_path / "bare") as project:
-            import_found(project, Found("pagexml", pages=(page,)), role="train")
+            import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
             if lexicon:
                 add_words(project, WORDS, added_by="names.txt")
         sessions.append(Session(project.folder))
-        return Desk(sessions[0], desk.hub, desk.actions, desk.theme, desk.settings, desk)
+        return ProjectContext(
+            sessions[0], context.notifications, context.actions, context.theme, context.settings, context
+        )
 
     yield make
     for session in sessions:
@@ -64,15 +66,15 @@ def bare(tmp_path: Path, desk: Desk) -> Iterator[Callable[[bool], Desk]]:
 
 
 def test_from_scans_to_the_first_corrected_word(
-    bare: Callable[[bool], Desk], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    bare: Callable[[bool], ProjectContext], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = bare(True)
-    session = desk.session
-    place = training_place(desk, qtbot, monkeypatch)
+    context = bare(True)
+    session = context.session
+    place = training_place(context, qtbot, monkeypatch)
     box = place.set_up.starter
     until(qtbot, box.isVisible)
     assert box.button.text() == GUESS and not place.set_up.start.isEnabled()
-    review = opened(ReviewPlace, desk, qtbot)
+    review = opened(ReviewView, context, qtbot)
     until(qtbot, lambda: review.banner.other.text() == GUESS)
     QTest.mouseClick(box.button, CLICK)
     assert not box.isVisible() and session.jobs.current is not None and session.jobs.current.kind == "begin"
@@ -101,14 +103,12 @@ def test_from_scans_to_the_first_corrected_word(
         assert find_words(session.reads, query, "starter") == [], "no confidence is neither low nor high"
 
 
-def test_insight_says_that_nothing_was_measured(bare: Callable[[bool], Desk], qtbot: QtBot) -> None:
-    desk = bare(True)
-    read_at_once(desk.session.folder)
-    place = opened(InsightPlace, desk, qtbot, Target(word_id=word_ids(desk.session.reads)[0]))
+def test_insight_says_that_nothing_was_measured(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
+    context = bare(True)
+    read_at_once(context.session.folder)
+    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.reads)[0]))
     until(qtbot, lambda: place.word.facts is not None and place.word.facts.story is not None)
-    assert (
-        "starter model" in " ".join(place.word.vote.sentences) and "not measured" in place.word.state.text()
-    )
+    assert "starter model" in " ".join(place.word.vote.sentences) and "not measured" in place.word.state.text()
     assert "Starter model" in place.model_text.text() and "as trained" not in place.model_text.text()
     for name in ("thresholds", "votes", "enough"):
         place.show_tab(name)
@@ -127,33 +127,33 @@ def test_insight_says_that_nothing_was_measured(bare: Callable[[bool], Desk], qt
     assert told["Thresholds"].startswith("none")
 
 
-def test_without_a_lexicon_the_button_leads_there(bare: Callable[[bool], Desk], qtbot: QtBot) -> None:
-    desk = bare(False)
-    review = opened(ReviewPlace, desk, qtbot)
+def test_without_a_lexicon_the_button_leads_there(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
+    context = bare(False)
+    review = opened(ReviewView, context, qtbot)
     until(qtbot, lambda: review.banner.other.text() == "Open the lexicon")
     assert "lexicon, which is empty" in review.banner.text.text()
-    with qtbot.waitSignal(desk.going) as going:
+    with qtbot.waitSignal(context.going) as going:
         QTest.mouseClick(review.banner.other, CLICK)
-    assert desk.session.jobs.current is None
+    assert context.session.jobs.current is None
     where, target = going.args
     assert where == "collection"
-    collection = opened(CollectionPlace, desk, qtbot, target)
+    collection = opened(CollectionView, context, qtbot, target)
     assert collection.tabs.currentWidget() is collection.lexicon
 
 
 def test_collection_offers_it_above_the_pages_until_a_word_is_read(
-    bare: Callable[[bool], Desk], qtbot: QtBot
+    bare: Callable[[bool], ProjectContext], qtbot: QtBot
 ) -> None:
-    desk = bare(True)
-    session = desk.session
-    place = opened(CollectionPlace, desk, qtbot)
+    context = bare(True)
+    session = context.session
+    place = opened(CollectionView, context, qtbot)
     strip = place.pages.starter
     until(qtbot, strip.isVisible)
     assert strip.button.text() == GUESS and "No word is read yet" in strip.text.text()
     word = word_ids(session.reads)[0]
-    session.do(lambda project: set_reading(project, word, "letter"), what=["words"], word_ids=[word])
+    session.execute(lambda project: set_transcription(project, word, "letter"), what=["words"], word_ids=[word])
     until(qtbot, lambda: not strip.isVisible())
-    assert Starter.of(desk).offered, "Train offers it still: other words are unread"
+    assert StarterOffer.of(context).offered, "Train offers it still: other words are unread"
     session.undo()
     until(qtbot, strip.isVisible)
     QTest.mouseClick(strip.button, CLICK)
@@ -163,13 +163,13 @@ def test_collection_offers_it_above_the_pages_until_a_word_is_read(
     until(qtbot, strip.button.isVisible)
 
 
-def test_insight_offers_it_where_there_is_no_model(bare: Callable[[bool], Desk], qtbot: QtBot) -> None:
-    desk = bare(True)
-    session = desk.session
-    place = opened(InsightPlace, desk, qtbot)
+def test_insight_offers_it_where_there_is_no_model(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
+    context = bare(True)
+    session = context.session
+    place = opened(InsightView, context, qtbot)
     until(qtbot, lambda: place.empty.button.text() == GUESS and place.empty.button.isVisible())
     assert "first guesses" in place.empty.text.text() and place.empty.other.text() == "Train a model"
-    with qtbot.waitSignal(desk.going) as going:
+    with qtbot.waitSignal(context.going) as going:
         QTest.mouseClick(place.empty.other, CLICK)
     assert going.args[0] == "train" and session.jobs.current is None
     QTest.mouseClick(place.empty.button, CLICK)
@@ -178,19 +178,19 @@ def test_insight_offers_it_where_there_is_no_model(bare: Callable[[bool], Desk],
     session.jobs.current.kill()
     until(qtbot, lambda: session.jobs.current is None and place.empty.button.isVisible())
     read_at_once(session.folder)
-    session.tell(Changed(EVERYTHING, None))
+    session.announce(Changed(EVERYTHING, None))
     until(qtbot, lambda: place.stack.currentWidget() is place.tabs)
     until(qtbot, lambda: place.word.facts is not None and place.word.facts.story is not None)
 
 
 def test_without_a_lexicon_collection_and_insight_lead_there(
-    bare: Callable[[bool], Desk], qtbot: QtBot
+    bare: Callable[[bool], ProjectContext], qtbot: QtBot
 ) -> None:
-    desk = bare(False)
-    collection, insight = opened(CollectionPlace, desk, qtbot), opened(InsightPlace, desk, qtbot)
+    context = bare(False)
+    collection, insight = opened(CollectionView, context, qtbot), opened(InsightView, context, qtbot)
     for button in (collection.pages.starter.button, insight.empty.button):
         until(qtbot, lambda button=button: button.text() == "Open the lexicon")
-        with qtbot.waitSignal(desk.going) as going:
+        with qtbot.waitSignal(context.going) as going:
             QTest.mouseClick(button, CLICK)
         assert going.args[0] == "collection"
         collection.enter(going.args[1])
@@ -198,22 +198,22 @@ def test_without_a_lexicon_collection_and_insight_lead_there(
         collection.tabs.setCurrentWidget(collection.pages)
 
 
-def test_with_a_model_it_is_not_offered(desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = training_place(desk, qtbot, monkeypatch)
+def test_with_a_model_it_is_not_offered(context: ProjectContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = training_place(context, qtbot, monkeypatch)
     until(qtbot, lambda: bool(place.models_panel._models))
     assert not place.set_up.starter.isVisible()
-    assert not is_starter(get_model(desk.session.reads)) and len(models(desk.session.reads)) == 1
+    assert not is_starter(get_model(context.session.reads)) and len(models(context.session.reads)) == 1
 
 
-def test_not_while_another_job_runs(bare: Callable[[bool], Desk], qtbot: QtBot) -> None:
+def test_not_while_another_job_runs(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
     """A training that was started ends with a model: the starter model is not to take its place."""
-    desk = bare(True)
-    starter = Starter.of(desk)
+    context = bare(True)
+    starter = StarterOffer.of(context)
     until(qtbot, lambda: starter.offered)
-    job = desk.session.jobs.start("check")
+    job = context.session.jobs.start("check")
     assert not starter.offered
     starter.press()
-    assert desk.session.jobs.waiting == 0
+    assert context.session.jobs.waiting == 0
     with qtbot.waitSignal(job.ended, timeout=60_000):
         job.kill()
     until(qtbot, lambda: starter.offered)
@@ -224,6 +224,6 @@ def read_at_once(folder: Path) -> None:
     from core.jobs.recognition.recognise import recognise
 
     with Project.open(folder) as project:
-        begin(project)
+        add_starter(project)
         assert not load_ensemble(get_model(project).file).members[0].calibration.votes.size
         recognise(project, None, "all", "cpu", lambda event: None, lambda: False)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 
 from app import settings as keys
 from app.settings import Settings
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 from app.style.icons import NAMES, icon
 from app.style.theme import Theme, reading_font
 from app.style.tokens import DARK, LIGHT, STATES, Tokens, contrast
@@ -50,9 +50,7 @@ def test_letters_that_look_alike_differ_in_the_reading_face(qapp) -> None:
     for letter in "Il1O0":
         path = QPainterPath()
         path.addText(0, 0, font, letter)
-        shapes.append(
-            [(round(e.x, 1), round(e.y, 1)) for e in map(path.elementAt, range(path.elementCount()))]
-        )
+        shapes.append([(round(e.x, 1), round(e.y, 1)) for e in map(path.elementAt, range(path.elementCount()))])
     assert QFontMetrics(font).height() > 0
     assert all(one != other for one, other in itertools.combinations(shapes, 2))
 
@@ -76,9 +74,13 @@ box.grab().toImage().save(sys.argv[1])
         folder.mkdir()
         picture = tmp_path / f"{number}.png"
         done = subprocess.run(
-            [sys.executable, "-c", code, str(picture)], capture_output=True, text=True, check=True, timeout=60,
+            [sys.executable, "-c", code, str(picture)],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
             env=os.environ | {"TMPDIR": str(folder), "QT_QPA_PLATFORM": "offscreen"},
-        )  # fmt: skip
+        )
         assert "stylesheet" not in done.stderr
         pictures.append(QImage(str(picture)))
     assert pictures[0] == pictures[1] and not pictures[0].isNull()
@@ -135,7 +137,7 @@ def test_a_sentence_with_a_count_is_right_for_one_as_well() -> None:
 def test_places_do_not_know_each_other() -> None:
     import app
 
-    rooms: dict[str, set[str]] = {name: set() for name in (*PLACES, "export")}
+    rooms: dict[str, set[str]] = {name: set() for name in (*VIEWS, "export")}
     for name, known in rooms.items():
         for file in (Path(app.__file__).parent / name).rglob("*.py"):
             found = re.findall(r"^\s*(?:from|import) app\.(\w+)", file.read_text(encoding="utf-8"), re.M)
@@ -144,14 +146,7 @@ def test_places_do_not_know_each_other() -> None:
 
 
 def test_numbers_are_never_more_certain_than_they_are_nor_too_long() -> None:
-    assert [percent(p) for p in (0.0, 0.004, 0.5, 0.994, 0.999, 1.0)] == [
-        "< 1",
-        "< 1",
-        "50",
-        "99",
-        "> 99",
-        "> 99",
-    ]
+    assert [percent(p) for p in (0.0, 0.004, 0.5, 0.994, 0.999, 1.0)] == ["< 1", "< 1", "50", "99", "> 99", "> 99"]
     assert [distance(d) for d in (0.0764, 5.2819, 16.192, 50.1185)] == ["0.076", "5.282", "16.2", "50.1"]
 
 

@@ -6,30 +6,32 @@ from pathlib import Path
 
 from train_helpers import training_place
 
-from app.context import Desk
-from app.train.run_progress import Story
-from app.train.time_remaining import Clock
-from app.train.train_options import Choice
-from core.cli.commands.executor import chosen_engine
+from app.context import ProjectContext
+from app.train.run_progress import RunProgress
+from app.train.time_remaining import TimeRemaining
+from app.train.train_options import TrainOptions
+from core.cli.commands.executor import chosen_executor
 from core.cli.main import parser
 from core.jobs.training.estimate import Estimate
 from core.training.presets import preset
 
 
-def test_without_slurm_nothing_is_offered(desk: Desk, qtbot, monkeypatch, tmp_path: Path) -> None:
+def test_without_slurm_nothing_is_offered(context: ProjectContext, qtbot, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    place = training_place(desk, qtbot, monkeypatch)
+    place = training_place(context, qtbot, monkeypatch)
     advanced = place.set_up.advanced
     assert advanced.where.parent() is None and place.set_up.choice().engine == "inline"
     assert "--engine" not in place.set_up.choice().arguments()
     place.leave()
 
 
-def test_where_slurm_is_a_training_can_be_sent_to_it(desk: Desk, qtbot, monkeypatch, tmp_path: Path) -> None:
+def test_where_slurm_is_a_training_can_be_sent_to_it(
+    context: ProjectContext, qtbot, monkeypatch, tmp_path: Path
+) -> None:
     (tmp_path / "sbatch").write_text("#!/bin/sh\n")
     (tmp_path / "sbatch").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    place = training_place(desk, qtbot, monkeypatch)
+    place = training_place(context, qtbot, monkeypatch)
     qtbot.waitUntil(lambda: place.set_up.outlook is not None)
     place.set_up.show_advanced(True)
     where = place.set_up.advanced.where
@@ -43,30 +45,23 @@ def test_where_slurm_is_a_training_can_be_sent_to_it(desk: Desk, qtbot, monkeypa
     place.set_up.press_start()
     assert started[0][-2:] == ("--engine", "slurm") and started[1] == ("None",)
     # a run that is taken up goes where the next one would
-    place._resume(4, Story())
+    place._resume(4, RunProgress())
     assert started[2] == ("train", "--resume", "4", "--engine", "slurm")
     place.leave()
 
 
 def test_the_arguments_are_those_of_the_command_line() -> None:
-    choice = Choice(preset("quick"), engine="slurm")
+    choice = TrainOptions(preset("quick"), engine="slurm")
     options = parser().parse_args(["train", "letters.ductus", *choice.arguments()])
-    assert chosen_engine(options).name == "slurm"
+    assert chosen_executor(options).name == "slurm"
 
 
 def test_while_readers_learn_beside_each_other_no_time_is_told() -> None:
-    story, clock = Story(), Clock(Estimate(2, 10.0, 5.0, 0))
+    story, clock = RunProgress(), TimeRemaining(Estimate(2, 10.0, 5.0, 0))
     now = 0.0
     for done in (1, 2):
         for member in (0, 1):
-            event = {
-                "event": "progress",
-                "part": "embedder",
-                "member": member,
-                "done": done,
-                "total": 9,
-                "loss": 1.0,
-            }
+            event = {"event": "progress", "part": "embedder", "member": member, "done": done, "total": 9, "loss": 1.0}
             story.take(event)
             clock.hear(event, now)
         now += 1

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from train_helpers import add_run, training_place
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.train import runs_panel
 from app.train.train_messages import resumable, state_name
-from app.train.view import TrainPlace
+from app.train.view import TrainView
 from core.project.content.runs import end_run, get_run, run_folder
 from core.project.project import Project
 
@@ -30,14 +30,17 @@ with Project.open(sys.argv[1]) as project, working_on(project, 1):
 
 
 @pytest.fixture
-def other(desk: Desk) -> Iterator[subprocess.Popen[str]]:
+def other(context: ProjectContext) -> Iterator[subprocess.Popen[str]]:
     """Another process that works on run 1."""
-    with Project.open(desk.session.folder) as project:
+    with Project.open(context.session.folder) as project:
         add_run(project, "running", 1, [6.0])
     process = subprocess.Popen(
-        [sys.executable, "-c", OTHER, str(desk.session.folder)], cwd=REPOSITORY, text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
+        [sys.executable, "-c", OTHER, str(context.session.folder)],
+        cwd=REPOSITORY,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
     assert process.stdout is not None and process.stdout.readline() == "at work\n"
     yield process
     process.kill()
@@ -45,23 +48,23 @@ def other(desk: Desk) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.fixture
-def place(desk: Desk, other, qtbot, monkeypatch) -> Iterator[TrainPlace]:
+def place(context: ProjectContext, other, qtbot, monkeypatch) -> Iterator[TrainView]:
     monkeypatch.setattr(runs_panel, "LOOK_MS", 100)
-    place = training_place(desk, qtbot, monkeypatch)
+    place = training_place(context, qtbot, monkeypatch)
     qtbot.waitUntil(lambda: len(place._lists.runs) == 1)
     place.tabs.setCurrentIndex(1)
     yield place
     place.leave()
 
 
-def state_shown(place: TrainPlace) -> str:
+def state_shown(place: TrainView) -> str:
     assert place.runs_panel is not None
     rows = place.runs_panel.model.rows
     return rows[0].cells[3] if rows else ""
 
 
 def test_a_run_of_a_terminal_is_shown_as_running_until_its_process_is_gone(
-    place: TrainPlace, other: subprocess.Popen[str], desk: Desk, qtbot
+    place: TrainView, other: subprocess.Popen[str], context: ProjectContext, qtbot
 ) -> None:
     qtbot.waitUntil(lambda: state_shown(place) == "Running elsewhere")
     panel = place.runs_panel
@@ -69,7 +72,7 @@ def test_a_run_of_a_terminal_is_shown_as_running_until_its_process_is_gone(
     assert not panel.resume.isEnabled() and not panel.delete.isEnabled()
     panel.ask_delete()
     assert panel.asking.isHidden()
-    log = run_folder(desk.session.reads, 1) / "events.jsonl"
+    log = run_folder(context.session.reads, 1) / "events.jsonl"
     event = {"event": "progress", "part": "embedder", "member": 1, "done": 2, "total": 4, "loss": 3.0}
     with log.open("a", encoding="utf-8") as file:
         file.write(json.dumps(event) + "\n")
@@ -80,21 +83,21 @@ def test_a_run_of_a_terminal_is_shown_as_running_until_its_process_is_gone(
     assert "broken off" in panel.hint.text() and panel.resume.isEnabled() and panel.delete.isEnabled()
 
 
-def test_a_run_that_ends_elsewhere_is_read_anew(place: TrainPlace, desk: Desk, qtbot) -> None:
+def test_a_run_that_ends_elsewhere_is_read_anew(place: TrainView, context: ProjectContext, qtbot) -> None:
     qtbot.waitUntil(lambda: state_shown(place) == "Running elsewhere")
-    with Project.open(desk.session.folder) as project:
+    with Project.open(context.session.folder) as project:
         end_run(project, 1, "stopped", message="stopped early")
     qtbot.waitUntil(lambda: state_shown(place) == "Stopped")
     assert place._lists.runs[0].state == "stopped"
 
 
-def test_only_what_nobody_works_on_can_be_resumed(desk: Desk, other) -> None:
-    run = get_run(desk.session.reads, 1)
+def test_only_what_nobody_works_on_can_be_resumed(context: ProjectContext, other) -> None:
+    run = get_run(context.session.reads, 1)
     assert state_name("running", ours=False, elsewhere=True) == "Running elsewhere"
     assert not resumable(run, ours=False, elsewhere=True) and resumable(run, ours=False)
 
 
-def member_texts(place: TrainPlace) -> list[str]:
+def member_texts(place: TrainView) -> list[str]:
     """What is told of the readers of the run shown."""
     from PySide6.QtWidgets import QLabel
 

@@ -9,22 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from train_helpers import add_run, button, training_place
 
-from app.context import Desk, Target
+from app.context import NavigationTarget, ProjectContext
 from app.session.changes import RUNS, WORDS
 from app.settings import OFFER_RETRAINING_AFTER
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.rows_model import selected_keys
-from app.train.view import TrainPlace
-from core.project.content.models import (
-    evaluation_file,
-    get_model,
-    model_path,
-    models,
-    register_model,
-    save_evaluation,
-)
+from app.train.view import TrainView
+from core.project.content.models import evaluation_file, get_model, model_path, models, register_model, save_evaluation
 from core.project.content.runs import run_folder, runs
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
@@ -32,10 +25,10 @@ CLICK = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def filled(desk: Desk) -> Desk:
+def filled(context: ProjectContext) -> ProjectContext:
     """Two ended runs, one that a killed process left behind, and a second, older model."""
-    desk.session.reads  # noqa: B018
-    with Project.open(desk.session.folder) as project:
+    context.session.reads  # noqa: B018
+    with Project.open(context.session.folder) as project:
         add_run(project, "done", 1, [4.0, 2.0, 1.0, 0.5], "trial")
         add_run(project, "stopped", 2, [5.0, 3.0])
         add_run(project, "running", 3, [6.0])
@@ -43,24 +36,24 @@ def filled(desk: Desk) -> Desk:
         path.write_bytes(model_path(project, "trial").read_bytes())
         register_model(project, "other", info={"preset": "quick", "seed": 2}, activate=False)
         save_evaluation(get_model(project, "trial"), {"A_s": 0.75, "n_seen": 8, "A_u": 0.5, "n_unseen": 4})
-    return desk
+    return context
 
 
 @pytest.fixture
-def place(filled: Desk, qtbot, monkeypatch) -> Iterator[TrainPlace]:
+def place(filled: ProjectContext, qtbot, monkeypatch) -> Iterator[TrainView]:
     place = training_place(filled, qtbot, monkeypatch)
     qtbot.waitUntil(lambda: len(place._lists.models) == 2)
     yield place
     place.leave()
 
 
-def show_runs(place: TrainPlace, qtbot) -> None:
+def show_runs(place: TrainView, qtbot) -> None:
     place.tabs.setCurrentIndex(1)
     assert place.runs_panel is not None
     qtbot.waitUntil(lambda: len(place.runs_panel.model.rows) == 3)
 
 
-def test_runs_tell_how_they_ended_and_what_was_broken_off(place: TrainPlace, qtbot) -> None:
+def test_runs_tell_how_they_ended_and_what_was_broken_off(place: TrainView, qtbot) -> None:
     show_runs(place, qtbot)
     panel = place.runs_panel
     assert [row.cells[3] for row in panel.model.rows] == ["Broken off", "Stopped", "Finished"]
@@ -71,7 +64,7 @@ def test_runs_tell_how_they_ended_and_what_was_broken_off(place: TrainPlace, qtb
     qtbot.waitUntil(lambda: not panel.resume.isEnabled())
 
 
-def test_the_curves_of_an_earlier_run_come_back_from_its_log(place: TrainPlace, qtbot) -> None:
+def test_the_curves_of_an_earlier_run_come_back_from_its_log(place: TrainView, qtbot) -> None:
     show_runs(place, qtbot)
     place.runs_panel.select(1)
     charts = place.runs_panel.view.charts
@@ -84,7 +77,7 @@ def test_the_curves_of_an_earlier_run_come_back_from_its_log(place: TrainPlace, 
     assert "60 percent at epoch 4" in charts.accuracy.accessibleDescription()
 
 
-def test_two_runs_are_laid_over_one_another_with_what_differs(place: TrainPlace, qtbot) -> None:
+def test_two_runs_are_laid_over_one_another_with_what_differs(place: TrainView, qtbot) -> None:
     show_runs(place, qtbot)
     place.runs_panel.select(1, 2)
     compare = place.runs_panel.compare
@@ -95,7 +88,7 @@ def test_two_runs_are_laid_over_one_another_with_what_differs(place: TrainPlace,
     assert {curve.stroke for curve in compare.charts._shown} == {0, 1}
 
 
-def test_a_run_is_deleted_after_a_question_and_kept_without_the_answer(place: TrainPlace, qtbot) -> None:
+def test_a_run_is_deleted_after_a_question_and_kept_without_the_answer(place: TrainView, qtbot) -> None:
     show_runs(place, qtbot)
     panel = place.runs_panel
     panel.select(2)
@@ -108,7 +101,7 @@ def test_a_run_is_deleted_after_a_question_and_kept_without_the_answer(place: Tr
     assert not run_folder(place.session.reads, 2).exists()
 
 
-def test_another_model_is_made_active_and_one_deleted(place: TrainPlace, qtbot) -> None:
+def test_another_model_is_made_active_and_one_deleted(place: TrainView, qtbot) -> None:
     place.tabs.setCurrentIndex(2)
     panel = place.models_panel
     told = {row.key: row.cells for row in panel.model.rows}
@@ -127,52 +120,50 @@ def test_another_model_is_made_active_and_one_deleted(place: TrainPlace, qtbot) 
     assert not file.file.exists() and not evaluation_file(file).exists()
 
 
-def correct(place_or_desk: TrainPlace | Desk, count: int) -> None:
+def correct(place_or_desk: TrainView | ProjectContext, count: int) -> None:
     session = place_or_desk.session
     ids = word_ids(session.reads, WordFilter(read=False))[:count]
 
     def type_all(project: Project) -> None:
         for word_id in ids:
-            set_reading(project, word_id, "regiment")
+            set_transcription(project, word_id, "regiment")
 
-    session.do(type_all, what=[WORDS], word_ids=ids)
+    session.execute(type_all, what=[WORDS], word_ids=ids)
 
 
-def test_retraining_is_offered_when_enough_was_corrected_and_set_up_by_the_button(
-    place: TrainPlace, qtbot
-) -> None:
-    place.desk.settings.set(OFFER_RETRAINING_AFTER, 4)
+def test_retraining_is_offered_when_enough_was_corrected_and_set_up_by_the_button(place: TrainView, qtbot) -> None:
+    place.context.settings.set(OFFER_RETRAINING_AFTER, 4)
     correct(place, 3)
     qtbot.waitUntil(lambda: place.offer.count == 3, timeout=10000)
-    assert not place.notice.isVisible() and not place.desk.hub.notices
+    assert not place.notice.isVisible() and not place.context.notifications.notices
     correct(place, 2)
     qtbot.waitUntil(place.notice.isVisible, timeout=10000)
     assert "5 words" in place.notice.text.text()
-    assert [notice.action for notice in place.desk.hub.notices] == ["Set up retraining"]
+    assert [notice.action for notice in place.context.notifications.notices] == ["Set up retraining"]
     QTest.mouseClick(place.notice.button("Set up retraining"), CLICK)
     choice = place.set_up.choice()
     assert choice.parent == "trial" and choice.preset.name == "quick"
     assert button(place, "Start training").isEnabled()
 
 
-def test_the_offer_needs_no_open_place_and_leads_to_it(filled: Desk, qtbot) -> None:
+def test_the_offer_needs_no_open_place_and_leads_to_it(filled: ProjectContext, qtbot) -> None:
     filled.settings.set(OFFER_RETRAINING_AFTER, 1)
     offer = RetrainingOffer.of(filled)
     assert RetrainingOffer.of(filled) is offer
     correct(filled, 1)
-    qtbot.waitUntil(lambda: bool(filled.hub.notices), timeout=10000)
+    qtbot.waitUntil(lambda: bool(filled.notifications.notices), timeout=10000)
     with qtbot.waitSignal(filled.going) as went:
-        filled.hub.notices[0].run()
-    assert went.args == ["train", Target(query=RETRAIN)]
+        filled.notifications.notices[0].run()
+    assert went.args == ["train", NavigationTarget(query=RETRAIN)]
 
 
-def test_a_model_of_another_kind_cannot_be_gone_on_from(place: TrainPlace, qtbot) -> None:
+def test_a_model_of_another_kind_cannot_be_gone_on_from(place: TrainView, qtbot) -> None:
     place.set_up.cards.choose("paper-15")
     place.set_up.advanced.choose_parent("trial")
     assert not place.set_up.start.isEnabled() and "another kind of reader" in place.set_up.why_not.text()
 
 
-def test_a_project_without_runs_and_models_says_what_belongs_there(place: TrainPlace, qtbot) -> None:
+def test_a_project_without_runs_and_models_says_what_belongs_there(place: TrainView, qtbot) -> None:
     show_runs(place, qtbot)
 
     def forget(project: Project) -> None:
@@ -184,7 +175,7 @@ def test_a_project_without_runs_and_models_says_what_belongs_there(place: TrainP
         for model in models(project):
             delete_model(project, model.name)
 
-    place.session.do(forget, what=[RUNS, "models"])
+    place.session.execute(forget, what=[RUNS, "models"])
     qtbot.waitUntil(lambda: place.runs_panel.pages.currentIndex() == 0)
     QTest.mouseClick(button(place, "Set up a training"), CLICK)
     assert place.tabs.currentIndex() == 0

@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from train_helpers import button, shown_buttons, training_place, until
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.session.jobs import Job
-from app.train.view import TrainPlace
+from app.train.view import TrainView
 from core.project.content.models import models
 from core.project.content.predictions import predictions
 from core.project.content.runs import get_run, run_folder, runs
@@ -24,15 +24,15 @@ LONG = 100_000
 
 
 @pytest.fixture
-def place(desk: Desk, qtbot, monkeypatch) -> Iterator[TrainPlace]:
-    place = training_place(desk, qtbot, monkeypatch)
+def place(context: ProjectContext, qtbot, monkeypatch) -> Iterator[TrainView]:
+    place = training_place(context, qtbot, monkeypatch)
     until(qtbot, lambda: place.set_up.start.isEnabled())
     place.set_up.cards.choose("quick")
     yield place
     place.leave()
 
 
-def start(place: TrainPlace, qtbot, *, steps: int, gates: int = 6) -> None:
+def start(place: TrainView, qtbot, *, steps: int, gates: int = 6) -> None:
     form = place.set_up.advanced.form
     for name, value in (("steps", steps), ("gates", gates), ("gate_epochs", 2), ("batch", 8)):
         form.editors[name].setValue(value)
@@ -40,7 +40,7 @@ def start(place: TrainPlace, qtbot, *, steps: int, gates: int = 6) -> None:
     until(qtbot, lambda: place.live is not None and bool(place.live.story.members[0].epochs))
 
 
-def test_a_model_is_trained_reads_the_unread_words_and_is_active(place: TrainPlace, qtbot) -> None:
+def test_a_model_is_trained_reads_the_unread_words_and_is_active(place: TrainView, qtbot) -> None:
     ended: list[Job] = []
     place.session.jobs.finished.connect(ended.append)
     start(place, qtbot, steps=16)
@@ -62,7 +62,7 @@ def test_a_model_is_trained_reads_the_unread_words_and_is_active(place: TrainPla
     until(qtbot, lambda: all(model.name in predictions(place.session.reads, w) for w in unread))
 
 
-def test_stopped_and_resumed_the_curves_go_on(place: TrainPlace, qtbot) -> None:
+def test_stopped_and_resumed_the_curves_go_on(place: TrainView, qtbot) -> None:
     start(place, qtbot, steps=LONG)
     live = place.live
     assert live is not None
@@ -81,22 +81,20 @@ def test_stopped_and_resumed_the_curves_go_on(place: TrainPlace, qtbot) -> None:
     until(qtbot, lambda: not live.running)
 
 
-def test_a_killed_child_is_told_of_with_what_was_kept(place: TrainPlace, qtbot) -> None:
+def test_a_killed_child_is_told_of_with_what_was_kept(place: TrainView, qtbot) -> None:
     start(place, qtbot, steps=LONG)
     live = place.live
     assert live is not None
     os.kill(place.session.jobs.current.pid, signal.SIGKILL)
     until(qtbot, lambda: not live.running)
-    assert "memory ran out" in live.told.text.text() and "Kept: reader 1 after epoch" in (
-        live.told.text.text()
-    )
+    assert "memory ran out" in live.told.text.text() and "Kept: reader 1 after epoch" in (live.told.text.text())
     assert button(place, "Resume")
     place.tabs.setCurrentIndex(1)
     until(qtbot, lambda: [row.cells[3] for row in place.runs_panel.model.rows] == ["Broken off"])
     until(qtbot, lambda: bool(place.runs_panel.view.charts._shown))
 
 
-def test_a_discarded_training_leaves_nothing(place: TrainPlace, qtbot) -> None:
+def test_a_discarded_training_leaves_nothing(place: TrainView, qtbot) -> None:
     start(place, qtbot, steps=LONG)
     live = place.live
     assert live is not None and live.run is not None
@@ -111,7 +109,7 @@ def test_a_discarded_training_leaves_nothing(place: TrainPlace, qtbot) -> None:
     until(qtbot, lambda: place.first.currentWidget() is place.set_up)
 
 
-def test_a_silent_child_may_hang_and_can_be_ended(place: TrainPlace, qtbot) -> None:
+def test_a_silent_child_may_hang_and_can_be_ended(place: TrainView, qtbot) -> None:
     start(place, qtbot, steps=LONG)
     live = place.live
     assert live is not None

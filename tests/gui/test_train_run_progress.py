@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from app.train.comparison import comparison
-from app.train.run_progress import FINISHED, GATES, LEARNING, Story, read_story
-from app.train.time_remaining import Clock
+from app.train.run_progress import FINISHED, GATES, LEARNING, RunProgress, read_progress
+from app.train.time_remaining import TimeRemaining
 from app.train.train_messages import (
+    format_duration,
     kept_line,
     log_line,
     member_line,
     resumable,
-    roughly,
     score_line,
     state_name,
 )
-from app.train.train_options import Choice, differing_parameters
+from app.train.train_options import TrainOptions, differing_parameters
 from core.cli.commands.train import chosen_preset
 from core.cli.main import parser
 from core.jobs.training.estimate import Estimate
@@ -28,16 +28,23 @@ from core.training.presets import preset
 
 
 def epoch(member: int, done: int, loss: float, accuracy: float | None = None, total: int = 4) -> dict:
-    return {"event": "progress", "part": "embedder", "member": member, "done": done, "total": total,
-            "loss": loss, "val_accuracy": accuracy}  # fmt: skip
+    return {
+        "event": "progress",
+        "part": "embedder",
+        "member": member,
+        "done": done,
+        "total": total,
+        "loss": loss,
+        "val_accuracy": accuracy,
+    }
 
 
 def gates(member: int, done: int, total: int = 10) -> dict:
     return {"event": "progress", "part": "gates", "member": member, "done": done, "total": total, "loss": 0.1}
 
 
-def told(*events: dict, members: int = 2) -> Story:
-    story = Story()
+def told(*events: dict, members: int = 2) -> RunProgress:
+    story = RunProgress()
     story.take({"event": "run", "run": 7, "preset": "quick", "seed": 3})
     story.take({"event": "member", "member": 0, "members": members, "state": "started"})
     for event in events:
@@ -46,14 +53,7 @@ def told(*events: dict, members: int = 2) -> Story:
 
 
 def finished(member: int, members: int = 2) -> dict:
-    return {
-        "event": "member",
-        "member": member,
-        "members": members,
-        "state": "finished",
-        "thres": 5,
-        "gates": 9,
-    }
+    return {"event": "member", "member": member, "members": members, "state": "finished", "thres": 5, "gates": 9}
 
 
 def test_members_go_from_waiting_to_finished() -> None:
@@ -76,29 +76,21 @@ def test_an_epoch_told_again_after_a_resume_replaces_what_was_told_after_it() ->
 
 def test_odd_events_change_nothing() -> None:
     story = told(epoch(0, 1, 4.0))
-    for odd in (
-        {},
-        {"event": "progress"},
-        epoch(-1, 1, 1.0),
-        gates(10**9, 1),
-        {"event": "member", "member": "x"},
-    ):
+    for odd in ({}, {"event": "progress"}, epoch(-1, 1, 1.0), gates(10**9, 1), {"event": "member", "member": "x"}):
         story.take(odd)
     assert len(story.members) == 2 and story.members[0].epochs == [1]
 
 
 def test_the_story_is_read_from_a_log_cut_short_by_a_kill(tmp_path: Path) -> None:
-    lines = [
-        json.dumps(e) for e in ({"event": "run", "run": 1, "preset": "quick", "seed": 0}, epoch(0, 1, 2.0))
-    ]
+    lines = [json.dumps(e) for e in ({"event": "run", "run": 1, "preset": "quick", "seed": 0}, epoch(0, 1, 2.0))]
     (tmp_path / "events.jsonl").write_text("\n".join(lines) + '\n{"event": "prog', encoding="utf-8")
-    story = read_story(tmp_path)
+    story = read_progress(tmp_path)
     assert story.run == 1 and story.members[0].epochs == [1]
-    assert read_story(tmp_path / "nothing").members == []
+    assert read_progress(tmp_path / "nothing").members == []
 
 
 def test_the_time_left_spans_all_members() -> None:
-    clock, story = Clock(), told()
+    clock, story = TimeRemaining(), told()
     assert clock.left(story, 0.0) is None
     for done, at in ((1, 10.0), (2, 20.0), (4, 40.0)):
         event = epoch(0, done, 1.0)
@@ -115,27 +107,25 @@ def test_the_time_left_spans_all_members() -> None:
 
 
 def test_the_estimate_stands_in_for_parts_not_met_yet() -> None:
-    clock, story = Clock(Estimate(2, learn=100, gates=20, memory_bytes=1)), told()
+    clock, story = TimeRemaining(Estimate(2, learn=100, gates=20, memory_bytes=1)), told()
     assert clock.left(story, 0.0) == (pytest.approx(240), True)
 
 
 def test_a_choice_becomes_arguments_that_ask_for_exactly_it() -> None:
     base = preset("quick")
     changed = base.changed(steps=7, peak_rate=1e-05, gate_distances=False, synthetic=False, s=0.25)
-    choice = Choice(changed, 5, "cpu", "latin", True, "demo")
+    choice = TrainOptions(changed, 5, "cpu", "latin", True, "demo")
     options = parser().parse_args(["train", "p", *choice.arguments()])
     assert chosen_preset(options, 100) == changed
     assert (options.seed, options.device, options.alphabet) == (5, "cpu", "latin")
     assert options.skip_unencodable and options.parent == "demo"
-    assert "--set" not in Choice(base).arguments()
+    assert "--set" not in TrainOptions(base).arguments()
 
 
 def run(number: int, state: str = "done", **params: object) -> Run:
     whole = {"preset": preset("quick").changed(**params).to_json(), "seed": number, "device": "cpu"}
     start = "2026-01-01T10:00:00.000+00:00"
-    return Run(
-        number, "train", state, whole, number, start, start, "2026-01-01T10:05:00.000+00:00", None, "m"
-    )
+    return Run(number, "train", state, whole, number, start, start, "2026-01-01T10:05:00.000+00:00", None, "m")
 
 
 def test_a_comparison_names_what_differs_and_only_that() -> None:
@@ -150,9 +140,7 @@ def test_a_comparison_names_what_differs_and_only_that() -> None:
 def test_a_run_that_a_killed_process_left_running_is_broken_off() -> None:
     left = run(1, "running")
     assert state_name("running", ours=False) == "Broken off" and state_name("running", ours=True) == "Running"
-    assert (
-        resumable(left, ours=False) and not resumable(left, ours=True) and not resumable(run(1), ours=False)
-    )
+    assert resumable(left, ours=False) and not resumable(left, ours=True) and not resumable(run(1), ours=False)
 
 
 def test_sentences_say_what_was_kept_and_how_long() -> None:
@@ -160,7 +148,7 @@ def test_sentences_say_what_was_kept_and_how_long() -> None:
     assert kept_line(story) == "Kept: 1 finished reader and reader 2 after epoch 2 of 4."
     assert kept_line(told()) == "Nothing was finished yet."
     assert member_line(story.members[1], running=False) == "stopped after epoch 2 of 4"
-    assert [roughly(s) for s in (5, 840, 11400, 86400 * 12)] == ["5 s", "14 min", "3 h 10 min", "12 days"]
+    assert [format_duration(s) for s in (5, 840, 11400, 86400 * 12)] == ["5 s", "14 min", "3 h 10 min", "12 days"]
     assert "5 of 9" in log_line(finished(0))
     assert score_line(None) == "not measured yet"
     assert "50 % of 4 new words" in score_line({"A_u": 0.5, "n_unseen": 4, "A_s": None})

@@ -20,7 +20,7 @@ from app.export.dialog import ExportDialog
 from app.settings import Settings
 from app.shell.window import MainWindow
 from app.style.theme import Theme
-from app.train.device_probe import Probes
+from app.train.device_probe import DeviceProbe
 from core.formats import pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.imaging.synth.page import render_page
@@ -33,20 +33,7 @@ from core.project.content.words import WordFilter, rows, word_ids
 from core.project.db.history import history
 
 CLICK = Qt.MouseButton.LeftButton
-WORDS = (
-    "the",
-    "and",
-    "army",
-    "fort",
-    "virginia",
-    "regiment",
-    "captain",
-    "snow",
-    "river",
-    "letter",
-    "men",
-    "two",
-)
+WORDS = ("the", "and", "army", "fort", "virginia", "regiment", "captain", "snow", "river", "letter", "men", "two")
 LONG_MS = 120_000
 
 
@@ -63,9 +50,7 @@ def sources(tmp_path: Path) -> tuple[Path, Path]:
     image = image[: max(y + h for (_, y, _, h), _, _ in truth) + 40]
     cv2.imwrite(str(sheets / "sheet.png"), image)
     boxes = tuple(WordRecord(box, None, line=line) for box, _, line in truth)
-    pagexml.write(
-        PageRecord(sheets / "sheet.png", image.shape[1], image.shape[0], words=boxes), sheets / "sheet.xml"
-    )
+    pagexml.write(PageRecord(sheets / "sheet.png", image.shape[1], image.shape[0], words=boxes), sheets / "sheet.xml")
     return crops, sheets
 
 
@@ -73,7 +58,7 @@ def sources(tmp_path: Path) -> tuple[Path, Path]:
 def test_the_whole_job(
     sources: tuple[Path, Path], settings: Settings, theme: Theme, tmp_path: Path, qtbot, monkeypatch
 ) -> None:
-    monkeypatch.setattr(Probes, "look_for_devices", found)
+    monkeypatch.setattr(DeviceProbe, "look_for_devices", found)
     settings.set(keys.LAST_FOLDER, str(tmp_path))
     settings.set(keys.LAST_EXPORT, str(tmp_path))
     window = opened(settings, theme, qtbot)
@@ -92,7 +77,7 @@ def test_the_whole_job(
     typed = correct_three(window, qtbot)
     last, text = typed[-1]
     activate(window, qtbot)
-    with qtbot.waitSignal(session.went_back):
+    with qtbot.waitSignal(session.undone):
         QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert rows(session.reads, [last])[0].text is None
     typed.pop()
@@ -113,10 +98,8 @@ def test_the_whole_job(
     assert {model.name for model in models(session.reads)} == {first, second}
     assert history(session.reads)[0].state == "undone"
     activate(again, qtbot)
-    with qtbot.waitSignal(session.went_back):
-        QTest.keyClick(
-            again, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        )
+    with qtbot.waitSignal(session.undone):
+        QTest.keyClick(again, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert rows(session.reads, [last])[0].text == text
     again.close()
 
@@ -143,8 +126,7 @@ def new_project(window: MainWindow, name: str, qtbot) -> None:
     QTest.keyClicks(field, name)
     buttons = dialog.findChild(QDialogButtonBox)
     QTest.mouseClick(
-        next(b for b in buttons.buttons() if buttons.buttonRole(b) == QDialogButtonBox.ButtonRole.AcceptRole),
-        CLICK,
+        next(b for b in buttons.buttons() if buttons.buttonRole(b) == QDialogButtonBox.ButtonRole.AcceptRole), CLICK
     )
     qtbot.waitUntil(lambda: window.session is not None)
 
@@ -163,7 +145,7 @@ def bring(window: MainWindow, source: Path, qtbot) -> None:
 def train(window: MainWindow, qtbot, *, retrain: bool = False) -> str:
     """Train with `quick` from the button, see the curves grow; returns the model's name."""
     if retrain:
-        window.desk.go("train", query="retrain")
+        window.context.go("train", query="retrain")
     else:
         window.show_place("train")
     place = window.place()
@@ -187,7 +169,7 @@ def train(window: MainWindow, qtbot, *, retrain: bool = False) -> str:
 
 def look_into_the_vote(window: MainWindow, word_id: int, qtbot) -> None:
     """Insight shows both readers on the word; the threshold line is dragged and let be."""
-    window.desk.go("insight", word_id=word_id)
+    window.context.go("insight", word_id=word_id)
     place = window.place()
     qtbot.waitUntil(lambda: place.word.facts is not None and place.word.facts.word_id == word_id)
     assert place.word.vote.readers.model().rowCount() == 2

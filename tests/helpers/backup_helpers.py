@@ -7,7 +7,7 @@ from pathlib import Path
 
 from project_helpers import filled
 
-from core.events import silent
+from core.events import ignore_events
 from core.jobs.maintenance.backup import backup
 from core.project.content.models import model_path, register_model, save_evaluation
 from core.project.content.runs import create_run, run_folder
@@ -33,4 +33,4 @@ def never() -> bool:
 
 def whole_copy(folder: Path, target: Path, **more: bool) -> dict:
     with Project.open(folder, read_only=True) as project:
-        return backup(project, target, silent, never, **more)
+        return backup(project, target, ignore_events, never, **more)

@@ -10,16 +10,16 @@ from ensemble_helpers import member as any_member
 from numpy.typing import NDArray
 from torch import nn
 
-from core.benchmark.competing_gates.evidence import Evidence, Known
+from core.benchmark.competing_gates.evidence import CalibrationSet, Evidence
 from core.benchmark.data import BenchmarkData
 from core.gates.ensemble import GateEnsemble
-from core.gates.network import first_weights
+from core.gates.network import he_init
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
 from core.model.pca import Pca
 from core.model.signature_learner import SignatureLearner
-from core.recognition.member import KEPT, NO_WORD, MemberReadings
+from core.recognition.member import NO_WORD, TOP_K, MemberEvidence
 from core.training.member_task import member_seeds
 from core.training.presets import preset
 from core.training.samples import Samples
@@ -87,18 +87,9 @@ def made_up(members: int = 2) -> tuple[Ensemble, BenchmarkData, Lexicon]:
         learner = LeaningLearner(tuple(words), np.array([words.index(word) for word in classes]), k)
         pca = Pca.fit(learner.table, DIMS)
         points = pca.transform(learner.table)
-        gate = GateEnsemble(
-            points.mean(axis=0), points.std(axis=0), first_weights(k, range(GATES), DIMS, 4, 2)
-        )
+        gate = GateEnsemble(points.mean(axis=0), points.std(axis=0), he_init(k, range(GATES), DIMS, 4, 2))
         ensemble_members.append(
-            replace(
-                any_member([0], k),
-                learner=learner,
-                pca=pca,
-                gate=gate,
-                seen=split.seen_classes,
-                stacking=0.02,
-            )
+            replace(any_member([0], k), learner=learner, pca=pca, gate=gate, seen=split.seen_classes, stacking=0.02)
         )
     card = {"preset": PRESET.to_json()}
     ensemble = Ensemble(latin(), data.train.classes, tuple(ensemble_members), card)
@@ -112,22 +103,26 @@ def evidence(
     rows = np.asarray(points, np.float32)
 
     def filled(distances: list[list[float]], first: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        words = np.full((len(rows), KEPT), NO_WORD, np.int32)
-        table = np.full((len(rows), KEPT), np.inf, np.float32)
+        words = np.full((len(rows), TOP_K), NO_WORD, np.int32)
+        table = np.full((len(rows), TOP_K), np.inf, np.float32)
         for row, some in enumerate(distances):
             words[row, : len(some)] = first + np.arange(len(some))
             table[row, : len(some)] = some
         return words, table
 
-    readings = MemberReadings(np.zeros(len(rows), np.int32), *filled(seen, 0), *filled(unseen, 10))
+    readings = MemberEvidence(np.zeros(len(rows), np.int32), *filled(seen, 0), *filled(unseen, 10))
     return Evidence(rows, np.ones(len(rows), np.float32), readings)
 
 
 def known(
-    points: list[list[float]], is_seen: list[bool], truth: list[int], centres: list[list[float]] | None = None,
-    seen: list[list[float]] | None = None, unseen: list[list[float]] | None = None,
-) -> Known:  # fmt: skip
+    points: list[list[float]],
+    is_seen: list[bool],
+    truth: list[int],
+    centres: list[list[float]] | None = None,
+    seen: list[list[float]] | None = None,
+    unseen: list[list[float]] | None = None,
+) -> CalibrationSet:
     """X and X' made by hand; every row's nearest words are 0 and 10 at distance 1 unless told otherwise."""
     rows = evidence(points, seen or [[1.0]] * len(points), unseen or [[1.0]] * len(points))
     table = np.asarray(centres if centres is not None else [[0.0] * len(points[0])], np.float32)
-    return Known(rows, np.array(is_seen), np.array(truth), np.arange(len(table)), table, 20)
+    return CalibrationSet(rows, np.array(is_seen), np.array(truth), np.arange(len(table)), table, 20)

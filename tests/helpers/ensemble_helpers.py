@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from core.gates.ensemble import GateEnsemble
-from core.gates.network import first_weights
+from core.gates.network import he_init
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
-from core.model.calibration_outcomes import Trials
+from core.model.calibration_outcomes import CalibrationOutcomes
 from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.pca import Pca
 from core.model.signature_learner import SignatureLearner
-from core.model.vote_calibration import Agreement
-from core.recognition.member import KEPT, NO_WORD, MemberReadings
+from core.model.vote_calibration import VoteCalibration
+from core.recognition.member import NO_WORD, TOP_K, MemberEvidence
 
 torch.set_num_threads(1)
 
@@ -68,38 +68,51 @@ def pictures(labels: Sequence[int], seed: int = 0) -> NDArray[np.uint8]:
     return images
 
 
-def member(
-    seen: Sequence[int], seed: int = 0, words: object = None, thres: int = 3, stacking: float = 0.0
-) -> Member:
+def member(seen: Sequence[int], seed: int = 0, words: object = None, thres: int = 3, stacking: float = 0.0) -> Member:
     """An untrained member over :data:`CLASSES`; its network is whatever stands under "compact"."""
     alphabet = latin()
     learner = SignatureLearner.new("compact", alphabet, "cosine", seed)
     table = np.asarray(signatures(list(CLASSES), alphabet), np.float32)
     pca = Pca.fit(table, DIMS)
     points = pca.transform(table)
-    gate = GateEnsemble(
-        points.mean(axis=0), points.std(axis=0), first_weights(seed, range(GATES), DIMS, 4, 2)
-    )
+    gate = GateEnsemble(points.mean(axis=0), points.std(axis=0), he_init(seed, range(GATES), DIMS, 4, 2))
     rng = np.random.default_rng(seed)
     calibration = Calibration(
-        rng.integers(0, GATES + 1, 8).astype(np.float32), np.arange(8) < 5, rng.normal(size=8).astype(np.float32),
-        rng.random(8) < 0.5, rng.random(8) < 0.5,
-    )  # fmt: skip
+        rng.integers(0, GATES + 1, 8).astype(np.float32),
+        np.arange(8) < 5,
+        rng.normal(size=8).astype(np.float32),
+        rng.random(8) < 0.5,
+        rng.random(8) < 0.5,
+    )
     return Member(
-        learner, pca, gate, words, np.array(seen, np.int64), thres, stacking, calibration,
+        learner,
+        pca,
+        gate,
+        words,
+        np.array(seen, np.int64),
+        thres,
+        stacking,
+        calibration,
         Confidence.fit(rng.normal(size=(8, FEATURES)), np.arange(8) < 4, np.arange(8) % 3 > 0),
-        np.array([3, 2**63 + 1], np.uint64), {"loss": [2.0, 1.5]}, {"split": 7}, trials=trials(seed),
-    )  # fmt: skip
+        np.array([3, 2**63 + 1], np.uint64),
+        {"loss": [2.0, 1.5]},
+        {"split": 7},
+        trials=trials(seed),
+    )
 
 
-def trials(seed: int = 0) -> Trials:
+def trials(seed: int = 0) -> CalibrationOutcomes:
     """Eight images tried twice."""
     rng = np.random.default_rng(seed)
     lacking = np.arange(16) >= 8
-    return Trials(
-        np.tile(np.arange(8, dtype=np.uint64) + 2**60, 2), rng.integers(0, 6, 16).astype(np.int32),
-        rng.random(16, np.float32), rng.random(16, np.float32), ~lacking & (rng.random(16) < 0.7), lacking,
-    )  # fmt: skip
+    return CalibrationOutcomes(
+        np.tile(np.arange(8, dtype=np.uint64) + 2**60, 2),
+        rng.integers(0, 6, 16).astype(np.int32),
+        rng.random(16, np.float32),
+        rng.random(16, np.float32),
+        ~lacking & (rng.random(16) < 0.7),
+        lacking,
+    )
 
 
 def ensemble(members: int = 2) -> Ensemble:
@@ -109,7 +122,7 @@ def ensemble(members: int = 2) -> Ensemble:
         CLASSES,
         tuple(member(seen[k], k) for k in range(members)),
         {"name": "tiny", "preset": {}},
-        Agreement(1.25, 0.5, 40),
+        VoteCalibration(1.25, 0.5, 40),
     )
 
 
@@ -119,14 +132,14 @@ def lexicon(words: Sequence[str] = (*CLASSES, "gold", "hat")) -> Lexicon:
 
 def readings(
     votes: Sequence[int], seen: Sequence[tuple[int, float]], unseen: Sequence[tuple[int, float]]
-) -> MemberReadings:
+) -> MemberEvidence:
     """Readings of N images with one candidate (word, distance) of each kind; (-1, inf) for none."""
 
     def filled(pairs: Sequence[tuple[int, float]]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        words = np.full((len(pairs), KEPT), NO_WORD, np.int32)
-        distances = np.full((len(pairs), KEPT), np.inf, np.float32)
+        words = np.full((len(pairs), TOP_K), NO_WORD, np.int32)
+        distances = np.full((len(pairs), TOP_K), np.inf, np.float32)
         for row, (word, distance) in enumerate(pairs):
             words[row, 0], distances[row, 0] = word, distance
         return words, distances
 
-    return MemberReadings(np.array(votes, np.int32), *filled(seen), *filled(unseen))
+    return MemberEvidence(np.array(votes, np.int32), *filled(seen), *filled(unseen))

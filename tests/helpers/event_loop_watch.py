@@ -66,9 +66,7 @@ class Watch(QObject):
     def report(self) -> str:
         """The blocks, one a paragraph, the longest first."""
         ordered = sorted(self.blocks, key=lambda block: -block.ms)
-        return "\n".join(
-            f"The window did not answer for {block.ms:.0f} ms. {block.where}".strip() for block in ordered
-        )
+        return "\n".join(f"The window did not answer for {block.ms:.0f} ms. {block.where}".strip() for block in ordered)
 
     def _beat(self) -> None:
         now, waited = time.perf_counter(), self._waited_ms()

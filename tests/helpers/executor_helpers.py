@@ -13,12 +13,12 @@ from ensemble_helpers import TinyNet
 from PIL import Image
 from torch import Tensor
 
-from core.executors.worker import do
-from core.formats.records import CropRecord, Found
+from core.executors.worker import run_job
+from core.formats.records import CropRecord, SourceContents
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.jobs.training.train import TrainRequest
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.training.presets import Preset, preset
 
@@ -28,11 +28,11 @@ WORDS = ("and", "bed", "cat", "day", "eat", "fir")
 def labelled_project(folder: Path, copies: int = 5) -> Project:
     """A project of some labelled crops, for training only."""
     project = Project.create(folder / "archive")
-    import_found(project, handwriting(folder / "source", WORDS * copies))
+    import_contents(project, handwriting(folder / "source", WORDS * copies))
     return project
 
 
-def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> Found:
+def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> SourceContents:
     """Word images of one hand, labelled, for training."""
     folder.mkdir(parents=True)
     rng = np.random.default_rng(seed)
@@ -41,20 +41,12 @@ def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> Found:
         path = folder / f"{number:03d}.png"
         Image.fromarray(render_word(word, Writer(), rng)).save(path)
         records.append(CropRecord(path, word, role="train"))
-    return Found("folder", crops=tuple(records))
+    return SourceContents("folder", crops=tuple(records))
 
 
 def tiny(**changed: Any) -> Preset:
     """Two readers that are trained in a second."""
-    small = {
-        "members": 2,
-        "steps": 24,
-        "peak_rate": 0.01,
-        "batch": 8,
-        "gates": 4,
-        "gate_depth": 2,
-        "gate_epochs": 1,
-    }
+    small = {"members": 2, "steps": 24, "peak_rate": 0.01, "batch": 8, "gates": 4, "gate_depth": 2, "gate_epochs": 1}
     return preset("quick").changed(**(small | changed))
 
 
@@ -84,7 +76,7 @@ class Fake:
         self.attempts: dict[int, int] = {}
         self.submitted: list[list[int]] = []
         self.cancelled: list[str] = []
-        self.work: Callable[[Path, int], None] = do
+        self.work: Callable[[Path, int], None] = run_job
 
     def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
         self.submitted.append(list(numbers))
@@ -114,4 +106,4 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for files to travel."""
     monkeypatch.setattr("core.executors.submitter.GRACE_S", 0.0)
     monkeypatch.setattr("core.executors.submitter.POLL_S", 0.01)
-    monkeypatch.setattr("core.executors.submitter.FAREWELL_S", 0.1)
+    monkeypatch.setattr("core.executors.submitter.CANCEL_TIMEOUT_S", 0.1)

@@ -14,10 +14,10 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.context import NOWHERE, Desk, Target
-from app.shell.views import make_place
-from app.view import Place
-from core.formats.records import Found, PageRecord, WordRecord
+from app.context import NO_TARGET, NavigationTarget, ProjectContext
+from app.shell.views import make_view
+from app.view import View
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.gates.ensemble import GateEnsemble
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
@@ -33,14 +33,14 @@ from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.recognition.member import KEPT, MemberReadings
+from core.recognition.member import TOP_K, MemberEvidence
 from core.recognition.vote import decide_by_votes, plurality
-from core.recognition.vote_details import pack
+from core.recognition.vote_details import encode_votes
 from core.store.model_file import save_ensemble
 
-P = TypeVar("P", bound=Place)
+P = TypeVar("P", bound=View)
 MODEL, MEMBERS, GATES, THRES = "trial", 3, 24, 14
 PAGES = 3
 """Page 1 is transcribed for training, page 2 for testing, page 3 is not transcribed."""
@@ -56,19 +56,14 @@ def make_project(folder: Path, *, seed: int = 3, model: bool = True) -> Path:
     with Project.create(folder) as project:
         for number in range(PAGES):
             image, truth = render_page(text, Writer(), rng)
-            image, truth = (
-                image[: image.shape[0] // 4],
-                [t for t in truth if t[0][1] + t[0][3] < image.shape[0] // 4],
-            )
+            image, truth = (image[: image.shape[0] // 4], [t for t in truth if t[0][1] + t[0][3] < image.shape[0] // 4])
             text = text[len(truth) :]
             path = folder.parent / f"sheet-{number + 1}.png"
             cv2.imwrite(str(path), image)
-            words = tuple(
-                WordRecord(box, word if number < PAGES - 1 else None, line=line) for box, word, line in truth
-            )
+            words = tuple(WordRecord(box, word if number < PAGES - 1 else None, line=line) for box, word, line in truth)
             page = PageRecord(path, image.shape[1], image.shape[0], words=words)
             role = "test" if number == 1 else "train"
-            import_found(project, Found("pagexml", pages=(page,)), role=role)
+            import_contents(project, SourceContents("pagexml", pages=(page,)), role=role)
             truth_of.append([word for _, word, _ in truth])
         add_words(project, sorted({word for page in truth_of for word in page}), added_by="test")
         if model:
@@ -76,9 +71,9 @@ def make_project(folder: Path, *, seed: int = 3, model: bool = True) -> Path:
         return project.folder
 
 
-def opened(kind: type[P], desk: Desk, qtbot: Any, target: Target = NOWHERE) -> P:
+def opened(kind: type[P], context: ProjectContext, qtbot: Any, target: NavigationTarget = NO_TARGET) -> P:
     """A place of this kind, shown as large as in the smallest window, and entered."""
-    place = make_place(kind.name, desk)
+    place = make_view(kind.name, context)
     assert isinstance(place, kind)
     qtbot.addWidget(place)
     place.resize(1204, 728)
@@ -93,12 +88,7 @@ def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Gener
     lexicon = Lexicon(lexicon_words(project), alphabet)
     classes = tuple(sorted(set(truth_of[0])))
     members = tuple(_member(k, lexicon, classes, rng) for k in range(MEMBERS))
-    card = {
-        "name": MODEL,
-        "preset": {"name": "quick", "objective": "h"},
-        "seed": 1,
-        "created": "2026-01-01T00:00:00",
-    }
+    card = {"name": MODEL, "preset": {"name": "quick", "objective": "h"}, "seed": 1, "created": "2026-01-01T00:00:00"}
     ensemble = Ensemble(alphabet, classes, members, card)
     path = model_path(project, MODEL)
     path.parent.mkdir(exist_ok=True)
@@ -111,17 +101,22 @@ def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Gener
     verdicts = [decide_by_votes(r, THRES) for r in readings]
     final = plurality(verdicts)
     save_predictions(
-        project, MODEL,
+        project,
+        MODEL,
         (
             Prediction(
-                word_id, lexicon.words[final.word[row]],
+                word_id,
+                lexicon.words[final.word[row]],
                 "seen" if lexicon.words[final.word[row]] in set(classes) else "unseen",
-                int(final.votes[row]), MEMBERS, float(final.distance[row]), None,
-                pack(row, readings, verdicts, [GATES] * MEMBERS, [THRES] * MEMBERS, lexicon),
+                int(final.votes[row]),
+                MEMBERS,
+                float(final.distance[row]),
+                None,
+                encode_votes(row, readings, verdicts, [GATES] * MEMBERS, [THRES] * MEMBERS, lexicon),
             )
             for row, word_id in enumerate(ids)
         ),
-    )  # fmt: skip
+    )
 
 
 def _member(k: int, lexicon: Lexicon, classes: tuple[str, ...], rng: np.random.Generator) -> Member:
@@ -130,40 +125,57 @@ def _member(k: int, lexicon: Lexicon, classes: tuple[str, ...], rng: np.random.G
     seen = np.array([i for i in range(len(classes)) if i % 10 != k], np.int64)
     features = pca.transform(points)
     gate = GateEnsemble.fit(
-        features, (np.arange(len(features)) % 2).astype(np.uint8), n=GATES, width=8, depth=2, epochs=1, seed=k,
+        features,
+        (np.arange(len(features)) % 2).astype(np.uint8),
+        n=GATES,
+        width=8,
+        depth=2,
+        epochs=1,
+        seed=k,
         used=np.ones((GATES, len(features)), np.bool_),
-    )  # fmt: skip
+    )
     is_seen = np.arange(120) < 80
     calibration = Calibration(
-        votes=np.clip(rng.normal(np.where(is_seen, 18, 8), 4), 0, GATES).astype(np.float32), is_seen=is_seen,
+        votes=np.clip(rng.normal(np.where(is_seen, 18, 8), 4), 0, GATES).astype(np.float32),
+        is_seen=is_seen,
         margin=rng.normal(np.where(is_seen, 0.1, -0.1), 0.08).astype(np.float32),
-        right_if_seen=is_seen & (rng.random(120) < 0.95), right_if_unseen=~is_seen & (rng.random(120) < 0.85),
-    )  # fmt: skip
+        right_if_seen=is_seen & (rng.random(120) < 0.95),
+        right_if_unseen=~is_seen & (rng.random(120) < 0.85),
+    )
     curves = {"epoch": [1.0, 2.0, 3.0], "loss": [5.0, 1.2, 0.4], "val_accuracy": [-1.0, 0.5, 0.8]}
     return Member(
-        SignatureLearner.new("compact", lexicon.alphabet, "cosine", k), pca, gate, None, seen, THRES, 0.0,
-        calibration, Confidence.fit(rng.normal(size=(40, FEATURES)), np.arange(40) < 20, np.arange(40) % 9 > 0),
-        np.zeros(0, np.uint64), curves, {"split": k},
-    )  # fmt: skip
+        SignatureLearner.new("compact", lexicon.alphabet, "cosine", k),
+        pca,
+        gate,
+        None,
+        seen,
+        THRES,
+        0.0,
+        calibration,
+        Confidence.fit(rng.normal(size=(40, FEATURES)), np.arange(40) < 20, np.arange(40) % 9 > 0),
+        np.zeros(0, np.uint64),
+        curves,
+        {"split": k},
+    )
 
 
 def _readings(
     member: Member, ensemble: Ensemble, lexicon: Lexicon, truth: list[str], rng: np.random.Generator
-) -> MemberReadings:
+) -> MemberEvidence:
     mask = lexicon.mask([ensemble.classes[i] for i in member.seen])
     seen, unseen = np.flatnonzero(mask), np.flatnonzero(~mask)
     count = len(truth)
     known = np.array([mask[lexicon.find(word)] for word in truth])
     votes = np.clip(rng.normal(np.where(known, 20, 7), 4), 0, GATES).astype(np.int32)
-    seen_words = np.stack([rng.choice(seen, KEPT, replace=False) for _ in range(count)]).astype(np.int32)
-    unseen_words = np.stack([rng.choice(unseen, KEPT, replace=False) for _ in range(count)]).astype(np.int32)
+    seen_words = np.stack([rng.choice(seen, TOP_K, replace=False) for _ in range(count)]).astype(np.int32)
+    unseen_words = np.stack([rng.choice(unseen, TOP_K, replace=False) for _ in range(count)]).astype(np.int32)
     for row, word in enumerate(truth):
         if rng.random() < 0.9:
             target, pool = (seen_words, seen) if known[row] else (unseen_words, unseen)
-            others = [w for w in pool if w != lexicon.find(word)][: KEPT - 1]
+            others = [w for w in pool if w != lexicon.find(word)][: TOP_K - 1]
             target[row] = [lexicon.find(word), *others]
-    base = np.sort(rng.uniform(0.2, 0.6, (count, KEPT)), axis=1).astype(np.float32)
-    return MemberReadings(votes, seen_words, base, unseen_words, base + np.float32(0.05))
+    base = np.sort(rng.uniform(0.2, 0.6, (count, TOP_K)), axis=1).astype(np.float32)
+    return MemberEvidence(votes, seen_words, base, unseen_words, base + np.float32(0.05))
 
 
 def drag(widget, start: QPoint, target: QPoint) -> None:
@@ -176,9 +188,13 @@ def drag(widget, start: QPoint, target: QPoint) -> None:
         QApplication.sendEvent(
             port,
             QMouseEvent(
-                QEvent.Type.MouseMove, at, QPointF(port.mapToGlobal(at)), Qt.MouseButton.NoButton,
-                Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+                QEvent.Type.MouseMove,
+                at,
+                QPointF(port.mapToGlobal(at)),
+                Qt.MouseButton.NoButton,
+                Qt.MouseButton.LeftButton,
+                Qt.KeyboardModifier.NoModifier,
             ),
-        )  # fmt: skip
+        )
         QTest.qWait(10)
     QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=target)

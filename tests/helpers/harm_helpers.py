@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from core.cli.main import main
-from core.events import silent
+from core.events import ignore_events
 from core.jobs.maintenance.check import check
 from core.project.content.models import models
 from core.project.content.words import rows, word_ids
@@ -44,9 +44,13 @@ def environment(**more: str) -> dict[str, str]:
     """What a child gets: our modules, one thread, no display."""
     paths = os.pathsep.join(filter(None, (str(REPOSITORY), os.environ.get("PYTHONPATH"))))
     return {
-        **os.environ, "PYTHONPATH": paths, "OMP_NUM_THREADS": "1", "QT_QPA_PLATFORM": "offscreen",
-        "PYTHONUNBUFFERED": "1", **more,
-    }  # fmt: skip
+        **os.environ,
+        "PYTHONPATH": paths,
+        "OMP_NUM_THREADS": "1",
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONUNBUFFERED": "1",
+        **more,
+    }
 
 
 @dataclass
@@ -62,9 +66,12 @@ class Child:
         self.first_at: float | None = None
         self._spoke = threading.Event()
         self.process = subprocess.Popen(
-            [sys.executable, *map(str, self.command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            [sys.executable, *map(str, self.command)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
             env=environment(**self.more),
-        )  # fmt: skip
+        )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -190,7 +197,7 @@ def assert_whole(folder: Path, readings: Mapping[int, str | None] | None = None)
         assert project.check_integrity() == []
         for model in models(project):
             load_ensemble(model.file)
-    findings, _ = check(folder, silent, lambda: False, thorough=True)
+    findings, _ = check(folder, ignore_events, lambda: False, thorough=True)
     assert findings.sound, findings.told
     if readings is not None:
         now = readings_of(folder)

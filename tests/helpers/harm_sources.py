@@ -9,7 +9,7 @@ from project_helpers import draw, filled
 
 from core.formats import pagexml
 from core.formats.records import PageRecord, WordRecord
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
 from core.project.project import Project
 
@@ -18,7 +18,7 @@ def project_with_readings(folder: Path) -> Path:
     """A small project in which a person has read every word; returns its folder."""
     with filled(folder) as project:
         for word_id in word_ids(project):
-            set_reading(project, word_id, f"acknowledged {word_id}", who="ruth")
+            set_transcription(project, word_id, f"acknowledged {word_id}", who="ruth")
         return project.folder
 
 
@@ -42,8 +42,7 @@ def texts(folder: Path) -> list[tuple[str | None, str | None]]:
     """Role and text of every word of a project, sorted: what two projects that hold the same agree in."""
     with Project.open(folder, read_only=True) as project:
         found = project.query(
-            "SELECT w.role, r.text FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
-            " WHERE w.deleted = 0"
+            "SELECT w.role, r.text FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0"
         )
     return sorted(found, key=repr)
 

@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 from project_helpers import REPOSITORY, state
 
 from core.errors import DuctusError
-from core.formats.records import Found
+from core.formats.records import SourceContents
 from core.project.db.history import undo
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 CASES = int(os.environ.get("DUCTUS_HOSTILE", "20"))
@@ -33,24 +33,83 @@ SECONDS = 10.0
 GIGABYTE = 2**30
 
 by_hypothesis = settings(
-    max_examples=CASES, deadline=None, database=None, derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much,
-                           HealthCheck.function_scoped_fixture],
-)  # fmt: skip
+    max_examples=CASES,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.filter_too_much,
+        HealthCheck.function_scoped_fixture,
+    ],
+)
 
 SLY = (
-    b"\0", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\xed\xb0\x80", b"\xc0\xaf",
-    "\u202e\u2066\u200f".encode(), "\u0000\u2028\u2029\u0085".encode(), "\U0010ffff\ufffe".encode(),
-    b"../", b"..\\", b"/etc/passwd", b"C:\\x", b"\\\\host\\share", b"%2e%2e%2f", b"file:///etc/passwd",
-    b"=1+1", b"@SUM(1)", b"\r", b"\n", b"\t", b'"', b"'", b"<", b">", b"&", b"&amp;", b"&#0;", b"&#xD800;",
-    b"]]>", b"<!--", b"<![CDATA[", b"<?xml?>", b'<!DOCTYPE x [<!ENTITY a "b">]>', b"%s%n", b"{0}", b"\x1b[2J",
-    b"A" * 5000, b"1" * 400,
-)  # fmt: skip
+    b"\0",
+    b"\xff\xfe",
+    b"\xfe\xff",
+    b"\xef\xbb\xbf",
+    b"\xed\xa0\x80",
+    b"\xed\xb0\x80",
+    b"\xc0\xaf",
+    "\u202e\u2066\u200f".encode(),
+    "\u0000\u2028\u2029\u0085".encode(),
+    "\U0010ffff\ufffe".encode(),
+    b"../",
+    b"..\\",
+    b"/etc/passwd",
+    b"C:\\x",
+    b"\\\\host\\share",
+    b"%2e%2e%2f",
+    b"file:///etc/passwd",
+    b"=1+1",
+    b"@SUM(1)",
+    b"\r",
+    b"\n",
+    b"\t",
+    b'"',
+    b"'",
+    b"<",
+    b">",
+    b"&",
+    b"&amp;",
+    b"&#0;",
+    b"&#xD800;",
+    b"]]>",
+    b"<!--",
+    b"<![CDATA[",
+    b"<?xml?>",
+    b'<!DOCTYPE x [<!ENTITY a "b">]>',
+    b"%s%n",
+    b"{0}",
+    b"\x1b[2J",
+    b"A" * 5000,
+    b"1" * 400,
+)
 NUMBERS = (
-    b"0", b"-1", b"1", b"255", b"65536", b"2147483647", b"2147483648", b"-2147483649", b"9999999",
-    b"9223372036854775808", b"1" * 30, b"1e308", b"1e999", b"nan", b"inf", b"-inf", b"0x10", b"1_000",
-    b"1.5", "\u0661\u0662".encode(), b"",
-)  # fmt: skip
+    b"0",
+    b"-1",
+    b"1",
+    b"255",
+    b"65536",
+    b"2147483647",
+    b"2147483648",
+    b"-2147483649",
+    b"9999999",
+    b"9223372036854775808",
+    b"1" * 30,
+    b"1e308",
+    b"1e999",
+    b"nan",
+    b"inf",
+    b"-inf",
+    b"0x10",
+    b"1_000",
+    b"1.5",
+    "\u0661\u0662".encode(),
+    b"",
+)
 _NUMBER = re.compile(rb"-?\d+")
 
 sly_text = st.one_of(
@@ -115,8 +174,18 @@ def _odd_number(data: bytes, chance: random.Random) -> bytes:
 
 
 _HARMS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
-    _flip, _flip, _cut, _drop, _double, _insert, _insert, _noise, _odd_number, _odd_number, _odd_number,
-)  # fmt: skip
+    _flip,
+    _flip,
+    _cut,
+    _drop,
+    _double,
+    _insert,
+    _insert,
+    _noise,
+    _odd_number,
+    _odd_number,
+    _odd_number,
+)
 
 
 def check_sentence(told: str) -> None:
@@ -147,25 +216,23 @@ class Watch:
             self.taken += 1
         self.cases += 1
         assert time.monotonic() - started < SECONDS
-        if isinstance(found, Found):
+        if isinstance(found, SourceContents):
             for entry in found.skipped:
                 check_sentence(f"{entry.place} {entry.reason}")
         return found
 
     @property
     def outcome(self) -> str:
-        return (
-            f"{self.refused} refused in a sentence, {self.taken} read, nothing else raised, nothing changed"
-        )
+        return f"{self.refused} refused in a sentence, {self.taken} read, nothing else raised, nothing changed"
 
 
 def taken_in_and_out(project: Project, found: object) -> None:
     """What was read can be imported without harm, and undone to the last row."""
-    if not isinstance(found, Found):
+    if not isinstance(found, SourceContents):
         return
     before = state(project)
     try:
-        import_found(project, found)
+        import_contents(project, found)
     except DuctusError as error:
         check_sentence(str(error))
         assert state(project) == before
@@ -214,13 +281,17 @@ def in_limits(prepare: str, call: str, *arguments: Path | str, seconds: int = in
     ``prepare`` (imports) comes before the limits. Fails unless the child ends with a sentence or a result.
     """
     code = LIMITED.format(
-        paths=[str(REPOSITORY)], prepare=textwrap.dedent(prepare), call=call, memory=GIGABYTE,
-        seconds=seconds,
-    )  # fmt: skip
+        paths=[str(REPOSITORY)], prepare=textwrap.dedent(prepare), call=call, memory=GIGABYTE, seconds=seconds
+    )
     done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True,
-        timeout=10 * seconds, cwd=REPOSITORY, check=False, env={**os.environ, "OMP_NUM_THREADS": "1"},
-    )  # fmt: skip
+        [sys.executable, "-c", code, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=10 * seconds,
+        cwd=REPOSITORY,
+        check=False,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+    )
     assert done.returncode == 0 and "Traceback" not in done.stderr, (done.returncode, done.stderr[-2000:])
     assert int(done.stdout.split("peak ")[-1]) < GIGABYTE / 2**20, done.stdout
     # told before memory ran out, not by its running out

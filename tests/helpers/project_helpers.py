@@ -11,9 +11,9 @@ from typing import Any
 
 from PIL import Image
 
-from core.formats.records import CropRecord, Found, LineRecord, PageRecord, WordRecord
+from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.project.db.schema import JOURNALED
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -28,19 +28,19 @@ def draw(path: Path, size: tuple[int, int] = (40, 20), shade: int = 200) -> Path
     return path
 
 
-def crops(folder: Path, texts: Sequence[str | None], shade: int = 200, **more: Any) -> Found:
+def crops(folder: Path, texts: Sequence[str | None], shade: int = 200, **more: Any) -> SourceContents:
     """Lone crops, each with pixels of its own; the same ones at every call with the same shade."""
     records = [
         CropRecord(draw(folder / f"{number}.png", (40 + number, 20), shade), text, **more)
         for number, text in enumerate(texts)
     ]
-    return Found("folder", crops=tuple(records))
+    return SourceContents("folder", crops=tuple(records))
 
 
-def page(folder: Path, *words: WordRecord, lines: tuple[LineRecord, ...] = (), **more: Any) -> Found:
+def page(folder: Path, *words: WordRecord, lines: tuple[LineRecord, ...] = (), **more: Any) -> SourceContents:
     """One page of 200 x 100."""
     image = draw(folder / "page.png", (200, 100))
-    return Found("pagexml", pages=(PageRecord(image, 200, 100, words=words, lines=lines, **more),))
+    return SourceContents("pagexml", pages=(PageRecord(image, 200, 100, words=words, lines=lines, **more),))
 
 
 def filled(tmp_path: Path) -> Project:
@@ -51,8 +51,8 @@ def filled(tmp_path: Path) -> Project:
         WordRecord((50, 10, 40, 20), "King"),
         WordRecord((100, 10, 40, 20), None, polygon=((100, 10), (140, 10), (120, 30))),
     )
-    import_found(project, page(tmp_path / "source", *words))
-    import_found(project, crops(tmp_path / "source", ["letter", None]))
+    import_contents(project, page(tmp_path / "source", *words))
+    import_contents(project, crops(tmp_path / "source", ["letter", None]))
     return project
 
 

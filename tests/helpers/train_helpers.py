@@ -10,9 +10,9 @@ from gui_helpers import opened
 from PySide6.QtWidgets import QPushButton
 from pytest import MonkeyPatch
 
-from app.context import Desk
-from app.train.device_probe import Probes
-from app.train.view import TrainPlace
+from app.context import ProjectContext
+from app.train.device_probe import DeviceProbe
+from app.train.view import TrainView
 from core.jobs.training.estimate import GateRates, LearnerRates, Rates, keep_rates
 from core.project.content.runs import create_run, end_run, run_folder, start_run
 from core.project.project import Project
@@ -26,10 +26,11 @@ def rates(device: str = "cpu") -> Rates:
     """Made-up rates of every learner and gate of the presets."""
     all_presets = presets().values()
     return Rates(
-        device, 200_000_000,
+        device,
+        200_000_000,
         {p.learner: LearnerRates(0.004, 0.01, 0.001, 1e-6, 2_000_000, 2_000_000) for p in all_presets},
         {p.gate_width: GateRates(15, 10, 2e-4) for p in all_presets},
-    )  # fmt: skip
+    )
 
 
 def found(probes: Any) -> None:
@@ -37,23 +38,21 @@ def found(probes: Any) -> None:
     probes.devices.emit([CPU, CUDA], "cpu")
 
 
-def training_place(desk: Desk, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainPlace:
+def training_place(context: ProjectContext, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainView:
     """The place just entered; its processors are listed and measured already."""
-    keep_rates(desk.session.folder, rates())
-    monkeypatch.setattr(Probes, "look_for_devices", found)
-    return opened(TrainPlace, desk, qtbot)
+    keep_rates(context.session.folder, rates())
+    monkeypatch.setattr(DeviceProbe, "look_for_devices", found)
+    return opened(TrainView, context, qtbot)
 
 
-def shown_buttons(place: TrainPlace) -> list[str]:
+def shown_buttons(place: TrainView) -> list[str]:
     """The texts of the buttons that can be pressed."""
     return [b.text() for b in place.findChildren(QPushButton) if b.isVisible() and b.isEnabled()]
 
 
-def button(place: TrainPlace, text: str) -> QPushButton:
+def button(place: TrainView, text: str) -> QPushButton:
     """The shown and enabled button with this text."""
-    shown = [
-        b for b in place.findChildren(QPushButton) if b.text() == text and b.isVisible() and b.isEnabled()
-    ]
+    shown = [b for b in place.findChildren(QPushButton) if b.text() == text and b.isVisible() and b.isEnabled()]
     assert shown, f"there is no button '{text}' to press"
     return shown[-1]
 
@@ -64,17 +63,31 @@ def until(qtbot: Any, what: Callable[[], bool], seconds: int = 90) -> None:
 
 
 def add_run(project: Project, state: str, seed: int, losses: list[float], model: str | None = None) -> int:
-    params = {"preset": preset("quick").to_json(), "seed": seed, "device": "cpu", "alphabet": "auto",
-              "skip_unencodable": False, "parent": None, "name": None}  # fmt: skip
+    params = {
+        "preset": preset("quick").to_json(),
+        "seed": seed,
+        "device": "cpu",
+        "alphabet": "auto",
+        "skip_unencodable": False,
+        "parent": None,
+        "name": None,
+    }
     run = create_run(project, "train", params, seed)
     start_run(project, run.id)
     events: list[dict] = [{"event": "run", "run": run.id, "preset": "quick", "seed": seed}]
     for member in range(2):
         events += [
-            {"event": "progress", "part": "embedder", "member": member, "done": number + 1, "total": 4,
-             "loss": loss, "val_accuracy": 0.2 * number}
+            {
+                "event": "progress",
+                "part": "embedder",
+                "member": member,
+                "done": number + 1,
+                "total": 4,
+                "loss": loss,
+                "val_accuracy": 0.2 * number,
+            }
             for number, loss in enumerate(losses)
-        ]  # fmt: skip
+        ]
     text = "".join(json.dumps(event) + "\n" for event in events)
     (run_folder(project, run.id) / "events.jsonl").write_text(text, encoding="utf-8")
     if state != "running":

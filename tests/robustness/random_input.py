@@ -24,28 +24,53 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QWidget
 
 from app.settings import Settings
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 
 W = TypeVar("W", bound=QWidget)
 LEFT_ALONE = (
-    "quit", "train", "open a project", "new project", "close the project", "demo", "browse",
-    "choose", "light", "dark",
-)  # fmt: skip
+    "quit",
+    "train",
+    "open a project",
+    "new project",
+    "close the project",
+    "demo",
+    "browse",
+    "choose",
+    "light",
+    "dark",
+)
 """Parts of names that the hand keeps away from; another look is slow and no danger."""
 KEYS = [
-    Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape,
-    Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End,
-    Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_F2, Qt.Key.Key_Minus, Qt.Key.Key_Plus,
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_Tab,
+    Qt.Key.Key_Space,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+    Qt.Key.Key_Delete,
+    Qt.Key.Key_Backspace,
+    Qt.Key.Key_F2,
+    Qt.Key.Key_Minus,
+    Qt.Key.Key_Plus,
     *(Qt.Key(code) for code in (*range(ord("A"), ord("Z") + 1), *range(ord("0"), ord("9") + 1))),
-]  # fmt: skip
+]
 LEAVING = {Qt.Key.Key_Q, Qt.Key.Key_W, Qt.Key.Key_O, Qt.Key.Key_N, Qt.Key.Key_L}
 """With Ctrl these leave the project or change the look."""
 HELD = [
-    *[Qt.KeyboardModifier.NoModifier] * 8, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier,
-]  # fmt: skip
+    *[Qt.KeyboardModifier.NoModifier] * 8,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+]
 MIDST = [Qt.Key.Key_Escape, Qt.Key.Key_Z, Qt.Key.Key_Delete, Qt.Key.Key_N, Qt.Key.Key_J, Qt.Key.Key_F]
 """Pressed while a button of the mouse is down."""
 PAUSE_MS = 8
@@ -60,9 +85,7 @@ class Hand:
         self.trail: deque[str] = deque(maxlen=12)
         self.errors: dict[str, list[str]] = {}
         self.ended = False
-        kinds = {
-            self.press: 25, self.type: 30, self.go: 10, self.act: 10, self.point: 20, self.choose: 5,
-        }  # fmt: skip
+        kinds = {self.press: 25, self.type: 30, self.go: 10, self.act: 10, self.point: 20, self.choose: 5}
         self.kinds, self.weights = list(kinds), list(kinds.values())
 
     def step(self) -> None:
@@ -111,7 +134,7 @@ class Hand:
 
     def go(self, root: QWidget) -> None:
         if root is self.window:
-            name = self.rng.choice(PLACES)
+            name = self.rng.choice(VIEWS)
             self.trail.append(f"go to {name}")
             self.window.show_place(name)
 
@@ -139,9 +162,7 @@ class Hand:
         if not places:
             return
         on, held = self.rng.choice(places), self.rng.choice(HELD)
-        start, end = (
-            QPoint(self.rng.randrange(on.width()), self.rng.randrange(on.height())) for _ in range(2)
-        )
+        start, end = (QPoint(self.rng.randrange(on.width()), self.rng.randrange(on.height())) for _ in range(2))
         button = self.rng.choice([*[Qt.MouseButton.LeftButton] * 6, Qt.MouseButton.MiddleButton])
         how = self.rng.choice(["click", "twice", "drag", "drag", "drag with keys"])
         self.trail.append(f"{how} on {type(on).__name__} of {type(on.parent()).__name__}, {held}")
@@ -155,9 +176,7 @@ class Hand:
             QTest.mouseMove(on, end)
             if how == "drag with keys":
                 QApplication.processEvents()
-                control = self.rng.choice(
-                    [Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier]
-                )
+                control = self.rng.choice([Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier])
                 key = self.rng.choice([k for k in MIDST if not control or k not in LEAVING])
                 QTest.keyClick(QApplication.focusWidget() or root, key, control)
             QTest.mouseRelease(on, button, held, end)

@@ -20,10 +20,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.background.main_thread_gc import Collector
+from app.background.main_thread_gc import MainThreadGc
 from app.session.jobs import Job
 from app.settings import Settings
-from app.shell.views import PLACES
+from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.project.content.models import models
@@ -39,9 +39,7 @@ QUICK = ("--preset", "quick", "--steps", "8", "--gates", "6", "--set", "gate_epo
 
 def held() -> dict[str, float]:
     """Memory in use (MB), open file descriptors and threads of this process."""
-    status = dict(
-        line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line
-    )
+    status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line)
     return {
         "rss_mb": int(status["VmRSS"].split()[0]) / 1024,
         "files": len(os.listdir("/proc/self/fd")),  # noqa: PTH208
@@ -102,7 +100,7 @@ class Person:
                 self._start_jobs(number)
 
     def _walk(self, number: int) -> Iterator[None]:
-        for name in PLACES:
+        for name in VIEWS:
             self.window.show_place(name)
             self.done["navigate"] += 1
             yield
@@ -110,7 +108,7 @@ class Person:
         for _ in range(3):
             place.turn(1)  # type: ignore[attr-defined]
             yield
-        self.window.desk.go("insight", word_id=self.words[number % len(self.words)])  # type: ignore[union-attr]
+        self.window.context.go("insight", word_id=self.words[number % len(self.words)])  # type: ignore[union-attr]
         yield
 
     def _review(self, number: int) -> Iterator[None]:
@@ -176,7 +174,7 @@ class Person:
 
 def main(project: Path, minutes: float, out: Path) -> int:
     app = QApplication(sys.argv[:1])
-    Collector(app)
+    MainThreadGc(app)
     window = MainWindow(Settings(project.parent / "settings.json"), Theme(app, "light"))
     window.show()
     assert window.open_project(project)

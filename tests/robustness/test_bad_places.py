@@ -13,22 +13,12 @@ from pathlib import Path
 
 import pytest
 from executor_helpers import labelled_project
-from harm_helpers import (
-    ASKED,
-    Child,
-    again,
-    assert_whole,
-    ductus,
-    environment,
-    in_the_long_run,
-    readings_of,
-    told,
-)
+from harm_helpers import ASKED, Child, again, assert_whole, ductus, environment, in_the_long_run, readings_of, told
 from harm_sources import crops_in, pages_in, project_with_readings, texts
 from tally import tally
 
 from core.project.backup.rotation import backups
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
 from core.project.db.history import history
 from core.project.project import DATABASE, Project
@@ -95,11 +85,7 @@ def test_a_folder_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
         assert readings_of(folder) == known
     assert_whole(folder, known)
     assert_whole(tmp_path / "copy.ductus", known)
-    tally(
-        "project in a folder that cannot be written",
-        1,
-        "read, exported, backed up; told why nothing is written",
-    )
+    tally("project in a folder that cannot be written", 1, "read, exported, backed up; told why nothing is written")
 
 
 def test_two_windows(folder: Path) -> None:
@@ -112,15 +98,15 @@ def test_two_windows(folder: Path) -> None:
     with holding("window", folder) as after:  # both were killed
         assert after.startswith("writes")
     assert_whole(folder, known)
-    tally(
-        "two windows on one project", 1, "the second was told, read only, and wrote once the first was killed"
-    )
+    tally("two windows on one project", 1, "the second was told, read only, and wrote once the first was killed")
 
 
 def test_a_database_that_another_program_holds(folder: Path, tmp_path: Path) -> None:
     known = readings_of(folder)
-    hurried = "import core.project.project as p; p.WAIT_SECONDS = 0.5; p.Project.open.__func__.__kwdefaults__" \
-        "['wait_seconds'] = 0.5; from core.cli.main import main; import sys; sys.exit(main(sys.argv[1:]))"  # fmt: skip
+    hurried = (
+        "import core.project.project as p; p.WAIT_SECONDS = 0.5; p.Project.open.__func__.__kwdefaults__"
+        "['wait_seconds'] = 0.5; from core.cli.main import main; import sys; sys.exit(main(sys.argv[1:]))"
+    )
     with holding("lock", folder):
         child = Child(["-c", hurried, "import", folder, crops_in(tmp_path / "more", 3), "--json"])
         assert child.end() == 1
@@ -132,11 +118,7 @@ def test_a_database_that_another_program_holds(folder: Path, tmp_path: Path) -> 
     assert_whole(folder, known)
     again("import", folder, tmp_path / "more")
     assert len(texts(folder)) == len(known) + 3
-    tally(
-        "database held by another program for longer than the wait",
-        1,
-        "told, nothing changed, then it went on",
-    )
+    tally("database held by another program for longer than the wait", 1, "told, nothing changed, then it went on")
 
 
 @in_the_long_run
@@ -162,11 +144,7 @@ def test_the_whole_job_under_an_odd_name(tmp_path: Path) -> None:
     assert_whole(home / "Kopie ö.ductus", known)
     with holding("window", project) as line:
         assert line.startswith("writes")
-    tally(
-        "project on a path with spaces and non-ASCII characters",
-        1,
-        "import, train, read, export, backup, window",
-    )
+    tally("project on a path with spaces and non-ASCII characters", 1, "import, train, read, export, backup, window")
 
 
 BACK = timedelta(days=40)
@@ -176,10 +154,10 @@ from datetime import datetime
 from pathlib import Path
 from core.project.backup.rotation import back_up_when_due
 from core.project.project import Project
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 with Project.open(Path(sys.argv[1])) as project:
     for number in range(210):
-        set_reading(project, 1, f"back {number}")
+        set_transcription(project, 1, f"back {number}")
     print(back_up_when_due(project, datetime.now()), datetime.now().isoformat())
 """
 
@@ -189,20 +167,23 @@ def test_the_clock_set_back(folder: Path) -> None:
     with Project.open(folder) as project:
         from core.project.backup.rotation import back_up_when_due
 
-        set_reading(project, 1, "before")
+        set_transcription(project, 1, "before")
         first = back_up_when_due(project, now)
     assert first is not None
     paths = os.pathsep.join((str(CLOCK), environment()["PYTHONPATH"]))
     child = subprocess.run(
-        [sys.executable, "-c", EDIT, str(folder)], capture_output=True, text=True, check=True,
+        [sys.executable, "-c", EDIT, str(folder)],
+        capture_output=True,
+        text=True,
+        check=True,
         env=environment(DUCTUS_TEST_CLOCK_BACK=str(BACK.total_seconds())) | {"PYTHONPATH": paths},
-    )  # fmt: skip
+    )
     made, clock = child.stdout.split()
     assert now - datetime.fromisoformat(clock) > BACK - timedelta(days=1), "the clock was not set back"
     # neither backup was dropped for its name, and the one made last holds what was written last
     assert {kept.path for kept in backups(folder)} == {first, Path(made)}
     with Project.open(folder) as project:
-        set_reading(project, 1, "after")
+        set_transcription(project, 1, "after")
         done = history(project)
         assert [entry.label for entry in done[:3]] == ["read 'after'", "read 'back 209'", "read 'back 208'"]
         assert [entry.id for entry in done] == sorted((entry.id for entry in done), reverse=True)
@@ -228,10 +209,7 @@ def test_a_truncated_model(tmp_path: Path) -> None:
         child = ductus("check", folder)
         assert child.end() == 1
         (fault,) = [f for f in child.events[-1]["findings"] if f["level"] == "fault"]
-        assert (
-            "cannot be used" in fault["what"]
-            and "Copy it back from a backup, or train again" in fault["mend"]
-        )
+        assert "cannot be used" in fault["what"] and "Copy it back from a backup, or train again" in fault["mend"]
         assert model.read_bytes() == whole[:size] and readings_of(folder) == known
     model.write_bytes(whole)
     assert again("recognise", folder, "--words", "all", "--device", "cpu")["words"] == len(known)
@@ -271,8 +249,4 @@ def test_a_truncated_database(tmp_path: Path) -> None:
             assert kept["readings"] > 0, kept
     with Project.open(whole) as project:
         assert len(word_ids(project)) == len(texts(whole))
-    tally(
-        "database cut short",
-        len(cases),
-        "what is whole was rescued, what is not was said, the file untouched",
-    )
+    tally("database cut short", len(cases), "what is whole was rescued, what is not was said, the file untouched")

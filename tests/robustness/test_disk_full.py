@@ -15,7 +15,7 @@ from harm_sources import crops_in, project_with_readings, texts
 from tally import tally
 
 from core.errors import DuctusError
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
 from core.project.project import Project
 
@@ -31,9 +31,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         pytest.skip("only root may mount a small disk to fill")
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={SIZE_MB}m", "tmpfs", str(folder)],
-        capture_output=True,
-        text=True,
+        ["mount", "-t", "tmpfs", "-o", f"size={SIZE_MB}m", "tmpfs", str(folder)], capture_output=True, text=True
     )
     if mounted.returncode:
         pytest.skip(f"no small disk can be mounted here ({mounted.stderr.strip()})")
@@ -79,11 +77,9 @@ def test_typing(small_disk: Path) -> None:
     with Project.open(folder) as project:
         acknowledged = 0
         ballast.leave(200_000)
-        with pytest.raises(
-            DuctusError, match=r"the disk is full\. Nothing was changed; make room and try again"
-        ):
+        with pytest.raises(DuctusError, match=r"the disk is full\. Nothing was changed; make room and try again"):
             for _ in range(1000):
-                set_reading(project, 1, f"{long}{acknowledged + 1}")
+                set_transcription(project, 1, f"{long}{acknowledged + 1}")
                 acknowledged += 1
         assert acknowledged > 0
         # what was acknowledged before is there, and so it is for whoever opens the project now
@@ -92,7 +88,7 @@ def test_typing(small_disk: Path) -> None:
     assert_whole(folder)
     assert readings_of(folder)[1] == f"{long}{acknowledged}"
     with Project.open(folder) as project:
-        set_reading(project, 1, "now there is room")
+        set_transcription(project, 1, "now there is room")
         assert len(word_ids(project)) == 5
     tally("disk full while typing", 1, "told, acknowledged readings kept, went on with room")
 
@@ -151,18 +147,7 @@ def test_training(small_disk: Path) -> None:
     with labelled_project(small_disk) as project:
         folder = project.folder
     known, ballast = readings_of(folder), Ballast(small_disk)
-    arguments = (
-        "--preset",
-        "quick",
-        "--steps",
-        "10",
-        "--gates",
-        "4",
-        "--set",
-        "gate_epochs=1",
-        "--device",
-        "cpu",
-    )
+    arguments = ("--preset", "quick", "--steps", "10", "--gates", "4", "--set", "gate_epochs=1", "--device", "cpu")
     ballast.leave(250_000)
     code, said = told("train", folder, *arguments)
     ballast.drop()

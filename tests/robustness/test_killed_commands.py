@@ -39,9 +39,7 @@ class Place:
         shutil.copytree(self.original, self.project)
 
 
-@pytest.mark.parametrize(
-    "what", ["folder of word images", "set of PAGE XML"] if ASKED else ["folder of word images"]
-)
+@pytest.mark.parametrize("what", ["folder of word images", "set of PAGE XML"] if ASKED else ["folder of word images"])
 def test_import(base: Path, tmp_path: Path, what: str) -> None:
     times = kills(0.1, 1)
     make, count = (crops_in, 400) if what.startswith("folder") else (pages_in, 60)

@@ -16,7 +16,7 @@ from tally import tally
 
 from core.project import project
 from core.project.backup.database_copy import faults_of
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.db import database, migrations
 from core.project.db.schema import SCHEMA_VERSION
 from core.project.project import DATABASE, Project
@@ -32,11 +32,10 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = project_with_readings(tmp_path_factory.mktemp("old"))
     with Project.open(folder) as opened, opened.edit("many") as connection:
         connection.executemany(
-            "INSERT INTO word (page_id, x, y, w, h, position) VALUES (1, 1, 1, 5, 5, ?)",
-            [(n,) for n in range(WORDS)],
+            "INSERT INTO word (page_id, x, y, w, h, position) VALUES (1, 1, 1, 5, 5, ?)", [(n,) for n in range(WORDS)]
         )
         for (word_id,) in connection.execute("SELECT id FROM word WHERE w = 5").fetchall():
-            set_reading(opened, word_id, f"Wort {word_id}")
+            set_transcription(opened, word_id, f"Wort {word_id}")
     return folder
 
 
@@ -47,9 +46,7 @@ def state(path: Path) -> tuple[int, list[tuple], list[str]]:
         words = connection.execute(
             "SELECT w.id, w.position, r.text FROM word AS w JOIN reading AS r ON r.id = w.reading_id ORDER BY w.id"
         ).fetchall()
-        indexes = {
-            row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")
-        }
+        indexes = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")}
         assert "reading_nfc" in indexes
         faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     return version, words, faults
@@ -94,9 +91,10 @@ def test_all_or_nothing(old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
             assert_whole(folder, {word_id: text for word_id, _, text in words})
     print(f"migration: {times} kills, {dict(found)}")
     tally(
-        "kill -9 while a project is brought up to a newer version", times,
+        "kill -9 while a project is brought up to a newer version",
+        times,
         "all or nothing, a whole copy kept before, the next opening finished",
-    )  # fmt: skip
+    )
 
 
 def test_the_newer_ductus_is_put_on_by_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,19 +12,35 @@ from harm_helpers import ASKED, Killer, again, assert_whole, ductus, in_the_long
 from PIL import Image
 from tally import tally
 
-from core.formats.records import Found, PageRecord, WordRecord
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content.models import models
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import runs
 from core.project.content.words import WordFilter, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 pytestmark = [pytest.mark.timeout(1800), in_the_long_run]
 TRAIN = (
-    "--preset", "quick", "--steps", "10", "--gates", "4", "--set", "gate_epochs=1", "--set", "gate_depth=2",
-    "--set", "batch=8", "--seed", "3", "--device", "cpu", "--name", "m",
-)  # fmt: skip
+    "--preset",
+    "quick",
+    "--steps",
+    "10",
+    "--gates",
+    "4",
+    "--set",
+    "gate_epochs=1",
+    "--set",
+    "gate_depth=2",
+    "--set",
+    "batch=8",
+    "--seed",
+    "3",
+    "--device",
+    "cpu",
+    "--name",
+    "m",
+)
 UNREAD = 2300 if ASKED else 60
 """In the long run more than one block of words, so that a reading can be killed with a part of it kept."""
 
@@ -43,9 +59,7 @@ def trained(untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[
     return folder, again("train", folder, *TRAIN)["manifest"]
 
 
-def test_training_goes_on_to_the_same_model(
-    untrained: Path, trained: tuple[Path, list[str]], tmp_path: Path
-) -> None:
+def test_training_goes_on_to_the_same_model(untrained: Path, trained: tuple[Path, list[str]], tmp_path: Path) -> None:
     times = kills(0.1, 1)
     folder = tmp_path / untrained.name
     known = readings_of(untrained)
@@ -96,7 +110,7 @@ def unread(trained: tuple[Path, list[str]], tmp_path_factory: pytest.TempPathFac
     sheet.save(base / "sheet.png")
     with Project.open(folder) as project:
         page = PageRecord(base / "sheet.png", *sheet.size, words=tuple(boxes))
-        import_found(project, Found("pagexml", pages=(page,)))
+        import_contents(project, SourceContents("pagexml", pages=(page,)))
     return folder
 
 

@@ -31,9 +31,11 @@ def test_no_reading_is_lost_when_the_window_is_killed(tmp_path: Path) -> None:
     told = 0
     for turn in range(TIMES):
         child = subprocess.Popen(
-            [sys.executable, str(TYPIST), str(project), str(1000 * turn)], stdout=subprocess.PIPE, text=True,
+            [sys.executable, str(TYPIST), str(project), str(1000 * turn)],
+            stdout=subprocess.PIPE,
+            text=True,
             env=environment(),
-        )  # fmt: skip
+        )
         assert child.stdout is not None and child.stdout.readline() == "ready\n"
         # one in ten while the window still finds its words, the others while they are typed
         first = child.stdout.readline() if chance.random() < 0.9 else ""
@@ -51,11 +53,7 @@ def test_no_reading_is_lost_when_the_window_is_killed(tmp_path: Path) -> None:
             now = {row.id: row.text for row in rows(opened, list(known))}
         for word_id, text in known.items():
             # a reading written after the last word the parent heard is newer, never older
-            assert now[word_id] == text or _number(now[word_id]) > _number(text), (
-                word_id,
-                text,
-                now[word_id],
-            )
+            assert now[word_id] == text or _number(now[word_id]) > _number(text), (word_id, text, now[word_id])
         assert_whole(project)
         known = {word_id: str(now[word_id]) for word_id in known}
     assert told > TIMES, "nothing was typed, so nothing was shown"

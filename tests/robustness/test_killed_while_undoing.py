@@ -13,7 +13,7 @@ from harm_helpers import Child, Killer, assert_whole, kills, readings_of
 from tally import tally
 from undoer import standing
 
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
 from core.project.db.history import redo, undo
 from core.project.project import Project
@@ -30,7 +30,7 @@ def test_every_step_of_the_history_remains(tmp_path: Path) -> None:
         lowest = standing(project)
         ids = word_ids(project)[:10]
         for number in range(EDITS):
-            set_reading(project, ids[number % len(ids)], f"word{number}")
+            set_transcription(project, ids[number % len(ids)], f"word{number}")
         steps = {standing(project): readings_of(folder)}
         while standing(project) > lowest:
             undo(project)
@@ -58,6 +58,4 @@ def test_every_step_of_the_history_remains(tmp_path: Path) -> None:
         assert_whole(folder, steps[lowest + EDITS])
     assert told > 0, "nothing was undone, so nothing was shown"
     print(f"undoing: {times} kills, {told} steps told of")
-    tally(
-        "kill -9 of the window while undoing and redoing", times, "every step whole, all of them still there"
-    )
+    tally("kill -9 of the window while undoing and redoing", times, "every step whole, all of them still there")

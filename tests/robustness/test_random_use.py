@@ -32,8 +32,4 @@ def test_a_hand_that_does_anything(tmp_path: Path) -> None:
         assert not told["errors"], json.dumps(told["errors"], indent=1)
         assert not told["left"] and len(told["done"]) == 6, told["done"]
         assert_whole(project)
-    tally(
-        "window clicked, dragged and typed into at random",
-        STEPS,
-        "no error, the project whole after every round",
-    )
+    tally("window clicked, dragged and typed into at random", STEPS, "no error, the project whole after every round")

@@ -22,11 +22,11 @@ from typing import Any
 import pytest
 from tally import tally
 
-from core.formats.records import CropRecord, Found
+from core.formats.records import CropRecord, SourceContents
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import run_folder, runs
 from core.project.content.words import WordFilter, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 pytestmark = pytest.mark.timeout(1200)
@@ -105,8 +105,10 @@ class Ductus:
         with out.open("w") as file:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"],
-                stdout=file, stderr=file, env=slurm.environment,
-            )  # fmt: skip
+                stdout=file,
+                stderr=file,
+                env=slurm.environment,
+            )
 
     def events(self) -> list[dict[str, Any]]:
         lines = self.out.read_text().splitlines()
@@ -132,9 +134,9 @@ def untrained(slurm: Slurm, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     base = tmp_path_factory.mktemp("cluster")
     project = Project.create(base / "Bücher des Archivs")
-    import_found(project, handwriting(base / "source", WORDS * 6))
+    import_contents(project, handwriting(base / "source", WORDS * 6))
     unread = handwriting(base / "more", WORDS * 2, seed=2)
-    import_found(project, Found("folder", crops=tuple(CropRecord(crop.image) for crop in unread.crops)))
+    import_contents(project, SourceContents("folder", crops=tuple(CropRecord(crop.image) for crop in unread.crops)))
     project.close()
     return project.folder
 
@@ -152,9 +154,7 @@ def inline(slurm: Slurm, untrained: Path, tmp_path_factory: pytest.TempPathFacto
 
 
 def epoch(member: int, at_least: int = 1) -> Callable[[dict[str, Any]], bool]:
-    return lambda event: (
-        event.get("part") == "embedder" and event["member"] == member and event["done"] >= at_least
-    )
+    return lambda event: event.get("part") == "embedder" and event["member"] == member and event["done"] >= at_least
 
 
 def worker(project: Path, member: int) -> int:
@@ -217,25 +217,17 @@ def test_a_run_whose_own_process_ends_goes_on_where_it_was(
     told = again.result()
     assert "goes on after epoch" in again.notes() or "was finished before" in again.notes()
     assert told["manifest"] == inline[1] and slurm.jobs() == []
-    tally(
-        f"training on Slurm: the submitting process ended by {how}, resumed",
-        1,
-        "run complete, manifest identical",
-    )
+    tally(f"training on Slurm: the submitting process ended by {how}, resumed", 1, "run complete, manifest identical")
 
 
-def test_words_are_read_by_jobs_as_in_one_process(
-    slurm: Slurm, inline: tuple[Path, list[str]], tmp_path: Path
-) -> None:
+def test_words_are_read_by_jobs_as_in_one_process(slurm: Slurm, inline: tuple[Path, list[str]], tmp_path: Path) -> None:
     here = inline[0]
     there = tmp_path / here.name
     shutil.copytree(here, there)
     few = tmp_path / "cluster.toml"
     few.write_text("words_per_job = 24\n")
     Ductus(slurm, tmp_path / "one", "recognise", here, "--words", "all", "--device", "cpu").result()
-    reading = Ductus(
-        slurm, tmp_path / "two", "recognise", there, "--words", "all", "--engine", "slurm", "--slurm", few
-    )
+    reading = Ductus(slurm, tmp_path / "two", "recognise", there, "--words", "all", "--engine", "slurm", "--slurm", few)
     until = time.monotonic() + PATIENCE_S
     while not (third := [job for job in slurm.jobs("--states=RUNNING") if job.endswith("_2")]):
         assert reading.process.poll() is None and time.monotonic() < until, reading.out.read_text()

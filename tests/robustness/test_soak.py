@@ -17,7 +17,7 @@ from gui_helpers import make_project
 from harm_helpers import Child, assert_whole, readings_of
 from tally import tally
 
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 SOAK = Path(__file__).with_name("soak.py")
@@ -33,7 +33,7 @@ SHORT = {"rss_mb": 150.0, "files": 20.0, "threads": 6.0}
 def test_nothing_grows(tmp_path: Path) -> None:
     project = make_project(tmp_path / "letters")
     with Project.open(project) as opened:
-        import_found(opened, handwriting(tmp_path / "source", WORDS * 5))
+        import_contents(opened, handwriting(tmp_path / "source", WORDS * 5))
     known, out = readings_of(project), tmp_path / "looks.jsonl"
     child = Child([SOAK, project, MINUTES, out])
     code = child.process.wait(MINUTES * 60 * 3 + 180)
@@ -51,9 +51,7 @@ def test_nothing_grows(tmp_path: Path) -> None:
     assert len(readings_of(project)) == len(known)
     assert_whole(project)
     print("; ".join(told))
-    tally(
-        f"window used for {MINUTES:g} minutes", 1, "flat from the first third to the end: " + ", ".join(told)
-    )
+    tally(f"window used for {MINUTES:g} minutes", 1, "flat from the first third to the end: " + ", ".join(told))
 
 
 def grown(looks: list[dict], name: str, most: float) -> str:

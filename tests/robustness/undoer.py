@@ -44,7 +44,7 @@ def main(folder: Path, lowest: int, seed: int) -> int:
         else:
             session.redo()
 
-    session.went_back.connect(go_on)
+    session.undone.connect(go_on)
     session.undo()
     return app.exec()
 

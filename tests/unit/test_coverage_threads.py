@@ -16,9 +16,7 @@ def test_a_thread_that_is_refused_tries_again(monkeypatch: pytest.MonkeyPatch) -
     def refuse_twice(hook: Any) -> None:
         asked.append(hook)
         if len(asked) <= 2:
-            raise RuntimeError(
-                "Cannot install a trace function while another trace function is being installed"
-            )
+            raise RuntimeError("Cannot install a trace function while another trace function is being installed")
 
     done = threading.Event()
     with monkeypatch.context() as patch:

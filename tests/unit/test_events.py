@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.events import StopFlag, json_lines, log_to, silent, stop_on_signals
+from core.events import StopFlag, ignore_events, log_events, stop_on_signals, write_json_lines
 
 
 def test_each_event_is_one_line_and_flushed() -> None:
@@ -23,7 +23,7 @@ def test_each_event_is_one_line_and_flushed() -> None:
             self.flushed += 1
 
     pipe = Pipe()
-    listen = json_lines(pipe)
+    listen = write_json_lines(pipe)
     listen({"event": "progress", "done": np.int64(3), "loss": np.float32(0.5), "path": Path("a/b")})
     listen({"event": "note", "text": "Zwei\nZeilen, größer", "rows": np.arange(2)})
     lines = pipe.getvalue().splitlines()
@@ -33,7 +33,7 @@ def test_each_event_is_one_line_and_flushed() -> None:
 
 
 def test_the_standard_output_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
-    json_lines()({"event": "note", "text": "here"})
+    write_json_lines()({"event": "note", "text": "here"})
     assert json.loads(capsys.readouterr().out) == {"event": "note", "text": "here"}
 
 
@@ -41,25 +41,23 @@ def test_odd_letters_and_undecodable_file_names_pass_any_stream(tmp_path: Path) 
     raw = io.BytesIO()
     narrow = io.TextIOWrapper(raw, encoding="ascii")
     event = {"event": "note", "text": "ſchön 字", "path": Path("bad\udcff.png")}
-    log_to(tmp_path / "log", json_lines(narrow))(event)
+    log_events(tmp_path / "log", write_json_lines(narrow))(event)
     wanted = {**event, "path": "bad\udcff.png"}
     assert json.loads(raw.getvalue()) == json.loads((tmp_path / "log").read_text()) == wanted
 
 
 def test_the_log_is_added_to_and_passes_on(tmp_path: Path) -> None:
     heard: list[dict] = []
-    listen = log_to(tmp_path / "log.jsonl", heard.append)
+    listen = log_events(tmp_path / "log.jsonl", heard.append)
     listen({"event": "a"})
-    log_to(tmp_path / "log.jsonl", silent)({"event": "b"})
+    log_events(tmp_path / "log.jsonl", ignore_events)({"event": "b"})
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
-    assert [json.loads(line) for line in lines] == [{"event": "a"}, {"event": "b"}] and heard == [
-        {"event": "a"}
-    ]
+    assert [json.loads(line) for line in lines] == [{"event": "a"}, {"event": "b"}] and heard == [{"event": "a"}]
 
 
 def test_what_json_does_not_know_is_refused() -> None:
     with pytest.raises(TypeError, match="object cannot stand in an event"):
-        json_lines(io.StringIO())({"event": object()})
+        write_json_lines(io.StringIO())({"event": object()})
 
 
 def test_a_flag_stays_set() -> None:

@@ -10,20 +10,14 @@ from numpy.typing import NDArray
 
 from app.insight.model.active_model import Loaded
 from core.errors import DuctusError
-from core.evaluation.bounds.ensemble_size import MOST, Enough, Kind, enough_members
+from core.evaluation.bounds.ensemble_size import MOST, EnsembleSize, Kind, enough_members
 from core.evaluation.bounds.estimate import member_rates, shared_error
-from core.evaluation.bounds.growth import (
-    SizeErrors,
-    floor_in_common,
-    mean_kind,
-    measured_growth,
-    size_errors,
-)
+from core.evaluation.bounds.growth import SizeErrors, floor_in_common, mean_kind, measured_growth, size_errors
 from core.evaluation.metrics import Interval, wilson
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import labelled
 from core.project.project import Project
-from core.recognition.vote_details import unpack
+from core.recognition.vote_details import decode_votes
 
 SIZES = tuple(sorted({*range(1, 21), *np.geomspace(20, MOST, 30).round().astype(int).tolist()}))
 """Numbers of readers for which the curves are drawn."""
@@ -66,7 +60,7 @@ class Aim:
     """``right`` (0 to 1) of the verdicts of either kind are to be right; ``enough`` readers for that."""
 
     right: float
-    enough: Enough
+    enough: EnsembleSize
     measured: int | None
     """The fewest of the present readers with which it was so on the test words."""
 
@@ -94,21 +88,24 @@ def basis(project: Project, now: Loaded) -> Basis:
         knows = _knows([member.seen for member in members], classes)
         measured = measured_growth(rates, knows, says_seen, knows_image).tolist()
     return Basis(
-        len(members), kind, rho,
+        len(members),
+        kind,
+        rho,
         floor_in_common(kind, rho) if kind is not None and rho is not None else None,
         tuple(size_errors(kind, size, rho) for size in SIZES) if works and kind is not None else (),
         size_errors(kind, len(members), rho) if works and kind is not None else None,
         tuple(None if np.isnan(value) else value for value in measured),
         _together([one.alpha for one in rates], [one.n_seen for one in rates]),
         _together([one.beta for one in rates], [one.n_unseen for one in rates]),
-        int(seen.sum()), int((~seen).sum()),
-    )  # fmt: skip
+        int(seen.sum()),
+        int((~seen).sum()),
+    )
 
 
 def aim(found: Basis, right: float) -> Aim:
     """How many readers are enough for a share ``right`` (above 0, below 1) of right verdicts of either kind."""
     wanted = 1 - right
-    enough = enough_members(found.kind, wanted, found.rho) if found.kind is not None else Enough(*[None] * 4)
+    enough = enough_members(found.kind, wanted, found.rho) if found.kind is not None else EnsembleSize(*[None] * 4)
     fewest = (n for n, value in enumerate(found.measured, 1) if value is not None and value <= wanted)
     return Aim(right, enough, next(fewest, None))
 
@@ -119,7 +116,7 @@ def _test_votes(project: Project, model: str, members: int) -> tuple[list[str], 
     words, votes = [], []
     for prediction in iter_predictions(project, model, list(truth)):
         try:
-            detail = unpack(prediction.detail) if prediction.detail else []
+            detail = decode_votes(prediction.detail) if prediction.detail else []
         except DuctusError:
             continue  # it is told of where the word is looked at
         if len(detail) == members:
@@ -138,8 +135,6 @@ def _knows(seen: Sequence[frozenset[str]], words: Sequence[str]) -> NDArray[np.b
     return np.array([[word in known for word in words] for known in seen], np.bool_).reshape(len(seen), -1)
 
 
-def _rho(
-    says_seen: NDArray[np.bool_], knows: NDArray[np.bool_], seen: NDArray[np.bool_]
-) -> tuple[float, float] | None:
+def _rho(says_seen: NDArray[np.bool_], knows: NDArray[np.bool_], seen: NDArray[np.bool_]) -> tuple[float, float] | None:
     on_seen, on_new = (shared_error(says_seen[:, rows], knows[:, rows]) for rows in (seen, ~seen))
     return None if on_seen is None or on_new is None else (on_seen, on_new)

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from app.insight.ensemble_size.ensemble_size import SIZES, Aim, Basis
-from app.insight.plots.plot_data import LINE, Figure, Mark, Series
+from app.insight.plots.plot_data import LINE, Mark, PlotData, Series
 
 _TICKS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 _Y_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
@@ -14,10 +14,10 @@ _LOWEST = 0.1
 """Per cent; what lies lower is drawn at the frame."""
 
 
-class EnoughFigure(QObject):
+class SizePlot(QObject):
     """Builds the figure: shares of wrong verdicts by the number of readers, both on logarithmic axes."""
 
-    def of(self, found: Basis, aim: Aim) -> Figure:
+    def of(self, found: Basis, aim: Aim) -> PlotData:
         """``found.curve`` must not be empty."""
         sizes = np.array(SIZES, np.float64)
 
@@ -37,27 +37,27 @@ class EnoughFigure(QObject):
             n, shares = (np.array(part, np.float64) for part in zip(*told, strict=True))
             series.append(Series(self.tr("Measured"), n, 100 * shares, LINE, "uncertain", symbol="o"))
         wanted = np.full(2, 100 * aim.wanted)
-        series.append(
-            Series(self.tr("Aim"), np.array([sizes[0], sizes[-1]]), wanted, LINE, "warn", strong=False)
-        )
+        series.append(Series(self.tr("Aim"), np.array([sizes[0], sizes[-1]]), wanted, LINE, "warn", strong=False))
         top = max(found.readers, *(n for n in _shown(aim) if n is not None), 40)
         last = next((size for size in SIZES if size >= 1.4 * top), SIZES[-1])
-        return Figure(
+        return PlotData(
             self.tr("Wrong verdicts by the number of readers"),
             self.tr("Readers (L)"),
             self.tr("Wrong verdicts, %"),
             series,
             self._marks(found, aim),
-            x_range=(0.9, float(last) * 1.05), y_range=(_LOWEST, 130.0), log_x=True, log_y=True,
-            x_ticks=[(n, f"{n:,}") for n in _TICKS], y_ticks=[(y, f"{y:g}") for y in _Y_TICKS],
-        )  # fmt: skip
+            x_range=(0.9, float(last) * 1.05),
+            y_range=(_LOWEST, 130.0),
+            log_x=True,
+            log_y=True,
+            x_ticks=[(n, f"{n:,}") for n in _TICKS],
+            y_ticks=[(y, f"{y:g}") for y in _Y_TICKS],
+        )
 
     def _marks(self, found: Basis, aim: Aim) -> list[Mark]:
         marks = [Mark(found.readers, self.tr("now: {0}").format(found.readers), 0.08)]
         if found.rho is not None and aim.enough.dependent is not None:
-            marks.append(
-                Mark(aim.enough.dependent, self.tr("enough: {0}").format(f"{aim.enough.dependent:,}"), 0.2)
-            )
+            marks.append(Mark(aim.enough.dependent, self.tr("enough: {0}").format(f"{aim.enough.dependent:,}"), 0.2))
         elif found.rho is None and aim.enough.promised is not None:
             text = self.tr("enough if independent: {0}").format(f"{aim.enough.promised:,}")
             marks.append(Mark(aim.enough.promised, text, 0.2))

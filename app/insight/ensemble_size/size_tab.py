@@ -5,40 +5,32 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDoubleSpinBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.insight.ensemble_size.ensemble_size import Aim, Basis, aim, basis
-from app.insight.ensemble_size.size_plot import EnoughFigure
-from app.insight.ensemble_size.size_text import EnoughWords
-from app.insight.model.active_model import Loaded, Subject
+from app.insight.ensemble_size.size_plot import SizePlot
+from app.insight.ensemble_size.size_text import SizeText
+from app.insight.model.active_model import ActiveModel, Loaded
 from app.insight.plots.factory import plot_panel
 from app.insight.tab import PageTab
 from app.insight.tables import NUMBER, Column, Table
 from app.session.changes import PREDICTIONS, WORDS, Changed
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.project.project import Project
 
 _WIDTH = 376
 _USUAL = 95.0
 
 
-class EnoughTab(PageTab):
+class SizeTab(PageTab):
     """The aim and the answer on the left; chart and yardsticks on the right."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
         self.found: Basis | None = None
         self.aim: Aim | None = None
-        self._words, self._figure = EnoughWords(self), EnoughFigure(self)
+        self._words, self._figure = SizeText(self), SizePlot(self)
         self.right = QDoubleSpinBox()
         self.right.setRange(50.0, 99.9)
         self.right.setDecimals(1)
@@ -51,28 +43,22 @@ class EnoughTab(PageTab):
         for label in (self.headline, self.reasons):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.plot = plot_panel(desk)
+        self.plot = plot_panel(context)
         self.table = Table(
             self.tr("How many readers are enough"),
             [
                 Column(self.tr("By what")),
                 Column(
-                    self.tr("Wrong today"),
-                    self.tr("Share of wrong verdicts with the present readers"),
-                    NUMBER,
-                    120,
+                    self.tr("Wrong today"), self.tr("Share of wrong verdicts with the present readers"), NUMBER, 120
                 ),
                 Column(
-                    self.tr("Enough"),
-                    self.tr("Fewest readers that reach the aim; none: not even 1,000 do"),
-                    NUMBER,
-                    96,
+                    self.tr("Enough"), self.tr("Fewest readers that reach the aim; none: not even 1,000 do"), NUMBER, 96
                 ),
             ],
         )
         self._put_page(self._lay_out())
         self.right.valueChanged.connect(self._aim)
-        desk.session.changed.connect(self._changed)
+        context.session.changed.connect(self._changed)
 
     def refresh(self) -> None:
         """Work it out for the active model."""
@@ -88,10 +74,13 @@ class EnoughTab(PageTab):
             found = basis(project, now)
             return found, aim(found, right)
 
-        self.desk.session.ask(
-            question, partial(self._show, now), owner=self, key="insight:enough",
-            failure=lambda error: self.empty.say(self.tr("This cannot be shown"), sentence(error)),
-        )  # fmt: skip
+        self.context.session.query(
+            question,
+            partial(self._show, now),
+            owner=self,
+            key="insight:enough",
+            failure=lambda error: self.empty.say(self.tr("This cannot be shown"), error_message(error)),
+        )
 
     def _wanted(self) -> float:
         return self.right.value() / 100
@@ -100,10 +89,9 @@ class EnoughTab(PageTab):
         """Another aim: the curves stay."""
         found, right, now = self.found, self._wanted(), self.subject.now
         if found is not None and now is not None:
-            self.desk.session.ask(
-                lambda project: (found, aim(found, right)), partial(self._show, now), owner=self,
-                key="insight:enough",
-            )  # fmt: skip
+            self.context.session.query(
+                lambda project: (found, aim(found, right)), partial(self._show, now), owner=self, key="insight:enough"
+            )
 
     def _show(self, of: Loaded, told: tuple[Basis, Aim]) -> None:
         if of != self.subject.now:
@@ -112,19 +100,20 @@ class EnoughTab(PageTab):
         if found.kind is None:
             self.empty.say(
                 self.tr("Nothing is known of these readers' errors"),
-                self.tr("A reader has no pictures that were kept back from it, so it cannot be judged. Train on words "
-                        "of which more than one picture was transcribed."),
-                self.tr("Train a model"), partial(self.desk.go, "train"),
-            )  # fmt: skip
+                self.tr(
+                    "A reader has no pictures that were kept back from it, so it cannot be judged. Train on words "
+                    "of which more than one picture was transcribed."
+                ),
+                self.tr("Train a model"),
+                partial(self.context.go, "train"),
+            )
             self.stack.setCurrentWidget(self.empty)
             return
         self.stack.setCurrentIndex(0)
         self.headline.setText(self._words.headline(found, wanted))
         self.reasons.setText("\n\n".join(self._words.reasons(found, wanted)))
         rows = self._words.rows(found, wanted)
-        self.table.rows.put(
-            [[row.name, row.now, row.enough] for row in rows], tips=[row.about for row in rows]
-        )
+        self.table.rows.put([[row.name, row.now, row.enough] for row in rows], tips=[row.about for row in rows])
         self.plot.setVisible(bool(found.curve))
         if found.curve:
             self.plot.show_figure(self._figure.of(found, wanted))

@@ -26,7 +26,7 @@ class Row:
     enough: str
 
 
-class EnoughWords(QObject):
+class SizeText(QObject):
     """Sentences and rows for a :class:`Basis` and an :class:`Aim`."""
 
     def headline(self, found: Basis, aim: Aim) -> str:
@@ -58,18 +58,18 @@ class EnoughWords(QObject):
         if found.kind is None:
             return []
         said = [
-            self.tr(
-                "A verdict says whether a word was in training. Shares are those of the worse kind of word."
-            ),
+            self.tr("A verdict says whether a word was in training. Shares are those of the worse kind of word."),
             self._why(found, aim),
         ]
         if (told := self._today(found, aim)) is not None:
             said.append(told)
         if found.now is not None and found.now.printed >= _NOTHING:
             said.append(
-                self.tr("For so few readers the paper's formula allows any share of wrong verdicts: it says nothing, "
-                        "neither good nor bad. That is usual.")
-            )  # fmt: skip
+                self.tr(
+                    "For so few readers the paper's formula allows any share of wrong verdicts: it says nothing, "
+                    "neither good nor bad. That is usual."
+                )
+            )
         return [*said, self._basis(found)]
 
     def rows(self, found: Basis, aim: Aim) -> list[Row]:
@@ -78,37 +78,48 @@ class EnoughWords(QObject):
         return [
             Row(
                 self.tr("Proven, errors in common counted"),
-                self.tr("The paper's theorem on exchangeable readers as it does hold: Cantelli's bound with the "
-                        "correlation of two readers' votes, measured on words kept for testing. The formula as "
-                        "printed takes the votes for independent."),
+                self.tr(
+                    "The paper's theorem on exchangeable readers as it does hold: Cantelli's bound with the "
+                    "correlation of two readers' votes, measured on words kept for testing. The formula as "
+                    "printed takes the votes for independent."
+                ),
                 _most(now.dependent if now else None),
                 self._number(enough.dependent) if found.rho is not None else "–",
             ),
             Row(
                 self.tr("Proven, if readers err independently"),
-                self.tr("The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at "
-                        "the best number of votes."),
-                _most(now.promised if now else None), self._number(enough.promised),
+                self.tr(
+                    "The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at "
+                    "the best number of votes."
+                ),
+                _most(now.promised if now else None),
+                self._number(enough.promised),
             ),
             Row(
                 self.tr("The paper's own formula, likewise"),
-                self.tr("Theorem 2 as printed, at its best eta: A statistical approach to bias in zero-shot learning "
-                        "(Chew, Chia, Chanda, Ghosh and Mukherjee)."),
-                _most(now.printed if now else None), self._number(enough.printed),
+                self.tr(
+                    "Theorem 2 as printed, at its best eta: A statistical approach to bias in zero-shot learning "
+                    "(Chew, Chia, Chanda, Ghosh and Mukherjee)."
+                ),
+                _most(now.printed if now else None),
+                self._number(enough.printed),
             ),
             Row(
                 self.tr("Expected, if readers err independently"),
                 self.tr("No bound but the exact law of the votes (the paper's Appendix B.1)."),
-                percent(now.expected) if now else "–", self._number(enough.expected),
+                percent(now.expected) if now else "–",
+                self._number(enough.expected),
             ),
             Row(
                 self.tr("Measured on words kept for testing"),
-                self.tr("The same rule, “in training” when at least m readers say so, played with parts of the "
-                        "present readers."),
+                self.tr(
+                    "The same rule, “in training” when at least m readers say so, played with parts of the "
+                    "present readers."
+                ),
                 "–" if not found.measured or found.measured[-1] is None else percent(found.measured[-1]),
                 "–" if aim.measured is None else str(aim.measured),
             ),
-        ]  # fmt: skip
+        ]
 
     def _if_independent(self, found: Basis, aim: Aim) -> str:
         if aim.enough.promised is None:
@@ -147,9 +158,9 @@ class EnoughWords(QObject):
                 "or different readers: more transcribed words, another preset."
             ).format(percent(found.floor))
         if min(found.known_words, found.new_words) < FEW:
-            together += " " + self.tr(
-                "It was measured on few words ({0} and {1}): take it as a hint."
-            ).format(found.known_words, found.new_words)
+            together += " " + self.tr("It was measured on few words ({0} and {1}): take it as a hint.").format(
+                found.known_words, found.new_words
+            )
         return together
 
     def _today(self, found: Basis, aim: Aim) -> str | None:
@@ -159,19 +170,30 @@ class EnoughWords(QObject):
             return None
         said = plural(
             found.readers,
-            self.tr("Measured with {0} reader: {1} of wrong verdicts, on {2} pictures of words in training and {3} of "
-                    "others. Expected of independent readers: {4}."),
-            self.tr("Measured with all {0} readers: {1} of wrong verdicts, on {2} pictures of words in training and "
-                    "{3} of others. Expected of independent readers: {4}."),
-            percent(measured), f"{found.known_words:,}", f"{found.new_words:,}", percent(found.now.expected),
-        )  # fmt: skip
+            self.tr(
+                "Measured with {0} reader: {1} of wrong verdicts, on {2} pictures of words in training and {3} of "
+                "others. Expected of independent readers: {4}."
+            ),
+            self.tr(
+                "Measured with all {0} readers: {1} of wrong verdicts, on {2} pictures of words in training and "
+                "{3} of others. Expected of independent readers: {4}."
+            ),
+            percent(measured),
+            f"{found.known_words:,}",
+            f"{found.new_words:,}",
+            percent(found.now.expected),
+        )
         if aim.measured is None:
             return said
-        return said + " " + plural(
-            aim.measured,
-            self.tr("On those pictures {0} reader kept within your aim; that is no proof for other words."),
-            self.tr("On those pictures {0} readers kept within your aim; that is no proof for other words."),
-        )  # fmt: skip
+        return (
+            said
+            + " "
+            + plural(
+                aim.measured,
+                self.tr("On those pictures {0} reader kept within your aim; that is no proof for other words."),
+                self.tr("On those pictures {0} readers kept within your aim; that is no proof for other words."),
+            )
+        )
 
     def _basis(self, found: Basis) -> str:
         assert found.kind is not None
@@ -180,9 +202,11 @@ class EnoughWords(QObject):
             "kept back from it: {0} on words in training (95 % interval {1}), {2} on others ({3}). Training chose its "
             "thresholds on the same pictures, so that looks a little too good."
         ).format(
-            percent(found.kind.alpha), _interval(found.alpha_interval), percent(found.kind.beta),
+            percent(found.kind.alpha),
+            _interval(found.alpha_interval),
+            percent(found.kind.beta),
             _interval(found.beta_interval),
-        )  # fmt: skip
+        )
 
     def _number(self, count: int | None) -> str:
         return self.tr("none") if count is None else f"{count:,}"

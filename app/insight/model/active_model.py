@@ -9,10 +9,10 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from app.insight.model.vote_data import Collection, Part, count, joined, read_part
+from app.insight.model.vote_data import Part, VoteData, count, joined, read_part
 from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.jobs.recognition.revote import Revoted, choose_thresholds, chosen_thresholds, revote_block
 from core.project.content.models import Model, models
 from core.project.project import Project
@@ -34,7 +34,7 @@ class Loaded:
         return list(self.by_hand or self.summary.thres)
 
 
-class Subject(QObject):
+class ActiveModel(QObject):
     """``loaded()``: another model, or other thresholds, or none. ``failed(text)``: the model cannot be looked at.
     ``collected()``: :attr:`collection` is there, or was thrown away. ``reading(done, total)``: it is being read.
     ``voting(done, total)``: new thresholds are being applied; ``voted(changed)``: they were.
@@ -51,9 +51,9 @@ class Subject(QObject):
         super().__init__(parent)
         self.session = session
         self.now: Loaded | None = None
-        self.collection: Collection | None = None
+        self.collection: VoteData | None = None
         self.is_voting = False
-        self._parts: list[Collection] = []
+        self._parts: list[VoteData] = []
         self._age = 0
         self._is_reading = False
         self._wanted = False
@@ -71,7 +71,7 @@ class Subject(QObject):
             fits = chosen is not None and len(chosen) == len(summary.members)
             return Loaded(model, summary, tuple(chosen) if fits and chosen else None)
 
-        self.session.ask(question, self._loaded, owner=self, key="insight:model", failure=self._failed)
+        self.session.query(question, self._loaded, owner=self, key="insight:model", failure=self._failed)
 
     def want_collection(self) -> None:
         """Read all that the model said, unless it is there or on its way; ``collected`` tells of it."""
@@ -81,9 +81,9 @@ class Subject(QObject):
         self._is_reading = True
         self._parts = []
         name, age = self.now.model.name, self._age
-        self.session.ask(
+        self.session.query(
             lambda p: count(p, name), lambda total: self._read(age, -1, total), owner=self, failure=self._failed
-        )  # fmt: skip
+        )
 
     def apply(self, thres: Sequence[int] | None) -> None:
         """Choose thresholds [L] (None: those of training) and vote on all predictions with them."""
@@ -109,26 +109,30 @@ class Subject(QObject):
                 step(block.last)
 
         def step(after: int) -> None:
-            self.session.do(
+            self.session.execute(
                 lambda p: revote_block(p, now.model.name, now.summary, wanted, after),
-                what=[], then=stepped, failure=self._stopped_voting,
-            )  # fmt: skip
+                what=[],
+                then=stepped,
+                failure=self._stopped_voting,
+            )
 
         def finish() -> None:
             self.is_voting = False
             self.now = replace(now, by_hand=tuple(fresh) if fresh else None)
             self.voted.emit(changed)
-            self.session.do(lambda p: None, what=[PREDICTIONS, MODELS], word_ids=None)
+            self.session.execute(lambda p: None, what=[PREDICTIONS, MODELS], word_ids=None)
 
         self.voting.emit(0, total)
-        self.session.do(
+        self.session.execute(
             lambda p: choose_thresholds(p, now.model, fresh),
-            what=[], then=lambda _: step(-1) if isValid(self) else None, failure=self._stopped_voting,
-        )  # fmt: skip
+            what=[],
+            then=lambda _: step(-1) if isValid(self) else None,
+            failure=self._stopped_voting,
+        )
 
     def _stopped_voting(self, error: Exception) -> None:
         self.is_voting = False
-        self.failed.emit(sentence(error))
+        self.failed.emit(error_message(error))
         self.load()
 
     def _loaded(self, found: Loaded | None) -> None:
@@ -141,7 +145,7 @@ class Subject(QObject):
     def _failed(self, error: Exception) -> None:
         self._is_reading = False
         self.now = None
-        self.failed.emit(sentence(error))
+        self.failed.emit(error_message(error))
 
     def _read(self, age: int, after: int, total: int) -> None:
         if age != self._age or self.now is None:
@@ -158,16 +162,13 @@ class Subject(QObject):
                 return
             parts, self._parts = self._parts, []
             # also the joining of a hundred thousand words is no work for the window's thread
-            self.session.ask(
-                lambda p: joined(parts, members), partial(self._took_all, age), owner=self,
-                failure=self._failed,
-            )  # fmt: skip
+            self.session.query(
+                lambda p: joined(parts, members), partial(self._took_all, age), owner=self, failure=self._failed
+            )
 
-        self.session.ask(
-            lambda p: read_part(p, name, members, after), took, owner=self, failure=self._failed
-        )  # fmt: skip
+        self.session.query(lambda p: read_part(p, name, members, after), took, owner=self, failure=self._failed)
 
-    def _took_all(self, age: int, collection: Collection) -> None:
+    def _took_all(self, age: int, collection: VoteData) -> None:
         self._is_reading = False
         if age == self._age:
             self.collection = collection

@@ -6,10 +6,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from app.context import Desk
-from app.insight.model.active_model import Loaded, Subject
+from app.context import ProjectContext
+from app.insight.model.active_model import ActiveModel, Loaded
 from app.insight.plots.factory import plot_panel
-from app.insight.plots.plots import Figures
+from app.insight.plots.plots import Plots
 from app.insight.tab import Tab
 from app.insight.tables import NUMBER, Column, Table
 from app.text.model_title import model_title
@@ -24,9 +24,9 @@ _NAMES = 160
 class CardTab(Tab):
     """Facts on the left, readers and curves on the right."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
-        self._figures = Figures(self)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
+        self._figures = Plots(self)
         self.facts = Table(
             self.tr("The model's card"),
             [Column(self.tr("What"), width=_NAMES), Column(self.tr("As it was made"))],
@@ -46,7 +46,7 @@ class CardTab(Tab):
             ],
             most=5,
         )
-        self.loss, self.right = plot_panel(desk), plot_panel(desk)
+        self.loss, self.right = plot_panel(context), plot_panel(context)
         self._lay_out()
 
     def refresh(self) -> None:
@@ -58,12 +58,16 @@ class CardTab(Tab):
         self.members.rows.put(
             [
                 [
-                    str(k + 1), str(len(member.seen)), str(member.n_gates), str(member.thres), str(now.thres[k]),
+                    str(k + 1),
+                    str(len(member.seen)),
+                    str(member.n_gates),
+                    str(member.thres),
+                    str(now.thres[k]),
                     " · ".join(str(seed) for seed in member.seeds.values()),
                 ]
                 for k, member in enumerate(now.summary.members)
             ]
-        )  # fmt: skip
+        )
         for panel, curve in ((self.loss, "loss"), (self.right, "val_accuracy")):
             figure = self._figures.curves(now.summary, curve)
             panel.setVisible(figure is not None)
@@ -93,8 +97,12 @@ class CardTab(Tab):
             (self.tr("Data fingerprint"), str(data.get("fingerprint", "–"))),
             (self.tr("Preset"), str(preset.get("name", "–"))),
         ]
-        told += [(_title(parameter), _plain(preset[parameter.name])) for _, listed in groups() for parameter in listed
-                 if parameter.name in preset]  # fmt: skip
+        told += [
+            (_title(parameter), _plain(preset[parameter.name]))
+            for _, listed in groups()
+            for parameter in listed
+            if parameter.name in preset
+        ]
         return [(title, text) for title, text in told if text]
 
     def _data(self, data: dict[str, Any]) -> str:

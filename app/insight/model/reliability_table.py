@@ -11,7 +11,7 @@ from app.insight.tables import NUMBER, Column, Table
 from app.text.number_format import percent
 
 
-class Trust(QWidget):
+class ReliabilityTable(QWidget):
     """A heading, the table of bands and what it is for; hidden without bands."""
 
     def __init__(self) -> None:
@@ -19,10 +19,12 @@ class Trust(QWidget):
         title = QLabel(self.tr("How far the confidence can be trusted"))
         title.setProperty("kind", "section")
         about = QLabel(
-            self.tr("Test words by how sure the model was of them. Where as many were read rightly as it said, its "
-                    "confidence elsewhere can be believed. It may say a little less: test words stand in the lexicon, "
-                    "and some of the words to come will not.")
-        )  # fmt: skip
+            self.tr(
+                "Test words by how sure the model was of them. Where as many were read rightly as it said, its "
+                "confidence elsewhere can be believed. It may say a little less: test words stand in the lexicon, "
+                "and some of the words to come will not."
+            )
+        )
         about.setProperty("kind", "quiet")
         about.setWordWrap(True)
         self.table = Table(
@@ -49,11 +51,15 @@ class Trust(QWidget):
         for band in bands:
             right = band.right
             assert right.value is not None and right.low is not None and right.high is not None
-            rows.append([
-                self._name(band), f"{band.words:,}", f"{percent(band.told)} %",
-                f"{100 * right.value:.1f} % ({100 * right.low:.0f}–{100 * right.high:.0f})",
-                self._verdict(band.told, right.low, right.high),
-            ])  # fmt: skip
+            rows.append(
+                [
+                    self._name(band),
+                    f"{band.words:,}",
+                    f"{percent(band.told)} %",
+                    f"{100 * right.value:.1f} % ({100 * right.low:.0f}–{100 * right.high:.0f})",
+                    self._verdict(band.told, right.low, right.high),
+                ]
+            )
         self.table.rows.put(rows)
 
     def _name(self, band: Band) -> str:

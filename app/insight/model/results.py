@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.evaluation.decision_rules import ABOUT, OURS
+from core.evaluation.decision_rules import ABOUT, GATED
 from core.evaluation.metrics import wilson
 from core.evaluation.table import COLUMNS
 
@@ -56,21 +56,24 @@ def parse(kept: dict[str, Any] | None) -> Results | None:
     """The results, or None where none were kept or they are not what an evaluation writes."""
     if not kept:
         return None
-    rows = kept.get("baselines") or {OURS: kept}
+    rows = kept.get("baselines") or {GATED: kept}
     try:
         told = {
-            str(name): tuple(_share(row, column) for column in COLUMNS)
-            for name, row in rows.items()
-            if name in ABOUT
+            str(name): tuple(_share(row, column) for column in COLUMNS) for name, row in rows.items() if name in ABOUT
         }
         thres = tuple(int(one["thres"]) for one in kept.get("thres", ()))
         results = Results(
-            told, int(kept["n_seen"]), int(kept["n_unseen"]), thres, int(kept.get("outside_lexicon", 0)),
-            str(kept.get("measured_at", "")), _bands((kept.get("confidence") or {}).get("curve") or ()),
-        )  # fmt: skip
+            told,
+            int(kept["n_seen"]),
+            int(kept["n_unseen"]),
+            thres,
+            int(kept.get("outside_lexicon", 0)),
+            str(kept.get("measured_at", "")),
+            _bands((kept.get("confidence") or {}).get("curve") or ()),
+        )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
-    return results if OURS in told else None
+    return results if GATED in told else None
 
 
 def measured_otherwise(results: Results, thres: Sequence[int]) -> bool:

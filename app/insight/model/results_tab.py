@@ -4,41 +4,32 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.insight.empty import Empty
-from app.insight.model.active_model import Loaded, Subject
-from app.insight.model.reliability_table import Trust
+from app.insight.model.active_model import ActiveModel, Loaded
+from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, Share, measured_otherwise, parse
 from app.insight.tab import Tab
 from app.insight.tables import NUMBER, Column, Table
 from app.session.changes import MODELS, WORDS, Changed
 from app.session.jobs import Job
-from app.text.date_format import told_moment
+from app.text.date_format import format_timestamp
 from app.text.plural import plural
-from app.widgets.disable_with_reason import lock
-from core.evaluation.decision_rules import ONE, ORACLE, OURS, STACKING, VOTE
+from app.widgets.disable_with_reason import disable_with_reason
+from core.evaluation.decision_rules import GATED, ONE, ORACLE, STACKING, VOTE
 from core.evaluation.report import TABLE_ORDER
 from core.project.content.models import load_evaluation
-from core.project.content.words import read_count
+from core.project.content.words import transcribed_count
 from core.project.project import Project
 
 
 class ResultsTab(Tab):
     """The table, what its rows and columns mean, and the button that measures."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
         self.results: Results | None = None
         self._job: Job | None = None
         self._tests = 0
@@ -49,7 +40,7 @@ class ResultsTab(Tab):
             label.setWordWrap(True)
         self.measure = QPushButton(self.tr("Measure now"))
         self.measure.clicked.connect(self.start)
-        lock(desk.session.why_not, self.measure)
+        disable_with_reason(context.session.why_not, self.measure)
         self.table = Table(
             self.tr("Share of words read rightly"),
             [
@@ -60,11 +51,11 @@ class ResultsTab(Tab):
                 Column(self.tr("The lesser of both"), "A_b", NUMBER, 200),
             ],
         )
-        self.trust = Trust()
+        self.trust = ReliabilityTable()
         self.empty = Empty()
         self._page = self._lay_out()
         self._page.hide()  # until it is known what there is to show
-        desk.session.changed.connect(self._changed)
+        context.session.changed.connect(self._changed)
 
     def refresh(self) -> None:
         """Read the last measurement anew."""
@@ -74,16 +65,16 @@ class ResultsTab(Tab):
         model = now.model
 
         def question(project: Project) -> tuple[Results | None, int]:
-            return parse(load_evaluation(model)), read_count(project, "test")
+            return parse(load_evaluation(model)), transcribed_count(project, "test")
 
-        self.desk.session.ask(question, partial(self._show, now), owner=self, key="insight:results")
+        self.context.session.query(question, partial(self._show, now), owner=self, key="insight:results")
 
     def start(self) -> None:
         """Measure the model on the words kept for testing, as a job."""
         now = self.subject.now
         if now is None or self._job is not None:
             return
-        self._job = self.desk.session.jobs.start("evaluate", "--model", now.model.name, "--baselines")
+        self._job = self.context.session.jobs.start("evaluate", "--model", now.model.name, "--baselines")
         self._job.ended.connect(self._ended)
         self._job.said.connect(self._hear)
         self.measure.setEnabled(False)
@@ -105,37 +96,51 @@ class ResultsTab(Tab):
         order = [name for name in TABLE_ORDER if name in results.rows]
         self.table.rows.put(
             [[names[name][0], *(_cell(share) for share in results.rows[name])] for name in order],
-            bold=[order.index(OURS)],
+            bold=[order.index(GATED)],
         )
         self.about.setText(
             plural(
                 results.n_seen,
-                self.tr("Measured on {0} picture of a word the model was trained on and {1} of words it was not; all "
-                        "were kept for testing. In brackets the 95 % interval."),
-                self.tr("Measured on {0} pictures of words the model was trained on and {1} of words it was not; all "
-                        "were kept for testing. In brackets the 95 % interval."),
+                self.tr(
+                    "Measured on {0} picture of a word the model was trained on and {1} of words it was not; all "
+                    "were kept for testing. In brackets the 95 % interval."
+                ),
+                self.tr(
+                    "Measured on {0} pictures of words the model was trained on and {1} of words it was not; all "
+                    "were kept for testing. In brackets the 95 % interval."
+                ),
                 f"{results.n_unseen:,}",
             )
-            + (" " + plural(
-                results.outside_lexicon,
-                self.tr("{0} of them is not in the lexicon and counts as read wrongly."),
-                self.tr("{0} of them are not in the lexicon and count as read wrongly."),
-            ) if results.outside_lexicon else "")
-            + (" " + self.tr("Measured {0}.").format(told_moment(results.measured_at))
-               if results.measured_at else "")
-        )  # fmt: skip
+            + (
+                " "
+                + plural(
+                    results.outside_lexicon,
+                    self.tr("{0} of them is not in the lexicon and counts as read wrongly."),
+                    self.tr("{0} of them are not in the lexicon and count as read wrongly."),
+                )
+                if results.outside_lexicon
+                else ""
+            )
+            + (
+                " " + self.tr("Measured {0}.").format(format_timestamp(results.measured_at))
+                if results.measured_at
+                else ""
+            )
+        )
         self.trust.put(results.bands)
         self._warn(of, results)
 
     def _warn(self, of: Loaded, results: Results) -> None:
         said = []
         if measured_otherwise(results, of.thres):
-            said.append(
-                self.tr("These figures were measured at other thresholds than those in force. Measure again.")
-            )
+            said.append(self.tr("These figures were measured at other thresholds than those in force. Measure again."))
         elif of.by_hand is not None:
-            said.append(self.tr("The thresholds were set by hand. If these test words were watched while choosing them, "
-                                "the figures are no longer an independent measurement."))  # fmt: skip
+            said.append(
+                self.tr(
+                    "The thresholds were set by hand. If these test words were watched while choosing them, "
+                    "the figures are no longer an independent measurement."
+                )
+            )
         self.warning.setText(" ".join(said))
         self.warning.setVisible(bool(said))
 
@@ -145,26 +150,35 @@ class ResultsTab(Tab):
                 self.tr("This model has not been measured yet"),
                 plural(
                     self._tests,
-                    self.tr("Measuring reads the {0} word kept for testing and holds the reading against what a person "
-                            "wrote."),
-                    self.tr("Measuring reads the {0} words kept for testing and holds the readings against what a "
-                            "person wrote."),
+                    self.tr(
+                        "Measuring reads the {0} word kept for testing and holds the reading against what a person "
+                        "wrote."
+                    ),
+                    self.tr(
+                        "Measuring reads the {0} words kept for testing and holds the readings against what a "
+                        "person wrote."
+                    ),
                 ),
-                self.tr("Measure now"), self.start, why_not=self.desk.session.why_not,
-            )  # fmt: skip
+                self.tr("Measure now"),
+                self.start,
+                why_not=self.context.session.why_not,
+            )
         else:
             self.empty.say(
                 self.tr("There is nothing to measure on"),
-                self.tr("Choose transcribed pages to be kept for testing; the model is then never trained on them, and "
-                        "how well it reads can be measured."),
-                self.tr("Choose pages for testing"), partial(self.desk.go, "collection"),
-            )  # fmt: skip
+                self.tr(
+                    "Choose transcribed pages to be kept for testing; the model is then never trained on them, and "
+                    "how well it reads can be measured."
+                ),
+                self.tr("Choose pages for testing"),
+                partial(self.context.go, "collection"),
+            )
 
     def _hear(self, event: dict) -> None:
         if event.get("event") == "progress" and event.get("total") and self.results is None:
             self.empty.busy(
                 self.tr("Measuring on the words kept for testing …"), int(event["done"]), int(event["total"])
-            )  # fmt: skip
+            )
 
     def _ended(self, outcome: object) -> None:
         self._job = None
@@ -187,16 +201,18 @@ class ResultsTab(Tab):
                 self.tr("Vote with a handicap"),
                 self.tr("words not in training are favoured by a fixed distance (calibrated stacking)"),
             ),
-            OURS: (
+            GATED: (
                 self.tr("Vote with gates (this model)"),
-                self.tr("each reader's networks first vote on whether the word was in its training; the readings of "
-                        "this project are made so"),
+                self.tr(
+                    "each reader's networks first vote on whether the word was in its training; the readings of "
+                    "this project are made so"
+                ),
             ),
             ORACLE: (
                 self.tr("Vote with perfect gates"),
                 self.tr("what the readers could reach were every gate always right: a bound, not a method"),
             ),
-        }  # fmt: skip
+        }
 
     def _lay_out(self) -> QWidget:
         inner = QWidget()
@@ -223,7 +239,7 @@ class ResultsTab(Tab):
             self.tr("Words trained on"): self.tr("share read rightly of words that training pictures show (A_s)"),
             self.tr("Both, harmonic mean"): self.tr("one figure for both; low as soon as one of them is low (h)"),
             self.tr("The lesser of both"): self.tr("how well the weaker kind is read (A_b)"),
-        }  # fmt: skip
+        }
         for row, (name, text) in enumerate([*self._names().values(), *columns.items()]):
             left, right = QLabel(name), QLabel(text)
             right.setProperty("kind", "quiet")

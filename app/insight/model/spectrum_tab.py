@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.context import Desk
-from app.insight.model.active_model import Subject
+from app.context import ProjectContext
+from app.insight.model.active_model import ActiveModel
 from app.insight.plots.factory import plot_panel
 from app.insight.tab import PageTab
 from app.session.changes import LEXICON, WORDS, Changed
-from app.session.worker import sentence
+from app.session.worker import error_message
 from core.evaluation.spectrum import Spectrum, spectrum
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures, split_encodable
@@ -48,12 +48,12 @@ def lexicon_spectrum(project: Project, alphabet: Alphabet) -> LexiconSpectrum:
 class SpectrumTab(PageTab):
     """One plot and what it means."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
         self._fresh = False
         self.about = QLabel()
         self.about.setWordWrap(True)
-        self.plot = plot_panel(desk)
+        self.plot = plot_panel(context)
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -61,7 +61,7 @@ class SpectrumTab(PageTab):
         column.addWidget(self.about)
         column.addWidget(self.plot, 1)
         self._put_page(page)
-        desk.session.changed.connect(self._changed)
+        context.session.changed.connect(self._changed)
 
     def refresh(self) -> None:
         """Compute the spectrum, unless the one shown still holds."""
@@ -72,18 +72,22 @@ class SpectrumTab(PageTab):
         self.empty.busy(self.tr("Computing the signatures of the lexicon …"))
         self.stack.setCurrentWidget(self.empty)
         alphabet = now.summary.alphabet
-        self.desk.session.ask(
-            lambda p: lexicon_spectrum(p, alphabet), self._show, owner=self, key="insight:spectrum",
-            failure=lambda error: self.empty.say(self.tr("This cannot be shown"), sentence(error)),
-        )  # fmt: skip
+        self.context.session.query(
+            lambda p: lexicon_spectrum(p, alphabet),
+            self._show,
+            owner=self,
+            key="insight:spectrum",
+            failure=lambda error: self.empty.say(self.tr("This cannot be shown"), error_message(error)),
+        )
 
     def _show(self, given: LexiconSpectrum) -> None:
         if given.found is None:
             self.empty.say(
                 self.tr("The lexicon is too small"),
                 self.tr("With two words or more you see here how few numbers tell its words apart."),
-                self.tr("Add words to the lexicon"), lambda: self.desk.go("collection"),
-            )  # fmt: skip
+                self.tr("Add words to the lexicon"),
+                lambda: self.context.go("collection"),
+            )
             return
         self.stack.setCurrentIndex(0)
         few, more = (f"{100 * share:.0f}" for share in given.found.shares_at((15, 30)))
@@ -93,9 +97,7 @@ class SpectrumTab(PageTab):
             "{0} %, 30 hold {1} %. That is why the gates can judge by so few."
         ).format(few, more)
         if given.used < given.total:
-            text += " " + self.tr("Computed on {0} of {1} words, drawn at random.").format(
-                given.used, given.total
-            )
+            text += " " + self.tr("Computed on {0} of {1} words, drawn at random.").format(given.used, given.total)
         else:
             text += " " + self.tr("Computed on all {0} words.").format(given.total)
         self.about.setText(text)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.insight.model.active_model import Loaded
-from app.insight.model.threshold_trials import HeldBack, Trial, held_back
+from app.insight.model.threshold_trials import HeldBack, ThresholdTrial, held_back
 from app.style.theme import tabular
 from app.text.plural import plural
 
@@ -93,7 +93,7 @@ class ThresholdPanel(QFrame):
                 self.tr("From so many of its {0} networks on, the reader takes a word for one of its training.").format(
                     high - 1
                 )
-            )  # fmt: skip
+            )
         self.set_value(value)
 
     def set_value(self, value: int) -> None:
@@ -105,7 +105,9 @@ class ThresholdPanel(QFrame):
     def set_outdated(self, words: int) -> None:
         self.outdated = words
 
-    def show_trial(self, trial: Trial, before: Trial, of: Loaded, *, measured: int, voting: bool) -> None:
+    def show_trial(
+        self, trial: ThresholdTrial, before: ThresholdTrial, of: Loaded, *, measured: int, voting: bool
+    ) -> None:
         """What the line gives, beside what is in force."""
         moved = list(trial.thres) != of.thres
         if trial.scores is not None and before.scores is not None:
@@ -128,7 +130,7 @@ class ThresholdPanel(QFrame):
             )
             if moved
             else self.tr("No reading changes: the line stands where the thresholds are.")
-        )  # fmt: skip
+        )
         self._be_honest(trial, of, measured, moved)
         self.apply.setEnabled((moved or self.outdated > 0) and not voting)
         apart = list(trial.thres) != of.summary.thres or of.by_hand is not None
@@ -143,17 +145,21 @@ class ThresholdPanel(QFrame):
             self.apply.setEnabled(False)
             self.revert.setEnabled(False)
 
-    def _show_held_back(self, trial: Trial, before: Trial, of: Loaded) -> None:
+    def _show_held_back(self, trial: ThresholdTrial, before: ThresholdTrial, of: Loaded) -> None:
         which = range(len(of.summary.members)) if self.reader is None else [self.reader]
         now = [held_back(of.summary.members[k], trial.thres[k]) for k in which]
         then = [held_back(of.summary.members[k], before.thres[k]) for k in which]
         self.basis.setText(
-            self.tr("No words are kept for testing. Shown is each reader alone (on average) on training words held "
-                    "back from it, X and X':")
+            self.tr(
+                "No words are kept for testing. Shown is each reader alone (on average) on training words held "
+                "back from it, X and X':"
+            )
             if self.reader is None
-            else self.tr("No words are kept for testing. Shown is this reader alone on training words held back from "
-                         "it, X and X':")
-        )  # fmt: skip
+            else self.tr(
+                "No words are kept for testing. Shown is this reader alone on training words held back from "
+                "it, X and X':"
+            )
+        )
         self._fill(_mean(now), _mean(then))
 
     def _fill(self, now: object, before: object) -> None:
@@ -167,7 +173,7 @@ class ThresholdPanel(QFrame):
                 else ""
             )
 
-    def _be_honest(self, trial: Trial, of: Loaded, measured: int, moved: bool) -> None:
+    def _be_honest(self, trial: ThresholdTrial, of: Loaded, measured: int, moved: bool) -> None:
         if self.outdated and not moved:
             text = plural(
                 self.outdated,
@@ -255,9 +261,11 @@ def _mean(found: list[HeldBack | None]) -> HeldBack | None:
     if not told:
         return None
     return HeldBack(
-        sum(one.A_s for one in told) / len(told), sum(one.A_u for one in told) / len(told),
-        sum(one.n_seen for one in told), sum(one.n_unseen for one in told),
-    )  # fmt: skip
+        sum(one.A_s for one in told) / len(told),
+        sum(one.A_u for one in told) / len(told),
+        sum(one.n_seen for one in told),
+        sum(one.n_unseen for one in told),
+    )
 
 
 def _percent(value: float | None) -> str:

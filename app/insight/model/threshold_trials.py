@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.insight.model.vote_data import Collection
+from app.insight.model.vote_data import VoteData
 from core.evaluation.metrics import GzslScores, balanced_accuracy, gzsl_scores, harmonic_mean
 from core.recognition.revote import Outcome, revote
 from core.store.summary import MemberSummary
@@ -30,7 +30,7 @@ class MeasuredWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ThresholdTrial:
     """One set of thresholds [L], tried on the collection."""
 
     thres: tuple[int, ...]
@@ -42,46 +42,47 @@ class Trial:
     """Of them, words that no person has read."""
 
 
-def measured_words(collection: Collection, classes: Sequence[str]) -> MeasuredWords:
+def measured_words(collection: VoteData, classes: Sequence[str]) -> MeasuredWords:
     """Pick the words that scores may be measured on; ``classes`` is W_s."""
     rows = np.array([row for row, text in enumerate(collection.truth) if text is not None], np.intp)
     numbers = {word: number for number, word in enumerate(collection.evidence.words)}
     known = set(classes)
     texts = [str(collection.truth[row]) for row in rows]
     return MeasuredWords(
-        rows, np.array([numbers.get(text, -2) for text in texts], np.int64),
+        rows,
+        np.array([numbers.get(text, -2) for text in texts], np.int64),
         np.array([text in known for text in texts], np.bool_),
-    )  # fmt: skip
+    )
 
 
 def try_thresholds(
-    collection: Collection, tested: MeasuredWords, now: NDArray[np.int32], thres: Sequence[int]
-) -> Trial:
+    collection: VoteData, tested: MeasuredWords, now: NDArray[np.int32], thres: Sequence[int]
+) -> ThresholdTrial:
     """Vote over the whole collection at ``thres``; ``now`` [N] are the words as they stand."""
     outcome: Outcome = revote(collection.evidence, thres)
     changed = outcome.word != now
     scores = None
     if len(tested):
         scores = gzsl_scores(outcome.word[tested.rows] == tested.truth, tested.is_seen)
-    return Trial(tuple(thres), scores, int(changed.sum()), int((changed & ~collection.read).sum()))
+    return ThresholdTrial(tuple(thres), scores, int(changed.sum()), int((changed & ~collection.read).sum()))
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Baseline:
     """What stands still while a line is dragged."""
 
     measured: MeasuredWords
     words: NDArray[np.int32]
     """[N] the words at the thresholds in force."""
-    trial: Trial
+    trial: ThresholdTrial
     """The thresholds in force themselves."""
 
 
-def ground(collection: Collection, classes: Sequence[str], thres: Sequence[int]) -> Ground:
+def baseline(collection: VoteData, classes: Sequence[str], thres: Sequence[int]) -> Baseline:
     """What trials are held against, for ``thres`` [L] in force; ``classes`` is W_s."""
     measured = measured_words(collection, classes)
     words = revote(collection.evidence, thres).word
-    return Ground(measured, words, try_thresholds(collection, measured, words, thres))
+    return Baseline(measured, words, try_thresholds(collection, measured, words, thres))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +109,7 @@ def held_back(member: MemberSummary, thres: int) -> HeldBack | None:
     n_seen, n = int(rows.is_seen.sum()), len(rows.is_seen)
     if not 0 < n_seen < n:
         return None
-    curve = threshold_curve(
-        rows.votes, rows.is_seen, rows.right_if_seen, rows.right_if_unseen, np.array([thres])
-    )
+    curve = threshold_curve(rows.votes, rows.is_seen, rows.right_if_seen, rows.right_if_unseen, np.array([thres]))
     return HeldBack(float(curve.A_s[0]), float(curve.A_u[0]), n_seen, n - n_seen)
 
 

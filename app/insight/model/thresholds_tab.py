@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.context import Desk
-from app.insight.model.active_model import Subject
+from app.context import ProjectContext
+from app.insight.model.active_model import ActiveModel
 from app.insight.model.threshold_panel import ThresholdPanel
-from app.insight.model.threshold_trials import Ground, Trial, ground, moved_together, try_thresholds
-from app.insight.model.vote_data import Collection
+from app.insight.model.threshold_trials import Baseline, ThresholdTrial, baseline, moved_together, try_thresholds
+from app.insight.model.vote_data import VoteData
 from app.insight.plots.factory import plot_panel
 from app.insight.plots.plot_panel import PlotPanel
 from app.insight.tab import CollectionTab
 from app.text.plural import plural
-from app.widgets.disable_with_reason import lock
+from app.widgets.disable_with_reason import disable_with_reason
 from core.project.project import Project
 
 
 class ThresholdsTab(CollectionTab):
     """``draft`` are the thresholds [L] as the line has them; they count only once they are applied."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
         self.draft: list[int] = []
-        self.trial: Trial | None = None
+        self.trial: ThresholdTrial | None = None
         self._anchor: list[int] = []
         """The thresholds from which an offset of all of them counts."""
-        self._ground: Ground | None = None
+        self._ground: Baseline | None = None
         self._of: tuple[str, tuple[int, ...]] | None = None
         """The model and thresholds that the draft began from."""
         self.panel = ThresholdPanel()
-        self.histogram: PlotPanel = plot_panel(desk)
-        self.roc: PlotPanel = plot_panel(desk)
-        lock(desk.session.why_not, self.panel.apply, self.panel.revert)
+        self.histogram: PlotPanel = plot_panel(context)
+        self.roc: PlotPanel = plot_panel(context)
+        disable_with_reason(context.session.why_not, self.panel.apply, self.panel.revert)
         self._lay_out()
         self._connect()
 
@@ -51,12 +51,12 @@ class ThresholdsTab(CollectionTab):
         if collection is None:
             return
 
-        def question(project: Project) -> tuple[Collection, Ground]:
-            return collection, ground(collection, now.summary.classes, now.thres)
+        def question(project: Project) -> tuple[VoteData, Baseline]:
+            return collection, baseline(collection, now.summary.classes, now.thres)
 
-        self.desk.session.ask(question, self._begin, owner=self, key="insight:ground")
+        self.context.session.query(question, self._begin, owner=self, key="insight:ground")
 
-    def _begin(self, found: tuple[Collection, Ground]) -> None:
+    def _begin(self, found: tuple[VoteData, Baseline]) -> None:
         collection, under = found
         now = self.subject.now
         if now is None or collection is not self.subject.collection:
@@ -74,8 +74,9 @@ class ThresholdsTab(CollectionTab):
         if k is None:
             self.draft = moved_together(self._anchor, now.summary.gates, value)
         else:
-            self.draft = [min(max(value, 0), now.summary.gates[k] + 1) if i == k else t
-                          for i, t in enumerate(self.draft)]  # fmt: skip
+            self.draft = [
+                min(max(value, 0), now.summary.gates[k] + 1) if i == k else t for i, t in enumerate(self.draft)
+            ]
         self._place_line(value)
         self._try()
 
@@ -125,36 +126,38 @@ class ThresholdsTab(CollectionTab):
         thres = tuple(self.draft)
         self.roc.move_points(self._figures.roc(now.summary, thres, self.panel.reader))
 
-        def question(project: Project) -> tuple[Ground, Trial]:
+        def question(project: Project) -> tuple[Baseline, ThresholdTrial]:
             return under, try_thresholds(collection, under.measured, under.words, thres)
 
         # in a reading thread: a hundred thousand words take longer than a frame
-        self.desk.session.ask(question, self._tried, owner=self, key="insight:try")
+        self.context.session.query(question, self._tried, owner=self, key="insight:try")
 
-    def _tried(self, found: tuple[Ground, Trial]) -> None:
+    def _tried(self, found: tuple[Baseline, ThresholdTrial]) -> None:
         under, trial = found
         now = self.subject.now
         if under is not self._ground or now is None:
             return
         self.trial = trial
-        self.panel.show_trial(
-            trial, under.trial, now, measured=len(under.measured), voting=self.subject.is_voting
-        )
+        self.panel.show_trial(trial, under.trial, now, measured=len(under.measured), voting=self.subject.is_voting)
 
     def _voting(self, done: int, total: int) -> None:
         self.panel.show_progress(done, total)
 
     def _voted(self, changed: int) -> None:
         self.panel.show_progress(0, 0)
-        self.desk.hub.info(
+        self.context.notifications.info(
             plural(
                 changed,
-                self.tr("The thresholds count from now on. {0} reading of the model is another than before; what "
-                        "people read is untouched."),
-                self.tr("The thresholds count from now on. {0} readings of the model are others than before; what "
-                        "people read is untouched."),
+                self.tr(
+                    "The thresholds count from now on. {0} reading of the model is another than before; what "
+                    "people read is untouched."
+                ),
+                self.tr(
+                    "The thresholds count from now on. {0} readings of the model are others than before; what "
+                    "people read is untouched."
+                ),
             )
-        )  # fmt: skip
+        )
 
     def _lay_out(self) -> None:
         page = QWidget()

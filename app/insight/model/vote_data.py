@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from core.errors import DuctusError
 from core.project.project import Project
 from core.recognition.revote import Evidence, gather, join
-from core.recognition.vote_details import unpack
+from core.recognition.vote_details import decode_votes
 
 PART = 2000
 """Words read in one go: some tenths of a second in a reading thread."""
 
 
 @dataclass(frozen=True, slots=True)
-class Collection:
+class VoteData:
     """N words that the model has read, with the votes kept of each."""
 
     ids: tuple[int, ...]
@@ -51,7 +51,7 @@ class Part:
     """A piece of the collection; the next begins behind word ``last``, None when there is none."""
 
     last: int | None
-    words: Collection
+    words: VoteData
 
 
 def count(project: Project, model: str) -> int:
@@ -71,29 +71,34 @@ def read_part(project: Project, model: str, members: int, after: int) -> Part:
     votes = []
     for row in rows:
         try:
-            detail = unpack(row[3])
+            detail = decode_votes(row[3])
             if len(detail) != members:
                 continue
         except DuctusError:
             continue
         kept.append(row)
         votes.append(detail)
-    words = Collection(
-        tuple(row[0] for row in kept), gather(votes, members),
+    words = VoteData(
+        tuple(row[0] for row in kept),
+        gather(votes, members),
         np.array([[vote.thres for vote in detail] for detail in votes], np.int32).reshape(-1, members),
-        np.array([bool(row[1]) for row in kept], np.bool_), tuple(row[2] for row in kept), len(rows) - len(kept),
-    )  # fmt: skip
+        np.array([bool(row[1]) for row in kept], np.bool_),
+        tuple(row[2] for row in kept),
+        len(rows) - len(kept),
+    )
     return Part(rows[-1][0] if len(rows) == PART else None, words)
 
 
-def joined(parts: Sequence[Collection], members: int) -> Collection:
+def joined(parts: Sequence[VoteData], members: int) -> VoteData:
     """One collection of several parts, in order."""
-    return Collection(
-        tuple(word for part in parts for word in part.ids), join([part.evidence for part in parts], members),
+    return VoteData(
+        tuple(word for part in parts for word in part.ids),
+        join([part.evidence for part in parts], members),
         np.concatenate([np.zeros((0, members), np.int32), *(part.thres for part in parts)]),
         np.concatenate([np.zeros(0, np.bool_), *(part.read for part in parts)]),
-        tuple(text for part in parts for text in part.truth), sum(part.damaged for part in parts),
-    )  # fmt: skip
+        tuple(text for part in parts for text in part.truth),
+        sum(part.damaged for part in parts),
+    )
 
 
 _FROM = (

@@ -6,11 +6,11 @@ from functools import partial
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.context import Desk
-from app.insight.model.active_model import Loaded, Subject
-from app.insight.model.vote_data import Collection
+from app.context import ProjectContext
+from app.insight.model.active_model import ActiveModel, Loaded
+from app.insight.model.vote_data import VoteData
 from app.insight.plots.factory import plot_panel
-from app.insight.plots.plot_data import Figure
+from app.insight.plots.plot_data import PlotData
 from app.insight.tab import CollectionTab
 from app.insight.tables import NUMBER, Column, Table
 from app.text.plural import plural
@@ -21,22 +21,20 @@ from core.recognition.revote import revote
 class VotesTab(CollectionTab):
     """Shows what the model said of all words it has read."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
-        super().__init__(desk, subject)
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+        super().__init__(context, subject)
         self.readers = QComboBox()
         self.readers.setAccessibleName(self.tr("Whose votes are shown"))
         self.readers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.about = QLabel()
         self.about.setProperty("kind", "quiet")
-        self.histogram, self.agreement = plot_panel(desk), plot_panel(desk)
+        self.histogram, self.agreement = plot_panel(context), plot_panel(context)
         self.counts = Table(
             self.tr("What each reader takes the words for"),
             [
                 Column(self.tr("Reader"), kind=NUMBER, width=64),
                 Column(self.tr("Takes for words trained on"), self.tr("Seen, by its gate"), NUMBER, 200),
-                Column(
-                    self.tr("Takes for words not in training"), self.tr("Unseen, by its gate"), NUMBER, 224
-                ),
+                Column(self.tr("Takes for words not in training"), self.tr("Unseen, by its gate"), NUMBER, 224),
                 Column(self.tr("Words it was trained on"), self.tr("W_s of this reader"), NUMBER, 184),
                 Column(self.tr("Threshold"), self.tr("thres, of n_k networks"), NUMBER, 120),
                 Column(""),
@@ -58,9 +56,10 @@ class VotesTab(CollectionTab):
             self.empty.say(
                 self.tr("The model “{0}” has not read any word").format(now.model.name),
                 self.tr("Once it has, you see here how its readers vote over the whole collection."),
-                self.tr("Read the words with this model"), partial(self._read_words, now.model.name),
-                why_not=self.desk.session.why_not,
-            )  # fmt: skip
+                self.tr("Read the words with this model"),
+                partial(self._read_words, now.model.name),
+                why_not=self.context.session.why_not,
+            )
             self.stack.setCurrentWidget(self.empty)
             return
         self.stack.setCurrentIndex(0)
@@ -75,15 +74,15 @@ class VotesTab(CollectionTab):
         self._draw_histogram()
         thres = now.thres
 
-        def question(project: Project) -> tuple[Figure, list[int]]:
+        def question(project: Project) -> tuple[PlotData, list[int]]:
             agreement = self._figures.agreement(members, revote(collection.evidence, thres))
             return agreement, collection.gate_seen.sum(axis=0).tolist()
 
-        self.desk.session.ask(
+        self.context.session.query(
             question, partial(self._count, now, len(collection)), owner=self, key="insight:count"
         )
 
-    def _say(self, collection: Collection) -> None:
+    def _say(self, collection: VoteData) -> None:
         text = plural(
             len(collection),
             self.tr("{0} word read by the model, {1} of them also by a person."),
@@ -104,26 +103,32 @@ class VotesTab(CollectionTab):
             return
         place = self.readers.currentIndex()
         k = None if place <= 0 else place - 1
-        self.desk.session.ask(
-            lambda p: self._figures.votes(now.summary, collection, k), self.histogram.show_figure,
-            owner=self, key="insight:histogram",
-        )  # fmt: skip
+        self.context.session.query(
+            lambda p: self._figures.votes(now.summary, collection, k),
+            self.histogram.show_figure,
+            owner=self,
+            key="insight:histogram",
+        )
 
-    def _count(self, now: Loaded, words: int, found: tuple[Figure, list[int]]) -> None:
+    def _count(self, now: Loaded, words: int, found: tuple[PlotData, list[int]]) -> None:
         figure, seen = found
         self.agreement.show_figure(figure)
         self.counts.rows.put(
             [
                 [
-                    str(k + 1), str(seen[k]), str(words - seen[k]), str(len(member.seen)),
-                    self.tr("{0} of {1}").format(now.thres[k], member.n_gates), "",
+                    str(k + 1),
+                    str(seen[k]),
+                    str(words - seen[k]),
+                    str(len(member.seen)),
+                    self.tr("{0} of {1}").format(now.thres[k], member.n_gates),
+                    "",
                 ]
                 for k, member in enumerate(now.summary.members)
             ]
-        )  # fmt: skip
+        )
 
     def _read_words(self, model: str) -> None:
-        self.desk.session.jobs.start("recognise", "--model", model, "--words", "all")
+        self.context.session.jobs.start("recognise", "--model", model, "--words", "all")
         self.empty.busy(self.tr("Reading the words …"))
 
     def _lay_out(self) -> None:

@@ -47,7 +47,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PlotData:
     """All of a plot but its pixels. Ranges of None fit the data."""
 
     title: str
@@ -89,7 +89,7 @@ def _even_ticks(low: float, high: float, most: int) -> list[float]:
     return [low]
 
 
-def to_csv(figure: Figure) -> str:
+def to_csv(figure: PlotData) -> str:
     """The figure's numbers: ``series, x, y`` with the axes' names as headings, one point a line."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

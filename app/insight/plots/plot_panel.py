@@ -11,27 +11,20 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from app.insight.plots.plot_data import BARS, POINTS, STEPS, Figure, Series
+from app.insight.plots.plot_data import BARS, POINTS, STEPS, PlotData, Series
 from app.insight.plots.plot_saving import write_plot
-from app.style.file_dialog import dress
+from app.style.file_dialog import style_file_dialog
 from app.style.icons import icon
 from app.style.theme import Theme
 
 _STYLES = {
-    "solid": Qt.PenStyle.SolidLine, "dash": Qt.PenStyle.DashLine, "dot": Qt.PenStyle.DotLine,
+    "solid": Qt.PenStyle.SolidLine,
+    "dash": Qt.PenStyle.DashLine,
+    "dot": Qt.PenStyle.DotLine,
     "dashdot": Qt.PenStyle.DashDotLine,
-}  # fmt: skip
+}
 _MOST_IN_LEGEND = 9
 _LEGEND_POINTS = 8.5
 _COLUMNS = 3
@@ -40,7 +33,7 @@ _AXIS, _SAMPLE = 48, 56
 
 
 class PlotPanel(QFrame):
-    """Draws a :class:`Figure`. ``dragged(x)`` while a person moves the line of :meth:`set_handle`;
+    """Draws a :class:`PlotData`. ``dragged(x)`` while a person moves the line of :meth:`set_handle`;
     ``saved(path)`` and ``failed(text)`` tell how saving went."""
 
     dragged = Signal(float)
@@ -51,7 +44,7 @@ class PlotPanel(QFrame):
         super().__init__(parent)
         self.setObjectName("sheet")
         self._theme = theme
-        self.figure: Figure | None = None
+        self.figure: PlotData | None = None
         self._handle: pg.InfiniteLine | None = None
         self._legend: pg.LegendItem | None = None
         self._columns = 1
@@ -67,9 +60,10 @@ class PlotPanel(QFrame):
         self.save_button.setAccessibleName(self.save_button.toolTip())
         menu = QMenu(self.save_button)
         for suffix, text in (
-            ("png", self.tr("Save as PNG picture …")), ("svg", self.tr("Save as SVG drawing …")),
+            ("png", self.tr("Save as PNG picture …")),
+            ("svg", self.tr("Save as SVG drawing …")),
             ("csv", self.tr("Save the numbers as CSV …")),
-        ):  # fmt: skip
+        ):
             menu.addAction(text).triggered.connect(partial(self._ask, suffix))
         self.save_button.setMenu(menu)
         self._plot = pg.PlotWidget()
@@ -104,7 +98,7 @@ class PlotPanel(QFrame):
         """The widget that the plot is drawn in and a person drags on."""
         return self._plot
 
-    def show_figure(self, figure: Figure) -> None:
+    def show_figure(self, figure: PlotData) -> None:
         """Draw ``figure`` in place of what was there; a handle stays where it is."""
         self.figure = figure
         self._title.setText(figure.title)
@@ -121,9 +115,12 @@ class PlotPanel(QFrame):
             self._draw(place, series)
         for mark in figure.marks:
             line = pg.InfiniteLine(
-                _along(mark.x, figure.log_x), angle=90, pen=_pen(tokens.uncertain, 1.2, "dash"), label=mark.text,
+                _along(mark.x, figure.log_x),
+                angle=90,
+                pen=_pen(tokens.uncertain, 1.2, "dash"),
+                label=mark.text,
                 labelOpts={"position": mark.at, "color": tokens.ink, "fill": QColor(tokens.sheet)},
-            )  # fmt: skip
+            )
             item.addItem(line)
         style = {"color": tokens.quiet, "font-size": "9pt"}
         item.setLabel("bottom", figure.x_label, **style)
@@ -139,15 +136,17 @@ class PlotPanel(QFrame):
         else:
             item.enableAutoRange(axis="y")
 
-    def move_points(self, figure: Figure) -> None:
+    def move_points(self, figure: PlotData) -> None:
         """Draw ``figure``; where it differs from the shown one in single points alone, only they are moved.
 
         Drawing all anew takes tens of milliseconds, too long while a line is dragged.
         """
         shown = self.figure
-        if shown is None or len(shown.series) != len(figure.series) or len(self._points) != sum(
-            series.kind == POINTS for series in figure.series
-        ):  # fmt: skip
+        if (
+            shown is None
+            or len(shown.series) != len(figure.series)
+            or len(self._points) != sum(series.kind == POINTS for series in figure.series)
+        ):
             self.show_figure(figure)
             return
         for place, (old, new) in enumerate(zip(shown.series, figure.series, strict=True)):
@@ -193,9 +192,7 @@ class PlotPanel(QFrame):
         try:
             write_plot(path, self._plot, self.figure, self._theme.tokens.sheet)
         except OSError as error:
-            self.failed.emit(
-                self.tr("{0} could not be written ({1}). Choose another place.").format(path.name, error)
-            )
+            self.failed.emit(self.tr("{0} could not be written ({1}). Choose another place.").format(path.name, error))
         else:
             self.saved.emit(str(path))
 
@@ -205,11 +202,11 @@ class PlotPanel(QFrame):
         dialog.setDefaultSuffix(suffix)
         dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dress(dialog)
+        style_file_dialog(dialog)
         dialog.fileSelected.connect(lambda name: self.save(Path(name)))
         dialog.open()
 
-    def _legend_above(self, figure: Figure) -> None:
+    def _legend_above(self, figure: PlotData) -> None:
         """The legend stands above the axes, where it hides nothing, and is saved with the plot."""
         item, tokens = self.plot, self._theme.tokens
         if self._legend is not None:
@@ -229,7 +226,7 @@ class PlotPanel(QFrame):
         )
         item.layout.addItem(self._legend, 0, 1)
 
-    def _fitting(self, figure: Figure) -> int:
+    def _fitting(self, figure: PlotData) -> int:
         """How many columns of the legend there is room for."""
         font = self.font()
         font.setPointSizeF(_LEGEND_POINTS)
@@ -251,26 +248,41 @@ class PlotPanel(QFrame):
             soft.setAlpha(110 if series.colour == "unread" else 170)
             brush = QBrush(colour, Qt.BrushStyle.BDiagPattern) if series.hatched else QBrush(soft)
             bars = pg.BarGraphItem(
-                x=series.x, y0=np.zeros(len(series.x)) if series.base is None else series.base,
-                height=series.y, width=series.width, brush=brush, pen=_pen(colour, 1), name=series.name,
-            )  # fmt: skip
+                x=series.x,
+                y0=np.zeros(len(series.x)) if series.base is None else series.base,
+                height=series.y,
+                width=series.width,
+                brush=brush,
+                pen=_pen(colour, 1),
+                name=series.name,
+            )
             item.addItem(bars)
             return
         dots = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour}
         if series.kind == POINTS:
             self._points[place] = item.plot(
-                series.x, series.y, pen=None, symbol=series.symbol or "o", symbolSize=11,
-                symbolBrush=colour, symbolPen=_pen(self._theme.tokens.sheet, 1.5), name=series.name,
-            )  # fmt: skip
+                series.x,
+                series.y,
+                pen=None,
+                symbol=series.symbol or "o",
+                symbolSize=11,
+                symbolBrush=colour,
+                symbolPen=_pen(self._theme.tokens.sheet, 1.5),
+                name=series.name,
+            )
             return
         y = series.y
         if self.figure is not None and self.figure.log_y and self.figure.y_range:
             y = np.maximum(y, self.figure.y_range[0])  # what has no logarithm stands on the frame
         item.plot(
-            series.x, y, pen=_pen(colour, 2.2 if series.strong else 1, series.dash), name=series.name,
-            stepMode="center" if series.kind == STEPS else None, antialias=True,
+            series.x,
+            y,
+            pen=_pen(colour, 2.2 if series.strong else 1, series.dash),
+            name=series.name,
+            stepMode="center" if series.kind == STEPS else None,
+            antialias=True,
             **(dots if series.symbol else {}),
-        )  # fmt: skip
+        )
 
     def _restyle(self) -> None:
         tokens = self._theme.tokens

@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView
 
-from app.insight.plots.plot_data import Figure, to_csv
+from app.insight.plots.plot_data import PlotData, to_csv
 
 PNG_WIDTH = 1600
 
 
-def write_plot(path: Path, view: QGraphicsView, figure: Figure, paper: str) -> None:
+def write_plot(path: Path, view: QGraphicsView, figure: PlotData, paper: str) -> None:
     """Write to ``path`` by its ending: ``.csv`` the numbers, ``.svg`` a drawing, else a picture on ``paper``.
 
     Raises OSError when it cannot be written.

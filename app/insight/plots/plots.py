@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
-from app.insight.model.vote_data import Collection
-from app.insight.plots.plot_data import BARS, LINE, POINTS, STEPS, Figure, Mark, Series, log_ticks
+from app.insight.model.vote_data import VoteData
+from app.insight.plots.plot_data import BARS, LINE, POINTS, STEPS, Mark, PlotData, Series, log_ticks
 from core.evaluation.roc import roc
 from core.evaluation.spectrum import Spectrum
 from core.recognition.revote import Outcome
@@ -20,12 +20,10 @@ _DASHES = ("solid", "dash", "dot", "dashdot")
 _SYMBOLS = ("o", "s", "t", "d")
 
 
-class Figures(QObject):
+class Plots(QObject):
     """Builds figures. A member is given by its place k; None stands for all of them together."""
 
-    def threshold(
-        self, summary: ModelSummary, collection: Collection, base: Sequence[int], k: int | None
-    ) -> Figure:
+    def threshold(self, summary: ModelSummary, collection: VoteData, base: Sequence[int], k: int | None) -> PlotData:
         """Where votes fall: of the collection, of X and of X'. For all members counted from ``base`` [L]."""
         which = range(len(summary.members)) if k is None else [k]
         start = np.asarray(base) if k is None else np.zeros(len(base))
@@ -52,7 +50,7 @@ class Figures(QObject):
             if k is None
             else self.tr("Networks of {0} that say “in training”").format(summary.gates[k])
         )
-        return Figure(
+        return PlotData(
             self.tr("Where the votes fall"),
             label,
             self.tr("Share of each kind, %"),
@@ -60,7 +58,7 @@ class Figures(QObject):
             x_range=(edges[0], edges[-1]),
         )
 
-    def roc(self, summary: ModelSummary, thres: Sequence[int], k: int | None) -> Figure:
+    def roc(self, summary: ModelSummary, thres: Sequence[int], k: int | None) -> PlotData:
         """The weighted ROC of each member on X and X', with the point at which ``thres`` [L] puts it."""
         series = []
         for i, member in enumerate(summary.members):
@@ -78,14 +76,16 @@ class Figures(QObject):
                 point = self.tr("Reader {0} at {1}").format(i + 1, thres[i])
                 symbol = _SYMBOLS[i % len(_SYMBOLS)]
                 series.append(Series(point, *at, POINTS, "uncertain", symbol=symbol))
-        return Figure(
+        return PlotData(
             self.tr("How well the gates tell the two kinds apart"),
             self.tr("New words taken for trained ones, %"),
             self.tr("Trained words known as such, %"),
-            series, x_range=(-2, 102), y_range=(-2, 102),
-        )  # fmt: skip
+            series,
+            x_range=(-2, 102),
+            y_range=(-2, 102),
+        )
 
-    def votes(self, summary: ModelSummary, collection: Collection, k: int | None) -> Figure:
+    def votes(self, summary: ModelSummary, collection: VoteData, k: int | None) -> PlotData:
         """Votes over the collection, those taken for trained words stacked on the others."""
         which = list(range(len(summary.members))) if k is None else [k]
         gates = max(summary.gates[i] for i in which)
@@ -101,7 +101,7 @@ class Figures(QObject):
         if k is not None and len(collection):
             at = int(np.median(collection.thres[:, k]))
             marks.append(Mark(at, self.tr("threshold {0}").format(at)))
-        return Figure(
+        return PlotData(
             self.tr("Votes over the collection"),
             self.tr("Networks that say “in training”, % of each reader's")
             if k is None
@@ -115,25 +115,27 @@ class Figures(QObject):
             x_range=(edges[0], edges[-1]),
         )
 
-    def agreement(self, members: int, outcome: Outcome) -> Figure:
+    def agreement(self, members: int, outcome: Outcome) -> PlotData:
         """How many members gave the winning word, over the collection."""
         x = np.arange(1, members + 1, dtype=float)
         tied = np.array([((outcome.votes == n) & outcome.tied).sum() for n in x], float)
         clear = np.array([((outcome.votes == n) & ~outcome.tied).sum() for n in x], float)
         step = max(1, members // 12)
-        return Figure(
+        return PlotData(
             self.tr("How many readers agree"),
             self.tr("Readers that read the winning word"),
             self.tr("Words"),
             [
                 Series(self.tr("Clear vote"), x, clear, BARS, "seen", width=0.7),
-                Series(self.tr("Tie, decided by distance"), x, tied, BARS, "uncertain", base=clear, width=0.7,
-                       hatched=True),
+                Series(
+                    self.tr("Tie, decided by distance"), x, tied, BARS, "uncertain", base=clear, width=0.7, hatched=True
+                ),
             ],
-            x_range=(0.4, members + 0.6), x_ticks=[(n, f"{n:.0f}") for n in x[::step]],
-        )  # fmt: skip
+            x_range=(0.4, members + 0.6),
+            x_ticks=[(n, f"{n:.0f}") for n in x[::step]],
+        )
 
-    def spectrum(self, found: Spectrum) -> Figure:
+    def spectrum(self, found: Spectrum) -> PlotData:
         """Cumulative eigenvalues of the lexicon's signatures, 15 and 30 marked."""
         shares = 100 * found.shares
         x = np.arange(1, len(shares) + 1, dtype=float)
@@ -143,19 +145,22 @@ class Figures(QObject):
             if d <= len(shares)
         ]
         at = np.array([mark.x for mark in marks])
-        return Figure(
+        return PlotData(
             self.tr("How much of the signatures few numbers hold"),
             self.tr("Directions kept (principal components)"),
             self.tr("Share of the variance held, %"),
             [
                 Series(self.tr("Signatures of the lexicon"), x, shares, LINE, "accent"),
-                Series(self.tr("15 and 30 directions"), at, shares[at.astype(int) - 1], POINTS, "uncertain",
-                       symbol="o"),
+                Series(
+                    self.tr("15 and 30 directions"), at, shares[at.astype(int) - 1], POINTS, "uncertain", symbol="o"
+                ),
             ],
-            marks, x_range=(0, float(min(len(shares), 200))), y_range=(0, 104),
-        )  # fmt: skip
+            marks,
+            x_range=(0, float(min(len(shares), 200))),
+            y_range=(0, 104),
+        )
 
-    def curves(self, summary: ModelSummary, name: str) -> Figure | None:
+    def curves(self, summary: ModelSummary, name: str) -> PlotData | None:
         """A training curve of every member: ``loss`` or ``val_accuracy``; None where there is none."""
         series = []
         for i, member in enumerate(summary.members):
@@ -166,23 +171,27 @@ class Figures(QObject):
                 y = values[told] * (1 if name == "loss" else 100)
                 series.append(
                     Series(
-                        self.tr("Reader {0}").format(i + 1), epochs[told], y, LINE,
-                        ("seen", "unseen", "typed", "uncertain")[i % 4], _DASHES[i // 4 % 4 if i > 3 else i % 4],
+                        self.tr("Reader {0}").format(i + 1),
+                        epochs[told],
+                        y,
+                        LINE,
+                        ("seen", "unseen", "typed", "uncertain")[i % 4],
+                        _DASHES[i // 4 % 4 if i > 3 else i % 4],
                         _SYMBOLS[i % 4] if len(y) <= 40 else "",
                     )
-                )  # fmt: skip
+                )
         if not series:
             return None
         loss = name == "loss"
-        return Figure(
-            self.tr("Loss while training (lower is better)")
-            if loss
-            else self.tr("Held-back pictures read rightly"),
+        return PlotData(
+            self.tr("Loss while training (lower is better)") if loss else self.tr("Held-back pictures read rightly"),
             self.tr("Epoch (pass over the pictures)"),
             self.tr("Loss") if loss else self.tr("Right, %"),
-            series, log_y=loss, y_range=None if loss else (-2, 104),
+            series,
+            log_y=loss,
+            y_range=None if loss else (-2, 104),
             y_ticks=log_ticks(*_reach(series)) if loss else None,
-        )  # fmt: skip
+        )
 
 
 def _reach(series: Sequence[Series]) -> tuple[float, float]:
@@ -203,9 +212,13 @@ def _shares(values: NDArray[np.generic], edges: NDArray[np.float64]) -> NDArray[
 
 
 def _bars(
-    name: str, edges: NDArray[np.float64], y: NDArray[np.generic], colour: str,
-    base: NDArray[np.float64] | None = None, hatched: bool = False,
-) -> Series:  # fmt: skip
+    name: str,
+    edges: NDArray[np.float64],
+    y: NDArray[np.generic],
+    colour: str,
+    base: NDArray[np.float64] | None = None,
+    hatched: bool = False,
+) -> Series:
     middles = (edges[1:] + edges[:-1]) / 2
     width = 0.92 * float(edges[1] - edges[0])
     return Series(name, middles, y.astype(float), BARS, colour, base=base, width=width, hatched=hatched)

@@ -6,20 +6,20 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.context import Desk
+from app.context import ProjectContext
 
 
 class CropView(QWidget):
     """The picture of a word, as large as its place allows, the size kept in proportion."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._desk = desk
+        self._context = context
         self._word_id: int | None = None
         self.setMinimumSize(200, 104)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Picture of the word"))
-        desk.session.crops.ready.connect(self._ready)
+        context.session.crops.ready.connect(self._ready)
 
     def set_word(self, word_id: int | None) -> None:
         """Show another word's picture, when it has come."""
@@ -29,7 +29,7 @@ class CropView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._word_id is None:
             return
-        image = self._desk.session.crops.get(self._word_id)
+        image = self._context.session.crops.get(self._word_id)
         if image is None or image.isNull():
             return
         size = image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)

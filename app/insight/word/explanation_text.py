@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
-from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Story
+from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, VoteExplanation
 from app.text.number_format import distance as near
 from app.text.plural import plural
 
 
-class Sentences(QObject):
-    """Says a :class:`Story`."""
+class ExplanationText(QObject):
+    """Says a :class:`VoteExplanation`."""
 
-    def of(self, story: Story) -> list[str]:
+    def of(self, story: VoteExplanation) -> list[str]:
         """The sentences, the most important first."""
         if not story.counts:
             return [self.tr("No reader found any word: the lexicon was empty when this was read.")]
@@ -23,7 +23,7 @@ class Sentences(QObject):
             said.append(self._person(story))
         return said
 
-    def _count(self, story: Story) -> str:
+    def _count(self, story: VoteExplanation) -> str:
         first, total = story.counts[0], len(story.readers)
         if total == 1:
             return self.tr("The only reader reads “{0}”.").format(first.word)
@@ -33,25 +33,21 @@ class Sentences(QObject):
             return self.tr(
                 "Each of the {0} readers reads another word; “{1}” wins because it is nearest to the picture "
                 "(distance {2}; the next, “{3}”, {4})."
-            ).format(
-                total, first.word, near(first.distance), story.counts[1].word, near(story.counts[1].distance)
-            )
+            ).format(total, first.word, near(first.distance), story.counts[1].word, near(story.counts[1].distance))
         if story.tied:
             rivals = self._listed([f"“{count.word}”" for count in story.rivals])
             return self.tr(
                 "A tie: “{0}” and {1} have {2} votes each. “{0}” wins because it is nearer to the picture "
                 "(distance {3} against {4})."
             ).format(first.word, rivals, first.votes, near(first.distance), near(story.counts[1].distance))
-        others = self._listed(
-            [self.tr("“{0}” ({1})").format(count.word, count.votes) for count in story.counts[1:]]
-        )
+        others = self._listed([self.tr("“{0}” ({1})").format(count.word, count.votes) for count in story.counts[1:]])
         if first.votes * 2 > total:
             text = self.tr("{0} of {1} readers read “{2}”; the others: {3}.")
         else:
             text = self.tr("{0} of {1} readers, the most but not half, read “{2}”; the others: {3}.")
         return text.format(first.votes, total, first.word, others)
 
-    def _sides(self, story: Story) -> str:
+    def _sides(self, story: VoteExplanation) -> str:
         if story.untrained:
             return self.tr(
                 "It is the starter model: trained on no word of this project, it chose among all words of the lexicon."
@@ -71,7 +67,7 @@ class Sentences(QObject):
             sides += " " + self.tr("The model as a whole was trained on “{0}”, though.").format(story.word)
         return sides
 
-    def _near(self, story: Story) -> list[str]:
+    def _near(self, story: VoteExplanation) -> list[str]:
         said = []
         for reader in story.readers:
             if not reader.near:
@@ -80,19 +76,16 @@ class Sentences(QObject):
                 "Reader {0} decided narrowly: {1} of {2} networks say “in training”, where it takes {3}."
             ).format(reader.number, reader.votes, reader.gates, reader.thres)
             if reader.turned is not None:
-                text += " " + self.tr(
-                    "Had it fallen the other way, the vote would have gone to “{0}”."
-                ).format(reader.turned)
+                text += " " + self.tr("Had it fallen the other way, the vote would have gone to “{0}”.").format(
+                    reader.turned
+                )
             said.append(text)
         if len(said) <= 2:
             return said
-        one, many = (
-            self.tr("{0} further reader was as narrow."),
-            self.tr("{0} further readers were as narrow."),
-        )
+        one, many = (self.tr("{0} further reader was as narrow."), self.tr("{0} further readers were as narrow."))
         return [*said[:2], plural(len(said) - 2, one, many)]
 
-    def _person(self, story: Story) -> str:
+    def _person(self, story: VoteExplanation) -> str:
         truth = str(story.truth)
         if truth == story.word:
             return self.tr("A person reads the same.")
@@ -128,7 +121,7 @@ class Sentences(QObject):
                 self.tr("Reader {0} looked on the wrong side, and had another word nearer on the right one as well."),
                 self.tr("Readers {0} looked on the wrong side, and had other words nearer on the right one as well."),
             ),
-        }  # fmt: skip
+        }
         parts = []
         for how, (one, more) in reasons.items():
             if numbers := story.judged(how):

@@ -71,14 +71,10 @@ class VoteBar(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.ink))
         top = track.top() - 4
-        painter.drawPolygon(
-            QPolygonF([QPointF(x - 4, top - 4), QPointF(x + 4, top - 4), QPointF(x, top + 1)])
-        )
+        painter.drawPolygon(QPolygonF([QPointF(x - 4, top - 4), QPointF(x + 4, top - 4), QPointF(x, top + 1)]))
 
 
 def _widest(index: QModelIndex | QPersistentModelIndex, metrics: QFontMetrics) -> int:
     """The widest text of the column, so that all bars are of one length."""
     model, column = index.model(), index.column()
-    return max(
-        metrics.horizontalAdvance(str(model.index(row, column).data())) for row in range(model.rowCount())
-    )
+    return max(metrics.horizontalAdvance(str(model.index(row, column).data())) for row in range(model.rowCount()))

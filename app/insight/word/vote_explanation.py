@@ -45,7 +45,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class VoteExplanation:
     """The whole vote; ``counts`` run from the winner down."""
 
     word: str
@@ -80,28 +80,37 @@ class Story:
         return tuple(reader.number for reader in self.readers if reader.judged == how)
 
 
-def tell(
-    word: str, members: Sequence[MemberVote], *, truth: str | None = None, in_lexicon: bool = True,
-    knows: Sequence[Callable[[str], bool]] = (), trained_on: bool = False,
+def explain_vote(
+    word: str,
+    members: Sequence[MemberVote],
+    *,
+    truth: str | None = None,
+    in_lexicon: bool = True,
+    knows: Sequence[Callable[[str], bool]] = (),
+    trained_on: bool = False,
     untrained: bool = False,
-) -> Story:  # fmt: skip
+) -> VoteExplanation:
     """The story of a prediction ``word``; ``knows[k](text)`` says whether member k was trained on a text.
 
     ``untrained``: no member was trained on any.
     """
-    counts = sorted(
-        (Count(*line) for line in tally(members)), key=lambda c: (-c.votes, c.distance, c.word != word)
-    )
+    counts = sorted((Count(*line) for line in tally(members)), key=lambda c: (-c.votes, c.distance, c.word != word))
     readers = tuple(
         Reader(
-            k + 1, vote.votes, vote.gates, vote.thres, vote.seen,
-            vote.choices[0] if vote.choices else None, vote.choices[1] if len(vote.choices) > 1 else None,
-            near := _near(vote), _turned(word, members, k) if near else None,
+            k + 1,
+            vote.votes,
+            vote.gates,
+            vote.thres,
+            vote.seen,
+            vote.choices[0] if vote.choices else None,
+            vote.choices[1] if len(vote.choices) > 1 else None,
+            near := _near(vote),
+            _turned(word, members, k) if near else None,
             _judged(vote, truth, knows[k](truth)) if truth is not None and k < len(knows) else "",
         )
         for k, vote in enumerate(members)
-    )  # fmt: skip
-    return Story(word, trained_on, readers, tuple(counts), truth, in_lexicon, untrained)
+    )
+    return VoteExplanation(word, trained_on, readers, tuple(counts), truth, in_lexicon, untrained)
 
 
 def _near(vote: MemberVote) -> bool:

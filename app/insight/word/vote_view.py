@@ -8,20 +8,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.insight.tables import NUMBER, READING, Column, Table
-from app.insight.word.explanation_text import Sentences, near
+from app.insight.word.explanation_text import ExplanationText, near
 from app.insight.word.vote_bar import VoteBar
-from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Reader, Story
+from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Reader, VoteExplanation
 from app.style.theme import Theme
 
 _BAR, _JUDGED = 1, 7
 
 
 class VoteView(QScrollArea):
-    """Shows a :class:`Story`."""
+    """Shows a :class:`VoteExplanation`."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._sentences = Sentences(self)
+        self._sentences = ExplanationText(self)
         self.sentences: list[str] = []
         self.said = QLabel()
         self.said.setTextFormat(Qt.TextFormat.RichText)
@@ -36,7 +36,7 @@ class VoteView(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
 
-    def show_story(self, story: Story) -> None:
+    def show_story(self, story: VoteExplanation) -> None:
         """Show the vote on another word."""
         self.sentences = self._sentences.of(story)
         lines = "<br>".join(escape(sentence) for sentence in self.sentences)
@@ -60,17 +60,25 @@ class VoteView(QScrollArea):
 
     def _line(self, reader: Reader) -> list[str]:
         judged = {
-            RIGHT: self.tr("right"), WRONG_SIDE: self.tr("gate wrong"), WRONG_WORD: self.tr("reading wrong"),
-            MISSED: self.tr("gate and reading wrong"), "": "",
-        }  # fmt: skip
+            RIGHT: self.tr("right"),
+            WRONG_SIDE: self.tr("gate wrong"),
+            WRONG_WORD: self.tr("reading wrong"),
+            MISSED: self.tr("gate and reading wrong"),
+            "": "",
+        }
         votes = self.tr("{0} of {1} (threshold {2})").format(reader.votes, reader.gates, reader.thres)
         status = self.tr("a word it was trained on") if reader.seen else self.tr("not in its training")
         first, second = reader.first, reader.second
         return [
-            str(reader.number), votes, status,
-            first.word if first else "–", near(first.distance) if first else "–",
-            second.word if second else "–", near(second.distance) if second else "–", judged[reader.judged],
-        ]  # fmt: skip
+            str(reader.number),
+            votes,
+            status,
+            first.word if first else "–",
+            near(first.distance) if first else "–",
+            second.word if second else "–",
+            near(second.distance) if second else "–",
+            judged[reader.judged],
+        ]
 
     def _readers_table(self, theme: Theme) -> Table:
         distance = self.tr("How far the picture lies from the word; smaller is nearer.")
@@ -80,8 +88,10 @@ class VoteView(QScrollArea):
                 Column(self.tr("Reader"), self.tr("Member k of the ensemble"), NUMBER, 64),
                 Column(
                     self.tr("Networks that say “in training”"),
-                    self.tr("So many of its n_k gate networks hold the word for one of its training; from the "
-                            "threshold (thres) on it is sought among those."),
+                    self.tr(
+                        "So many of its n_k gate networks hold the word for one of its training; from the "
+                        "threshold (thres) on it is sought among those."
+                    ),
                 ),
                 Column(self.tr("Takes it for"), self.tr("Seen or unseen, by its gate"), width=176),
                 Column(self.tr("Reads"), self.tr("The nearest word on the side its gate chose"), READING, 120),
@@ -90,7 +100,7 @@ class VoteView(QScrollArea):
                 Column(self.tr("Distance"), distance, NUMBER, 80),
                 Column(self.tr("Against the person's"), self.tr("Which side was wrong"), width=144),
             ],
-        )  # fmt: skip
+        )
         table.setItemDelegateForColumn(_BAR, VoteBar(theme, table))
         return table
 
@@ -114,8 +124,9 @@ class VoteView(QScrollArea):
         column.setSpacing(8)
         column.addWidget(self.said)
         for title, table in (
-            (self.tr("What each reader found"), self.readers), (self.tr("How the votes were counted"), self.counts),
-        ):  # fmt: skip
+            (self.tr("What each reader found"), self.readers),
+            (self.tr("How the votes were counted"), self.counts),
+        ):
             label = QLabel(title)
             label.setProperty("kind", "section")
             label.setContentsMargins(0, 8, 0, 0)

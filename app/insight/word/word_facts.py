@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.insight.word.vote_explanation import Story, tell
+from app.insight.word.vote_explanation import VoteExplanation, explain_vote
 from core.errors import DuctusError
 from core.lexicon.text import nfc
 from core.project.content.predictions import predictions
 from core.project.content.word_states import WordState, word_states
 from core.project.content.words import word_ids
 from core.project.project import Project
-from core.recognition.vote_details import unpack
+from core.recognition.vote_details import decode_votes
 from core.store.summary import ModelSummary
 
 
@@ -21,7 +21,7 @@ class WordFacts:
 
     word_id: int
     state: WordState
-    story: Story | None
+    story: VoteExplanation | None
     thres: tuple[int, ...]
     """The thresholds it was voted on with."""
     trouble: str
@@ -37,15 +37,19 @@ def read_word(project: Project, word_id: int, model: str, summary: ModelSummary)
     if prediction is None or prediction.detail is None:
         return WordFacts(word_id, state, None, (), "")
     try:
-        votes = unpack(prediction.detail)
+        votes = decode_votes(prediction.detail)
     except DuctusError as error:
         return WordFacts(word_id, state, None, (), str(error))
     truth = nfc(state.text) if state.state in ("typed", "accepted") and state.text else None
-    story = tell(
-        nfc(prediction.text), votes, truth=truth, in_lexicon=truth is None or in_lexicon(project, truth),
+    story = explain_vote(
+        nfc(prediction.text),
+        votes,
+        truth=truth,
+        in_lexicon=truth is None or in_lexicon(project, truth),
         knows=[member.seen.__contains__ for member in summary.members],
-        trained_on=nfc(prediction.text) in summary.known, untrained=not summary.classes,
-    )  # fmt: skip
+        trained_on=nfc(prediction.text) in summary.known,
+        untrained=not summary.classes,
+    )
     return WordFacts(word_id, state, story, tuple(vote.thres for vote in votes), "")
 
 

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.context import Desk
+from app.context import ProjectContext
 from app.insight.empty import Empty
-from app.insight.model.active_model import Subject
+from app.insight.model.active_model import ActiveModel
 from app.insight.word.crop_view import CropView
 from app.insight.word.vote_view import VoteView
 from app.insight.word.word_facts import WordFacts, in_order, read_word
@@ -34,14 +34,14 @@ from core.project.project import Project
 class WordTab(QWidget):
     """Shows :attr:`word_id`; goes to the next and the previous word in reading order."""
 
-    def __init__(self, desk: Desk, subject: Subject) -> None:
+    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
         super().__init__()
-        self.desk, self.subject = desk, subject
+        self.context, self.subject = context, subject
         self.word_id: int | None = None
         self.facts: WordFacts | None = None
         self._ids: list[int] = []
         self._places: dict[int, int] = {}
-        self.crop = CropView(desk)
+        self.crop = CropView(context)
         self.text, self.state, self.where = QLabel(), QLabel(), QLabel()
         self.text.setFont(reading_font(self.font().pointSizeF() * 1.8))
         for label, kind in ((self.state, "quiet"), (self.where, "caption")):
@@ -51,7 +51,7 @@ class WordTab(QWidget):
         self.next.setAccessibleName(self.tr("Next word"))
         self.on_page = QPushButton(self.tr("Show on the page"))
         self.in_review = QPushButton(self.tr("Correct in Review"))
-        self.vote = VoteView(desk.theme)
+        self.vote = VoteView(context.theme)
         self.empty = Empty()
         self.stack = QStackedWidget()
         self.stack.addWidget(self.vote)
@@ -76,7 +76,7 @@ class WordTab(QWidget):
             wanted = word_id if word_id in set(ids) else first if first is not None else next(iter(ids), None)
             return ids, read_word(project, wanted, name, summary) if wanted is not None else None
 
-        self.desk.session.ask(question, self._show, owner=self, key="insight:word")
+        self.context.session.query(question, self._show, owner=self, key="insight:word")
 
     def step(self, by: int) -> None:
         """Go so many words on (or back) in reading order."""
@@ -86,9 +86,9 @@ class WordTab(QWidget):
             return
         self.word_id = self._ids[place + by]
         name, summary, word_id = now.model.name, now.summary, self.word_id
-        self.desk.session.ask(
+        self.context.session.query(
             lambda p: (self._ids, read_word(p, word_id, name, summary)), self._show, owner=self, key="insight:word"
-        )  # fmt: skip
+        )
 
     def read_words(self) -> None:
         """Let the model read: all words when this one was read by a person already, else the unread ones."""
@@ -97,7 +97,7 @@ class WordTab(QWidget):
             return
         unread = self.facts is None or self.facts.state.state not in ("typed", "accepted")
         which = "unread" if unread else "all"
-        self.desk.session.jobs.start("recognise", "--model", now.model.name, "--words", which)
+        self.context.session.jobs.start("recognise", "--model", now.model.name, "--words", which)
         self.empty.busy(self.tr("Reading the words …"))
 
     def _show(self, found: tuple[list[int], WordFacts | None]) -> None:
@@ -135,24 +135,25 @@ class WordTab(QWidget):
         self.empty.say(
             self.tr("There are no words yet"),
             self.tr("Here you see how the readers of the model voted on a word. First bring in some pages."),
-            self.tr("Import pages"), partial(self.desk.go, "collection"),
-        )  # fmt: skip
+            self.tr("Import pages"),
+            partial(self.context.go, "collection"),
+        )
         self.stack.setCurrentWidget(self.empty)
 
     def _show_unread(self, facts: WordFacts) -> None:
         self.stack.setCurrentWidget(self.empty)
-        job = self.desk.session.jobs.current
+        job = self.context.session.jobs.current
         if job is not None and job.kind == "recognise":
             self.empty.busy(self.tr("Reading the words …"))
             return
         name = self.subject.now.model.name if self.subject.now else ""
         self.empty.say(
             self.tr("The model “{0}” has not read this word").format(name),
-            facts.trouble
-            or self.tr("Once it has, you see here how each of its readers voted, and why this word won."),
-            self.tr("Read the words with this model"), self.read_words,
-            why_not=self.desk.session.why_not,
-        )  # fmt: skip
+            facts.trouble or self.tr("Once it has, you see here how each of its readers voted, and why this word won."),
+            self.tr("Read the words with this model"),
+            self.read_words,
+            why_not=self.context.session.why_not,
+        )
 
     def _show_state(self) -> None:
         facts = self.facts
@@ -165,7 +166,7 @@ class WordTab(QWidget):
             parts.append(self.tr("{0} % sure").format(percent(facts.state.confidence)))
         elif facts.state.predicted is not None:
             parts.append(self.tr("how sure that is, was not measured"))
-        colour = self.desk.theme.tokens.state(facts.state.state)
+        colour = self.context.theme.tokens.state(facts.state.state)
         dot = f'<span style="color:{colour}">●</span> '
         self.state.setTextFormat(Qt.TextFormat.RichText)
         self.state.setText(dot + "; ".join(part.replace("<", "&lt;") for part in parts))
@@ -203,10 +204,10 @@ class WordTab(QWidget):
     def _connect(self) -> None:
         self.previous.clicked.connect(lambda: self.step(-1))
         self.next.clicked.connect(lambda: self.step(1))
-        self.on_page.clicked.connect(lambda: self.desk.go("page", word_id=self.word_id))
-        self.in_review.clicked.connect(lambda: self.desk.go("review", word_id=self.word_id))
-        self.desk.theme.changed.connect(self._paint)
-        self.desk.session.changed.connect(self._changed)
+        self.on_page.clicked.connect(lambda: self.context.go("page", word_id=self.word_id))
+        self.in_review.clicked.connect(lambda: self.context.go("review", word_id=self.word_id))
+        self.context.theme.changed.connect(self._paint)
+        self.context.session.changed.connect(self._changed)
 
     def _changed(self, changed: Changed) -> None:
         if not self.isVisible():
@@ -216,7 +217,7 @@ class WordTab(QWidget):
             self.refresh()
 
     def _paint(self) -> None:
-        tokens = self.desk.theme.tokens
+        tokens = self.context.theme.tokens
         leftwards = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         self.previous.setIcon(icon("next" if leftwards else "previous", tokens.ink))
         self.next.setIcon(icon("previous" if leftwards else "next", tokens.ink))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
-from app.style.file_dialog import dress
+from app.style.file_dialog import style_file_dialog
 from app.text.plural import plural
 
 
@@ -23,8 +23,10 @@ class BackupDialog(JobDialog):
         super().__init__(
             self.tr("Back up the project"),
             self.tr("Copying “{0}” to {1}. You can go on working.").format(name, into),
-            "backup", [str(folder), str(into)], parent,
-        )  # fmt: skip
+            "backup",
+            [str(folder), str(into)],
+            parent,
+        )
         self.over.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
@@ -39,15 +41,23 @@ class BackupDialog(JobDialog):
         where = self.tr("It is a project of its own that can be opened like any other:")
         details = f"<p>{escape(where)}<br><b>{escape(result['backup'])}</b></p>"
         for key, one, many in (
-            ("linked",
-             self.tr("{0} file is on this disk once, for the project and the backup together. Against a failing disk, "
-                     "back up to another disk."),
-             self.tr("{0} files are on this disk once, for the project and the backup together. Against a failing "
-                     "disk, back up to another disk.")),
-            ("elsewhere",
-             self.tr("{0} image is only linked to by the project; it is not in the backup."),
-             self.tr("{0} images are only linked to by the project; they are not in the backup.")),
-        ):  # fmt: skip
+            (
+                "linked",
+                self.tr(
+                    "{0} file is on this disk once, for the project and the backup together. Against a failing disk, "
+                    "back up to another disk."
+                ),
+                self.tr(
+                    "{0} files are on this disk once, for the project and the backup together. Against a failing "
+                    "disk, back up to another disk."
+                ),
+            ),
+            (
+                "elsewhere",
+                self.tr("{0} image is only linked to by the project; it is not in the backup."),
+                self.tr("{0} images are only linked to by the project; they are not in the backup."),
+            ),
+        ):
             if result[key]:
                 details += f"<p>{escape(plural(result[key], one, many))}</p>"
         lacking = [*result["missing"], *result["changed"]]
@@ -56,14 +66,12 @@ class BackupDialog(JobDialog):
                 len(lacking),
                 self.tr("{0} file of the project is missing or not what it was. Check this project to see which."),
                 self.tr("{0} files of the project are missing or not what they were. Check this project to see which."),
-            )  # fmt: skip
+            )
             details += f"<p><b>{escape(told_of)}</b></p>"
         self.tell(told, details)
         self.resize(self.width(), 320)
         show = QPushButton(self.tr("Show the folder"))
-        show.clicked.connect(
-            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(result["backup"]).parent)))
-        )
+        show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(result["backup"]).parent))))
         self.buttons.insertWidget(0, show)
 
 
@@ -77,6 +85,6 @@ def ask_where(folder: Path, window: QWidget, last: str) -> QFileDialog:
     dialog.fileSelected.connect(lambda chosen: BackupDialog(folder, Path(chosen), window).open())
     dialog.setLabelText(QFileDialog.DialogLabel.FileName, window.tr("Folder:"))
     dialog.resize(760, 480)
-    dress(dialog)
+    style_file_dialog(dialog)
     dialog.open()
     return dialog

@@ -26,8 +26,10 @@ class CheckDialog(JobDialog):
         super().__init__(
             self.tr("Check this project"),
             self.tr("Looking through “{0}”: readings, images, models. Nothing is changed.").format(name),
-            "check", [str(folder)], parent,
-        )  # fmt: skip
+            "check",
+            [str(folder)],
+            parent,
+        )
         self.over.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
@@ -60,9 +62,7 @@ class CheckDialog(JobDialog):
             return f"<p>{what}</p>"
         mend = finding["mend"].replace("PROJECT", shlex.quote(str(self._folder)))
         head = what if finding["level"] == "note" else f"<b>{what}</b>"
-        return f"<p>{head}<br><i>{escape(finding['where'])}</i>" + (
-            f"<br>{escape(mend)}</p>" if mend else "</p>"
-        )
+        return f"<p>{head}<br><i>{escape(finding['where'])}</i>" + (f"<br>{escape(mend)}</p>" if mend else "</p>")
 
     def _rest(self, counts: dict[str, int], shown: int) -> str:
         more = sum(counts.values()) - shown

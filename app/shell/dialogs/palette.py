@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
@@ -28,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.shell.action_filter import offered, plain
-from app.shell.actions import Actions, Entry
+from app.shell.actions import ActionEntry, Actions
 from app.shell.view_titles import titles
-from app.view import Place
+from app.view import View
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _ENTRY, _ASIDE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -45,7 +35,7 @@ class Palette(QDialog):
 
     place_wanted = Signal(str)
 
-    def __init__(self, window: QWidget, actions: Actions, place: Place | None) -> None:
+    def __init__(self, window: QWidget, actions: Actions, place: View | None) -> None:
         super().__init__(window, Qt.WindowType.FramelessWindowHint | Qt.WindowType.Dialog)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("palette")
@@ -118,14 +108,14 @@ class Palette(QDialog):
     def _run(self, item: QListWidgetItem | None) -> None:
         if item is None:
             return
-        entry: Entry = item.data(_ENTRY)
+        entry: ActionEntry = item.data(_ENTRY)
         self.accept()
         if self._elsewhere(entry):
             self.place_wanted.emit(entry.place)
         else:
             entry.action.trigger()
 
-    def _elsewhere(self, entry: Entry) -> bool:
+    def _elsewhere(self, entry: ActionEntry) -> bool:
         return bool(entry.place) and entry.place != self._place
 
 

@@ -88,9 +88,7 @@ class Preferences(QDialog):
         )
         rows.addLayout(self._labelled(self.tr("&Compute on"), self.device))
         note = QLabel(
-            self.tr(
-                "Train says which of these this computer has. With one it has not, training does not start."
-            )
+            self.tr("Train says which of these this computer has. With one it has not, training does not start.")
         )
         note.setProperty("kind", "caption")
         note.setWordWrap(True)

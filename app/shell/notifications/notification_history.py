@@ -18,18 +18,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.notifications.notification_center import Hub, Notice
+from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
 from app.style.theme import Theme
-from app.text.date_format import time_of_day, written_moment
+from app.text.date_format import format_date, time_of_day
 
 _NUMBER = Qt.ItemDataRole.UserRole
 
 
-class Notices(QDialog):
-    """The hub's notices, newest first; new ones come in at the top. *Copy* takes those chosen, or all."""
+class NotificationHistory(QDialog):
+    """The notifications's notices, newest first; new ones come in at the top. *Copy* takes those chosen, or all."""
 
-    def __init__(self, window: QWidget, hub: Hub, theme: Theme) -> None:
+    def __init__(self, window: QWidget, notifications: NotificationCenter, theme: Theme) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Notices"))
@@ -65,22 +65,22 @@ class Notices(QDialog):
         for widget, stretch in ((about, 0), (self.nothing, 1), (self.list, 1)):
             column.addWidget(widget, stretch)
         column.addLayout(foot)
-        for notice in hub.notices:
+        for notice in notifications.notices:
             self._add(notice)
         self._tell_empty()
-        hub.told.connect(self._told)
-        hub.again.connect(self._told_again)
+        notifications.told.connect(self._told)
+        notifications.again.connect(self._told_again)
         self.list.setFocus()
 
     def shown(self) -> list[str]:
         """The notices listed, with their times."""
         return [self.list.item(row).text() for row in range(self.list.count())]
 
-    def _told(self, notice: Notice) -> None:
+    def _told(self, notice: Notification) -> None:
         self._add(notice)
         self._tell_empty()
 
-    def _told_again(self, notice: Notice) -> None:
+    def _told_again(self, notice: Notification) -> None:
         """It keeps one row, which comes to the top."""
         rows = range(self.list.count())
         row = next((row for row in rows if self.list.item(row).data(_NUMBER) == notice.number), None)
@@ -88,12 +88,10 @@ class Notices(QDialog):
             self.list.takeItem(row)
         self._told(notice)
 
-    def _add(self, notice: Notice) -> None:
+    def _add(self, notice: Notification) -> None:
         tokens = self._theme.tokens
         colours = {"info": tokens.accent, "warning": tokens.warn, "error": tokens.danger}
-        item = QListWidgetItem(
-            icon(notice.level, colours[notice.level]), f"{_time(notice.at)}\n{notice.counted}"
-        )
+        item = QListWidgetItem(icon(notice.level, colours[notice.level]), f"{_time(notice.at)}\n{notice.counted}")
         item.setData(_NUMBER, notice.number)
         names = {"info": self.tr("Notice"), "warning": self.tr("Warning"), "error": self.tr("Error")}
         told = f"{names[notice.level]}, {_time(notice.at)}: {notice.counted}"
@@ -112,4 +110,4 @@ class Notices(QDialog):
 
 def _time(at: datetime) -> str:
     """The time of day; of another day with the date."""
-    return time_of_day(at) if at.date() == date.today() else written_moment(at)
+    return time_of_day(at) if at.date() == date.today() else format_date(at)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
-from app.notifications.notification_center import Hub, Notice
+from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
 from app.style.theme import Theme
 
@@ -17,31 +17,31 @@ _GAP = 8
 
 
 class Toasts(QObject):
-    """Shows the hub's notices over ``window``, the newest lowest; at most three at a time.
+    """Shows the notifications's notices over ``window``, the newest lowest; at most three at a time.
 
     What is told again while it is shown is counted in its toast, which then stays as long as a new one.
     """
 
-    def __init__(self, window: QWidget, hub: Hub, theme: Theme) -> None:
+    def __init__(self, window: QWidget, notifications: NotificationCenter, theme: Theme) -> None:
         super().__init__(window)
-        self._window, self._hub, self._theme = window, hub, theme
+        self._window, self._notifications, self._theme = window, notifications, theme
         self.shown: list[Toast] = []
-        hub.told.connect(self._show)
-        hub.again.connect(self._count)
+        notifications.told.connect(self._show)
+        notifications.again.connect(self._count)
         window.installEventFilter(self)
 
-    def _show(self, notice: Notice) -> None:
+    def _show(self, notice: Notification) -> None:
         toast = Toast(self._window, notice, self._theme)
         toast.closed = lambda: self._drop(toast)
         toast.resized.connect(self._arrange)
-        self._hub.on_screen.add(notice.number)
+        self._notifications.on_screen.add(notice.number)
         self.shown.append(toast)
         while len(self.shown) > _MOST:
             self._drop(self.shown[0])
         toast.show()
         self._arrange()
 
-    def _count(self, notice: Notice) -> None:
+    def _count(self, notice: Notification) -> None:
         toast = next(toast for toast in self.shown if toast.notice.number == notice.number)
         toast.tell_again(notice)
         self.shown.remove(toast)
@@ -51,7 +51,7 @@ class Toasts(QObject):
     def _drop(self, toast: Toast) -> None:
         if toast in self.shown:
             self.shown.remove(toast)
-            self._hub.on_screen.discard(toast.notice.number)
+            self._notifications.on_screen.discard(toast.notice.number)
             toast.hide()
             toast.deleteLater()
             self._arrange()
@@ -76,7 +76,7 @@ class Toast(QFrame):
 
     resized = Signal()
 
-    def __init__(self, parent: QWidget, notice: Notice, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, notice: Notification, theme: Theme) -> None:
         super().__init__(parent)
         self.notice = notice
         self.closed = lambda: None
@@ -111,12 +111,12 @@ class Toast(QFrame):
         layout.activate()
         self.setFixedSize(width, layout.totalHeightForWidth(width))
 
-    def tell_again(self, notice: Notice) -> None:
+    def tell_again(self, notice: Notification) -> None:
         """The same was told once more."""
         self._runs.append(notice.run)
         self._say(notice)
 
-    def _say(self, notice: Notice) -> None:
+    def _say(self, notice: Notification) -> None:
         # what was undone by the button is no longer counted here
         self.notice = replace(notice, count=len(self._runs))
         self.text.setText(self.notice.counted)

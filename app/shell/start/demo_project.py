@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.notifications.notification_center import Hub
+from app.notifications.notification_center import NotificationCenter
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
 
 
-class DemoMaker(QObject):
+class DemoProject(QObject):
     """Draws the demo's pages into a new project.
 
     ``progress(done, total)`` for each page; at the end ``made(folder)``, or ``failed(text)`` (also when stopped).
@@ -60,7 +60,7 @@ class DemoMaker(QObject):
             self.failed.emit(outcome.text)
 
 
-def train_demo(session: Session, hub: Hub) -> None:
+def train_demo(session: Session, notifications: NotificationCenter) -> None:
     """Train the demo's model, then read all its words with it; both as jobs of the session."""
     training = session.jobs.start("train", "--preset", "demo", "--name", "demo")
 
@@ -69,11 +69,11 @@ def train_demo(session: Session, hub: Hub) -> None:
             session.jobs.start("recognise", "--words", "all")
 
     training.ended.connect(read)
-    hub.info(
-        hub.tr(
+    notifications.info(
+        notifications.tr(
             "The demo is learning its handwriting now and then reads all pages. That takes some minutes; look "
             "around meanwhile. You can stop it at any time, here or at the top."
         ),
-        hub.tr("Stop the training"),
+        notifications.tr("Stop the training"),
         training.stop,
     )

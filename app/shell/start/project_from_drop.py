@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData
 from core.project.project import DATABASE, SUFFIX
 
 
-def project_in(dropped: QMimeData) -> Path | None:
+def project_from_drop(dropped: QMimeData) -> Path | None:
     """The project among the dropped files, when it is the only one: its folder, or the database in it."""
     urls = dropped.urls()
     if len(urls) != 1 or not urls[0].isLocalFile():

@@ -22,7 +22,7 @@ class Recent:
         return self.folder.name.removesuffix(SUFFIX)
 
 
-def look(folders: list[str]) -> list[Recent]:
+def load_recent(folders: list[str]) -> list[Recent]:
     """What is known of these project folders, in their order; asks the disk, which may take its time."""
     return [Recent(Path(folder), _changed(Path(folder))) for folder in folders]
 

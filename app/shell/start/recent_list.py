@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app import settings as keys
-from app.background.run_in_thread import aside
+from app.background.run_in_thread import run_in_thread
 from app.settings import Settings
-from app.shell.start.recent import Recent, look
+from app.shell.start.recent import Recent, load_recent
 from app.style.icons import icon
 from app.style.theme import Theme, tabular
-from app.text.date_format import written_moment
+from app.text.date_format import format_date
 from app.widgets.card_button import LayoutButton
 from app.widgets.elided_label import ElidedLabel
 
@@ -30,9 +30,7 @@ class RecentList(QWidget):
         title = QLabel(self.tr("Recent projects"))
         title.setProperty("kind", "section")
         self.empty = QLabel(
-            self.tr(
-                "None yet. A project you make or open is listed here; the demo shows what one looks like."
-            )
+            self.tr("None yet. A project you make or open is listed here; the demo shows what one looks like.")
         )
         self.empty.setProperty("kind", "quiet")
         self.empty.setWordWrap(True)
@@ -60,7 +58,7 @@ class RecentList(QWidget):
         self.empty.setVisible(not self.rows)
         rows = self.rows
         # a folder on a network may keep us waiting; the window must not
-        aside(self, lambda: look(folders), lambda found: self._looked(rows, found), lambda error: None)
+        run_in_thread(self, lambda: load_recent(folders), lambda found: self._looked(rows, found), lambda error: None)
 
     def _looked(self, rows: list[RecentRow], found: list[Recent]) -> None:
         if rows is self.rows:
@@ -120,6 +118,6 @@ class RecentRow(QWidget):
             self.button.setEnabled(False)
             self.remove.show()
         else:
-            told = self.tr("changed {0}").format(written_moment(recent.changed))
+            told = self.tr("changed {0}").format(format_date(recent.changed))
         self.changed.setText(told)
         self.button.setAccessibleDescription(f"{self.folder}, {told}")

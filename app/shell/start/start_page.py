@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from app import settings as keys
-from app.background.run_in_thread import aside
-from app.session.worker import sentence
+from app.background.run_in_thread import run_in_thread
+from app.session.worker import error_message
 from app.settings import Settings
-from app.shell.start.demo_project import DemoMaker
+from app.shell.start.demo_project import DemoProject
 from app.shell.start.recent import free_name
 from app.shell.start.recent_list import RecentList
-from app.style.file_dialog import dress
+from app.style.file_dialog import style_file_dialog
 from app.style.theme import Theme
 from app.widgets.card_button import ChoiceCard
 from core.project.project import DATABASE, SUFFIX, Project
@@ -53,19 +53,25 @@ class StartPage(QWidget):
         )
         """Where new projects and the demo go unless a person says otherwise."""
         self.dialog: QFileDialog | None = None
-        self.demo = DemoMaker(self)
+        self.demo = DemoProject(self)
         self.new = ChoiceCard(
-            theme, "new", self.tr("New project"),
+            theme,
+            "new",
+            self.tr("New project"),
             self.tr("Begin with an empty project and bring in scans, word images or transcriptions."),
-        )  # fmt: skip
+        )
         self.open = ChoiceCard(
-            theme, "open", self.tr("Open a project"),
+            theme,
+            "open",
+            self.tr("Open a project"),
             self.tr("Go on with a project on this computer: a folder whose name ends in .ductus."),
-        )  # fmt: skip
+        )
         self.try_demo = ChoiceCard(
-            theme, "demo", self.tr("Try the demo"),
+            theme,
+            "demo",
+            self.tr("Try the demo"),
             self.tr("Look around in 14 pages of made-up handwriting. Nothing of yours is touched."),
-        )  # fmt: skip
+        )
         self.error = QLabel()
         self.error.setProperty("kind", "danger")
         self.error.setWordWrap(True)
@@ -134,7 +140,7 @@ class StartPage(QWidget):
             with Project.create(folder) as project:
                 return project.folder
 
-        aside(self, make, lambda made: self._opened(str(made)), lambda error: self._tell(sentence(error)))
+        run_in_thread(self, make, lambda made: self._opened(str(made)), lambda error: self._tell(error_message(error)))
 
     def _opened(self, chosen: str) -> None:
         folder = Path(chosen)
@@ -186,7 +192,7 @@ class StartPage(QWidget):
         for kind, name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
             if (part := dialog.findChild(kind, name)) is not None:
                 part.hide()
-        dress(dialog)
+        style_file_dialog(dialog)
         self.dialog = dialog
         return dialog
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.competing_gates.evidence import Evidence, Known
+from core.benchmark.competing_gates.evidence import CalibrationSet, Evidence
 from core.benchmark.competing_gates.model_selection import Fit, Fitted
 
 _FAR = 1e3
@@ -15,13 +15,18 @@ _FAR = 1e3
 def boosted(leaves: int, rounds: int, seed: int) -> Fit:
     """Log odds of "seen" by ``rounds`` trees of at most ``leaves`` leaves, X against X'; both count the same."""
 
-    def fit(known: Known) -> Fitted:
+    def fit(known: CalibrationSet) -> Fitted:
         from sklearn.ensemble import HistGradientBoostingClassifier
 
         model = HistGradientBoostingClassifier(
-            max_iter=rounds, max_leaf_nodes=leaves, learning_rate=0.05, l2_regularization=1.0,
-            class_weight="balanced", early_stopping=False, random_state=seed,
-        )  # fmt: skip
+            max_iter=rounds,
+            max_leaf_nodes=leaves,
+            learning_rate=0.05,
+            l2_regularization=1.0,
+            class_weight="balanced",
+            early_stopping=False,
+            random_state=seed,
+        )
         model.fit(features(known.evidence), known.is_seen)
         # a tree of n leaves keeps n values and n - 1 places to split at; some trees have fewer
         return Fitted(
@@ -36,7 +41,14 @@ def features(evidence: Evidence) -> NDArray[np.float64]:
     """[N, D + 6]: principal components, nearest seen and unseen distance, margin, both leads, norm."""
     seen = np.minimum(np.sort(evidence.readings.seen_distances, axis=1)[:, :2], _FAR)
     unseen = np.minimum(evidence.readings.unseen_distances[:, :2], _FAR)
-    return np.column_stack([
-        evidence.points, seen[:, 0], unseen[:, 0], unseen[:, 0] - seen[:, 0],
-        seen[:, 1] - seen[:, 0], unseen[:, 1] - unseen[:, 0], evidence.norms,
-    ]).astype(np.float64)  # fmt: skip
+    return np.column_stack(
+        [
+            evidence.points,
+            seen[:, 0],
+            unseen[:, 0],
+            unseen[:, 0] - seen[:, 0],
+            seen[:, 1] - seen[:, 0],
+            unseen[:, 1] - unseen[:, 0],
+            evidence.norms,
+        ]
+    ).astype(np.float64)

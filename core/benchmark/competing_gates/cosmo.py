@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.competing_gates.evidence import Evidence, Known
+from core.benchmark.competing_gates.evidence import CalibrationSet, Evidence
 from core.benchmark.competing_gates.model_selection import Fit, Fitted
 
 _STEPS = np.geomspace(1e-3, 1e2, 51)
@@ -26,22 +26,22 @@ _TINY = 1e-12
 
 
 def cosmo(flatter: float) -> Fit:
-    """Log odds of the best seen against the best unseen word; the gate sees the seen expert ``flatter`` times as hot."""
+    """Log odds of the best seen against the best unseen word, at the seen expert's temperature times ``flatter``."""
 
-    def fit(known: Known) -> Fitted:
+    def fit(known: CalibrationSet) -> Fitted:
         from sklearn.linear_model import LogisticRegression
 
         readings, seen = known.evidence.readings, known.is_seen
         hot_seen = temperature(readings.seen_distances[seen], readings.seen_words[seen], known.truth[seen])
-        hot_unseen = temperature(
-            readings.unseen_distances[~seen], readings.unseen_words[~seen], known.truth[~seen]
-        )
+        hot_unseen = temperature(readings.unseen_distances[~seen], readings.unseen_words[~seen], known.truth[~seen])
 
         def looks(evidence: Evidence) -> NDArray[np.float64]:
-            return np.column_stack([
-                _sorted(probabilities(evidence.readings.seen_distances, flatter * hot_seen)),
-                _sorted(probabilities(evidence.readings.unseen_distances, hot_unseen)),
-            ])  # fmt: skip
+            return np.column_stack(
+                [
+                    _sorted(probabilities(evidence.readings.seen_distances, flatter * hot_seen)),
+                    _sorted(probabilities(evidence.readings.unseen_distances, hot_unseen)),
+                ]
+            )
 
         model = LogisticRegression(max_iter=1000).fit(looks(known.evidence), seen)
         n_seen = len(known.seen_words)
@@ -52,8 +52,9 @@ def cosmo(flatter: float) -> Fit:
                 p_seen,
                 probabilities(evidence.readings.seen_distances, hot_seen)[:, 0],
                 probabilities(evidence.readings.unseen_distances, hot_unseen)[:, 0],
-                n_seen, known.lexicon_size - n_seen,
-            )  # fmt: skip
+                n_seen,
+                known.lexicon_size - n_seen,
+            )
 
         return Fitted(score, model.coef_.size + model.intercept_.size + 2)
 
@@ -61,9 +62,12 @@ def cosmo(flatter: float) -> Fit:
 
 
 def log_odds(
-    p_seen: NDArray[np.float64], of_seen: NDArray[np.float64], of_unseen: NDArray[np.float64],
-    n_seen: int, n_unseen: int,
-) -> NDArray[np.float64]:  # fmt: skip
+    p_seen: NDArray[np.float64],
+    of_seen: NDArray[np.float64],
+    of_unseen: NDArray[np.float64],
+    n_seen: int,
+    n_unseen: int,
+) -> NDArray[np.float64]:
     """[N] log of p(w_s) / p(w_u) for the two experts' best words.
 
     ``p_seen`` [N] is the gate's, ``of_seen`` and ``of_unseen`` [N] are the experts' probabilities of those words
@@ -97,9 +101,7 @@ def temperature(distances: NDArray[np.float32], words: NDArray[np.int32], truth:
     mistake = np.array([[0.0, unit]], np.float32)
 
     def likelihood(hot: float) -> float:
-        chances = np.append(
-            probabilities(distances[rows], hot)[there[rows]], probabilities(mistake, hot)[0, 1]
-        )
+        chances = np.append(probabilities(distances[rows], hot)[there[rows]], probabilities(mistake, hot)[0, 1])
         return float(np.log(np.maximum(chances, _TINY)).sum())
 
     return unit * float(max(_STEPS, key=lambda step: likelihood(unit * step)))

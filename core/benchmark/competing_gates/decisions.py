@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.benchmark.competing_gates.boosted import boosted
 from core.benchmark.competing_gates.cosmo import cosmo
-from core.benchmark.competing_gates.evidence import View, look_at
+from core.benchmark.competing_gates.evidence import View, member_view
 from core.benchmark.competing_gates.letters_only import free, with_lexicon
 from core.benchmark.competing_gates.model_selection import Fit, Fitted, Gate, choose
 from core.benchmark.competing_gates.ood_scores import mixture, neighbours, relative_mahalanobis
@@ -21,8 +21,8 @@ from core.benchmark.data import BenchmarkData
 from core.errors import Stopped
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.member import MemberReadings
-from core.recognition.vote import Verdict, decide
+from core.recognition.member import MemberEvidence
+from core.recognition.vote import MemberPrediction, decide
 from core.training.member_task import member_seeds
 from core.training.presets import Preset
 
@@ -33,7 +33,7 @@ STACKING, LETTERS, FREE = "stacking", "letters_lexicon", "letters_free"
 class Decisions:
     """What one rival made of the N test images, one entry a member in each list."""
 
-    verdicts: list[Verdict] = field(default_factory=list)
+    verdicts: list[MemberPrediction] = field(default_factory=list)
     scores: list[NDArray[np.float64]] = field(default_factory=list)
     """[N] each, the greater the more likely seen; empty for a rival that asks no gate."""
     chosen: list[dict[str, Any]] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Decisions:
     """Seconds of choosing and fitting the gate."""
     numbers: list[int] = field(default_factory=list)
     """How many numbers the gate keeps; with the threshold."""
-    readings: list[MemberReadings] = field(default_factory=list)
+    readings: list[MemberEvidence] = field(default_factory=list)
     """The nearest words between which the gate decides; empty for a rival that asks no gate."""
 
 
@@ -63,9 +63,14 @@ def rival_gates(seed: int) -> dict[str, dict[str, Fit]]:
 
 
 def decide_all(
-    ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, preset: Preset, seed: int, device: str,
+    ensemble: Ensemble,
+    data: BenchmarkData,
+    lexicon: Lexicon,
+    preset: Preset,
+    seed: int,
+    device: str,
     should_stop: Callable[[], bool] = lambda: False,
-) -> dict[str, Decisions]:  # fmt: skip
+) -> dict[str, Decisions]:
     """Each rival's decisions by its name. Of ``data.test`` the images alone are looked at.
 
     Rivals by letters are there only where every member can spell. Raises Stopped when asked to stop.
@@ -73,7 +78,7 @@ def decide_all(
     out: dict[str, Decisions] = {}
     numbers: dict[str, int] = {}
     for k in range(len(ensemble.members)):
-        view, known = look_at(ensemble, k, data, lexicon, preset, seed, device)
+        view, known = member_view(ensemble, k, data, lexicon, preset, seed, device)
         gate_seed = member_seeds(seed, k)["gate"]
         gates: dict[str, Gate] = {}
         for name, settings in rival_gates(gate_seed).items():
@@ -85,9 +90,13 @@ def decide_all(
 
 
 def _decide_member(
-    view: View, gates: Mapping[str, Gate], images: NDArray[np.uint8], device: str, numbers: dict[str, int],
+    view: View,
+    gates: Mapping[str, Gate],
+    images: NDArray[np.uint8],
+    device: str,
+    numbers: dict[str, int],
     out: dict[str, Decisions],
-) -> None:  # fmt: skip
+) -> None:
     """Append member k's decisions on ``images`` [N, 50, 250] to every rival's in ``out``."""
     ensemble, k, lexicon = view.ensemble, view.k, view.lexicon
     member = ensemble.members[k]

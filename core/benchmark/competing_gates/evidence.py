@@ -12,7 +12,7 @@ from core.errors import InputError
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.model.pca import Pca
-from core.recognition.member import MemberReadings, nearest_words
+from core.recognition.member import MemberEvidence, nearest_words
 from core.training.member_task import member_seeds
 from core.training.presets import Preset
 from core.training.splits import member_split
@@ -29,7 +29,7 @@ class Evidence:
     """[N, D] principal components of the signatures."""
     norms: NDArray[np.float32]
     """[N] lengths of the signatures."""
-    readings: MemberReadings
+    readings: MemberEvidence
     """The nearest seen and unseen words; the votes in it are nil, for the gates are not asked."""
 
     def __len__(self) -> int:
@@ -41,7 +41,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CalibrationSet:
     """A member's X and X' (Algorithm 1): all that a rival may learn from."""
 
     evidence: Evidence
@@ -55,12 +55,16 @@ class Known:
     """[S, D] principal components of e(w) of those words."""
     lexicon_size: int
 
-    def take(self, rows: NDArray[np.generic]) -> Known:
+    def take(self, rows: NDArray[np.generic]) -> CalibrationSet:
         """Some rows of X and X' only; the words stay."""
-        return Known(
-            self.evidence.take(rows), self.is_seen[rows], self.truth[rows], self.seen_words, self.centres,
+        return CalibrationSet(
+            self.evidence.take(rows),
+            self.is_seen[rows],
+            self.truth[rows],
+            self.seen_words,
+            self.centres,
             self.lexicon_size,
-        )  # fmt: skip
+        )
 
     @property
     def right_if_seen(self) -> NDArray[np.bool_]:
@@ -87,14 +91,15 @@ class View:
         member = self.ensemble.members[self.k]
         signatures = member.learner.signature_part(embeddings)
         return Evidence(
-            self.pca.transform(signatures), np.linalg.norm(signatures, axis=1),
+            self.pca.transform(signatures),
+            np.linalg.norm(signatures, axis=1),
             nearest_words(member, self.ensemble, embeddings, self.lexicon),
-        )  # fmt: skip
+        )
 
 
-def look_at(
+def member_view(
     ensemble: Ensemble, k: int, data: BenchmarkData, lexicon: Lexicon, preset: Preset, seed: int, device: str
-) -> tuple[View, Known]:
+) -> tuple[View, CalibrationSet]:
     """Member k's view, and what it shows of the member's own X and X' among the training images.
 
     Raises InputError where ``preset`` and ``seed`` do not give the split the member was trained on: X would
@@ -111,9 +116,12 @@ def look_at(
         pca = Pca.fit(member.learner.signature_part(embeddings), min(DIMS, ensemble.alphabet.dim))
     view = View(ensemble, k, lexicon, pca)
     seen_words = np.sort(np.array([lexicon.index(ensemble.classes[c]) for c in member.seen], np.int64))
-    known = Known(
-        view.of(embeddings), np.arange(len(rows)) < len(split.kept),
-        np.array([lexicon.index(train.words[row]) for row in rows], np.int64), seen_words,
-        pca.transform(lexicon.signatures[seen_words]), len(lexicon),
-    )  # fmt: skip
+    known = CalibrationSet(
+        view.of(embeddings),
+        np.arange(len(rows)) < len(split.kept),
+        np.array([lexicon.index(train.words[row]) for row in rows], np.int64),
+        seen_words,
+        pca.transform(lexicon.signatures[seen_words]),
+        len(lexicon),
+    )
     return view, known

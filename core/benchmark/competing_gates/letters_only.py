@@ -12,27 +12,25 @@ from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.model.spelling_learner import SpellingLearner
 from core.recognition.member import nearest_words
-from core.recognition.vote import Verdict, decide_by_margin
+from core.recognition.vote import MemberPrediction, decide_by_margin
 
 
 def with_lexicon(
     ensemble: Ensemble, k: int, embeddings: NDArray[np.float32], lexicon: Lexicon
-) -> Verdict | None:
+) -> MemberPrediction | None:
     """The word of the lexicon that member k's columns spell most likely; None for a member that cannot spell."""
     member = ensemble.members[k]
     learner = member.learner
     if not isinstance(learner, SpellingLearner):
         return None
-    letters = SpellingLearner(
-        learner.kind, learner.net, learner.phos_dim, learner.dim, learner.metric, weight=0.0
-    )
+    letters = SpellingLearner(learner.kind, learner.net, learner.phos_dim, learner.dim, learner.metric, weight=0.0)
     bare = replace(member, learner=letters, words=None)
     return decide_by_margin(nearest_words(bare, ensemble, embeddings, lexicon), 0.0)
 
 
 def free(
     ensemble: Ensemble, k: int, embeddings: NDArray[np.float32], lexicon: Lexicon, numbers: dict[str, int]
-) -> Verdict | None:
+) -> MemberPrediction | None:
     """What member k spells bound to no lexicon (the best path); None for a member that cannot spell.
 
     Words outside the lexicon get numbers from its length on, the same for all members that share ``numbers``.
@@ -46,4 +44,4 @@ def free(
         place = lexicon.find(nfc(spelled))
         words.append(place if place >= 0 else numbers.setdefault(spelled, len(lexicon) + len(numbers)))
     cost = -learner.spelling_part(embeddings).amax(dim=2).sum(dim=1).numpy()
-    return Verdict(np.array(words, np.int32), cost.astype(np.float32), np.zeros(len(words), np.bool_))
+    return MemberPrediction(np.array(words, np.int32), cost.astype(np.float32), np.zeros(len(words), np.bool_))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.competing_gates.evidence import Evidence, Known
+from core.benchmark.competing_gates.evidence import CalibrationSet, Evidence
 from core.training.calibration import margin_candidates, objective_value, threshold_curve
 
 Score = Callable[[Evidence], NDArray[np.float64]]
@@ -29,7 +29,7 @@ class Fitted:
         return self.score(evidence)
 
 
-Fit = Callable[[Known], Fitted]
+Fit = Callable[[CalibrationSet], Fitted]
 
 FOLDS = 5
 
@@ -46,7 +46,7 @@ class Gate:
     """Spent on choosing and fitting it."""
 
 
-def choose(known: Known, settings: Mapping[str, Fit], objective: str, seed: int) -> Gate:
+def choose(known: CalibrationSet, settings: Mapping[str, Fit], objective: str, seed: int) -> Gate:
     """The setting and threshold with the best ``objective`` (h or A_b) over X and X', fitted to all their rows.
 
     Both are chosen on cross-fitted scores; among equally good settings the first is taken.
@@ -56,9 +56,8 @@ def choose(known: Known, settings: Mapping[str, Fit], objective: str, seed: int)
     for setting, fit in settings.items():
         scores = cross_fitted(known, fit, seed)
         curve = threshold_curve(
-            scores, known.is_seen, known.right_if_seen, known.right_if_unseen,
-            margin_candidates(scores), objective,
-        )  # fmt: skip
+            scores, known.is_seen, known.right_if_seen, known.right_if_unseen, margin_candidates(scores), objective
+        )
         value = float(objective_value(curve.A_s, curve.A_u, objective)[curve.best])
         if value > best:
             best, chosen = value, (setting, fit, curve.threshold)
@@ -69,7 +68,7 @@ def choose(known: Known, settings: Mapping[str, Fit], objective: str, seed: int)
     return Gate(setting, fitted, threshold, time.perf_counter() - started)
 
 
-def cross_fitted(known: Known, fit: Fit, seed: int) -> NDArray[np.float64]:
+def cross_fitted(known: CalibrationSet, fit: Fit, seed: int) -> NDArray[np.float64]:
     """[n] scores of the rows of X and X', each by a gate that saw neither it nor, for X', its word.
 
     Where X' has one word alone, or X one row, nothing can be set aside: every row is then scored by the gate
@@ -85,7 +84,7 @@ def cross_fitted(known: Known, fit: Fit, seed: int) -> NDArray[np.float64]:
     return scores
 
 
-def folds(known: Known, seed: int) -> NDArray[np.int64]:
+def folds(known: CalibrationSet, seed: int) -> NDArray[np.int64]:
     """[n] numbers of at most five parts, all with both kinds: X is dealt out by rows, X' by words."""
     rng = np.random.default_rng(seed)
     words, word_of = np.unique(known.truth[~known.is_seen], return_inverse=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.competing_gates.evidence import Evidence, Known
+from core.benchmark.competing_gates.evidence import CalibrationSet, Evidence
 from core.benchmark.competing_gates.model_selection import Fit, Fitted
 
 _RIDGE = 1e-3
@@ -21,7 +21,7 @@ _ROWS_A_PART, _ROWS_SHARED = 20, 2
 def neighbours(k: int) -> Fit:
     """Minus the distance to the k-th nearest point of X among the principal components."""
 
-    def fit(known: Known) -> Fitted:
+    def fit(known: CalibrationSet) -> Fitted:
         from sklearn.neighbors import NearestNeighbors
 
         points = known.evidence.points[known.is_seen]
@@ -36,7 +36,7 @@ def neighbours(k: int) -> Fit:
     return fit
 
 
-def relative_mahalanobis(known: Known) -> Fitted:
+def relative_mahalanobis(known: CalibrationSet) -> Fitted:
     """Mahalanobis distance to all of X taken as one Gaussian, less that to the nearest word of W_s^(k).
 
     A word's centre is e(w) plus the mean error F - e(w) over X, for most words have too few images in X for a
@@ -63,15 +63,16 @@ def mixture(parts: int, shared: bool, seed: int) -> Fit:
     Every part has a full covariance of its own, or with ``shared`` all parts have one, which many parts need.
     """
 
-    def fit(known: Known) -> Fitted:
+    def fit(known: CalibrationSet) -> Fitted:
         from sklearn.mixture import GaussianMixture
 
         points = known.evidence.points[known.is_seen].astype(np.float64)
         model = GaussianMixture(
             max(1, min(parts, len(points) // (_ROWS_SHARED if shared else _ROWS_A_PART))),
-            covariance_type="tied" if shared else "full", random_state=seed,
+            covariance_type="tied" if shared else "full",
+            random_state=seed,
             reg_covar=_RIDGE * points.var(axis=0).mean() + 1e-12,
-        )  # fmt: skip
+        )
         # one row alone would be refused; twice over it has the same density
         model.fit(points if len(points) > 1 else np.repeat(points, 2, axis=0))
         return Fitted(

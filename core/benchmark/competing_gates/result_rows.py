@@ -36,9 +36,16 @@ _COLUMNS = ("A_s", "A_u", "h", "A_b")
 
 
 def run_rivals(
-    ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, preset: Preset, seed: int, device: str,
-    emit: Listener, should_stop: Callable[[], bool], minutes: float | None = None,
-) -> dict[str, Any]:  # fmt: skip
+    ensemble: Ensemble,
+    data: BenchmarkData,
+    lexicon: Lexicon,
+    preset: Preset,
+    seed: int,
+    device: str,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+    minutes: float | None = None,
+) -> dict[str, Any]:
     """JSON-ready rows by name, each with its scores, ``ausuc`` and ``auroc`` of its gates and what it costs.
 
     ``minutes`` are those of training the readers, where known.
@@ -65,32 +72,29 @@ def rival_rows(
         made = decisions[name]
         if name in ONE_ABOUT:
             rows[f"{name}_one"] = {
-                "about": ONE_ABOUT[name], **_one_reader(made, truth),
+                "about": ONE_ABOUT[name],
+                **_one_reader(made, truth),
                 "parameters": round(sum(parameters) / len(parameters)),
                 "train_minutes": None if minutes is None else minutes / len(parameters),
-            }  # fmt: skip
+            }
         right = plurality(made.verdicts).word == truth.word
         rows[name] = {
-            "about": about, **gzsl_scores(right, truth.is_seen).to_json(), **_gates(made, truth),
+            "about": about,
+            **gzsl_scores(right, truth.is_seen).to_json(),
+            **_gates(made, truth),
             "ms_per_word": 1000 * sum(made.seconds) / max(1, len(truth.word)),
             "parameters": sum(parameters) + sum(made.numbers),
             "train_minutes": None if minutes is None else minutes + sum(made.fitting) / 60,
-        }  # fmt: skip
+        }
     return rows
 
 
 def _one_reader(made: Decisions, truth: Truth) -> dict[str, Any]:
     """The mean of the members' scores; without intervals, for the members read the same images."""
     each = [gzsl_scores(verdict.word == truth.word, truth.is_seen).to_json() for verdict in made.verdicts]
-    means = {
-        name: None if each[0][name] is None else float(np.mean([one[name] for one in each]))
-        for name in _COLUMNS
-    }
+    means = {name: None if each[0][name] is None else float(np.mean([one[name] for one in each])) for name in _COLUMNS}
     ms = 1000 * float(np.mean(made.seconds)) / max(1, len(truth.word))
-    return {
-        "n_seen": each[0]["n_seen"], "n_unseen": each[0]["n_unseen"], **means, "members": each,
-        "ms_per_word": ms,
-    }  # fmt: skip
+    return {"n_seen": each[0]["n_seen"], "n_unseen": each[0]["n_unseen"], **means, "members": each, "ms_per_word": ms}
 
 
 def _gates(made: Decisions, truth: Truth) -> dict[str, Any]:

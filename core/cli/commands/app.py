@@ -36,6 +36,4 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def has_display() -> bool:
     """Whether a window could be shown here."""
-    return not sys.platform.startswith("linux") or any(
-        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
-    )
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -29,22 +29,16 @@ def _back_up(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
         result = backup(project, options.target, console.emit, should_stop, may_link=not options.copy)
     console.close()
-    linked = (
-        f", {result['linked']} of them as links to the same data on this disk" if result["linked"] else ""
-    )
+    linked = f", {result['linked']} of them as links to the same data on this disk" if result["linked"] else ""
     console.say(
         f"The backup {result['backup']} holds {result['readings']} readings and {result['files']} files{linked}."
     )
     if result["elsewhere"]:
-        console.say(
-            f"{result['elsewhere']} images are only linked to by the project and are not in the backup."
-        )
+        console.say(f"{result['elsewhere']} images are only linked to by the project and are not in the backup.")
     for name in ("missing", "changed"):
         if result[name]:
             what = "are missing in the project" if name == "missing" else "are not what was imported"
-            console.say(
-                f"{len(result[name])} files {what}, the first: {result[name][0]}. See: ductus check PROJECT"
-            )
+            console.say(f"{len(result[name])} files {what}, the first: {result[name][0]}. See: ductus check PROJECT")
     console.result(result)
 
 
@@ -71,9 +65,11 @@ def _list(options: argparse.Namespace, console: Console) -> None:
             for state in found
         ],
     )
-    console.result({
-        "backups": [
-            {"name": state.name, "made_at": state.made_at.isoformat(), "readings": state.readings}
-            for state in found
-        ]
-    })  # fmt: skip
+    console.result(
+        {
+            "backups": [
+                {"name": state.name, "made_at": state.made_at.isoformat(), "readings": state.readings}
+                for state in found
+            ]
+        }
+    )

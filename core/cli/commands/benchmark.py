@@ -16,12 +16,12 @@ from core.benchmark.summary import summarise
 from core.benchmark.variants import parse_variants
 from core.cli.commands.evaluate import show
 from core.cli.console import Console
-from core.device import choose
+from core.device import resolve_device
 from core.errors import InputError
 from core.evaluation.table import COLUMNS, COST_HEADS, HEAD, cells, cost_cell
 from core.events import stop_on_signals
 from core.lexicon.alphabet import load_alphabet
-from core.training.overrides import with_assignments
+from core.training.overrides import apply_overrides
 from core.training.presets import preset
 
 COSTS = "What the rows rest on and cost (minutes of training; a dash: means nothing here, or was not timed)"
@@ -29,7 +29,7 @@ COSTS = "What the rows rest on and cost (minutes of training; a dash: means noth
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """From pages to a table of results; with ``--run`` a stopped benchmark goes on where it was."""
-    settings = with_assignments(
+    settings = apply_overrides(
         preset(options.preset).changed(members=options.members, steps=options.steps), options.assignments
     )
     variants = parse_variants(options.variants or "")
@@ -45,9 +45,17 @@ def run(options: argparse.Namespace, console: Console) -> None:
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
                 result = run_benchmark(
-                    data, load_alphabet(data.alphabet), settings, seed, choose(options.device), folder,
-                    console.emit, should_stop, variants, options.rivals,
-                )  # fmt: skip
+                    data,
+                    load_alphabet(data.alphabet),
+                    settings,
+                    seed,
+                    resolve_device(options.device),
+                    folder,
+                    console.emit,
+                    should_stop,
+                    variants,
+                    options.rivals,
+                )
                 results.append({"fold": fold, **result})
                 # after each run: a stop then loses nothing that was measured
                 write(options.out, results, several)
@@ -109,8 +117,9 @@ def show_result(result: dict[str, Any], console: Console) -> None:
     if result["rivals"]:
         in_halves(
             "Other ways to decide on the same readers, all chosen on training words only",
-            cells(result["rivals"]), console,
-        )  # fmt: skip
+            cells(result["rivals"]),
+            console,
+        )
     minutes = result["train_minutes"]
     spent = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
     console.say(f"Training {spent}, reading {result['ms_per_word']:.1f} ms a word.")
@@ -126,9 +135,7 @@ def show_costs(rows: dict[str, Any], console: Console) -> None:
 
 def show_summary(summary: dict[str, Any], console: Console) -> None:
     for name, rows in summary["sections"].items():
-        in_halves(
-            f"'{name}': mean and standard deviation of {summary['runs']} runs", summary_cells(rows), console
-        )
+        in_halves(f"'{name}': mean and standard deviation of {summary['runs']} runs", summary_cells(rows), console)
 
 
 def in_halves(title: str, lines: list[list[str]], console: Console) -> None:

@@ -25,11 +25,15 @@ def run(options: argparse.Namespace, console: Console) -> int:
     rescued = None if options.rescue is None else rescue(folder_of(options.project), options.rescue)
     if rescued is not None:
         _show_rescued(rescued, console)
-    console.result({
-        "sound": findings.sound, "looked_at": looked, "counts": dict(findings.counts),
-        "findings": [finding.to_json() for finding in findings.told],
-        "rescued": None if rescued is None else _rescued_json(rescued),
-    })  # fmt: skip
+    console.result(
+        {
+            "sound": findings.sound,
+            "looked_at": looked,
+            "counts": dict(findings.counts),
+            "findings": [finding.to_json() for finding in findings.told],
+            "rescued": None if rescued is None else _rescued_json(rescued),
+        }
+    )
     return 0 if findings.sound else 1
 
 
@@ -40,9 +44,7 @@ def _show(findings: Findings, looked: dict[str, Any], console: Console) -> None:
             readable = told
             continue
         shown = told[:_SHOWN]
-        rows += [
-            [f"{f.what}\n{f.where}", f.mend + (" (does no harm)" if f.level == NOTE else "")] for f in shown
-        ]
+        rows += [[f"{f.what}\n{f.where}", f.mend + (" (does no harm)" if f.level == NOTE else "")] for f in shown]
         if count > len(shown):
             rows.append([f"... and {count - len(shown)} more like this", ""])
     if rows:
@@ -61,12 +63,7 @@ def _show_rescued(rescued: Rescued, console: Console) -> None:
         "Rescued",
         ["table", "rows read", "all of them?", "of these without a place"],
         [
-            [
-                table.name,
-                str(table.rows),
-                "yes" if table.whole else "no",
-                str(rescued.unplaced.get(table.name, 0)),
-            ]
+            [table.name, str(table.rows), "yes" if table.whole else "no", str(rescued.unplaced.get(table.name, 0))]
             for table in rescued.tables
         ],
     )
@@ -80,7 +77,10 @@ def _show_rescued(rescued: Rescued, console: Console) -> None:
 
 def _rescued_json(rescued: Rescued) -> dict[str, Any]:
     return {
-        "project": str(rescued.project), "table": str(rescued.table), "readings": rescued.readings,
+        "project": str(rescued.project),
+        "table": str(rescued.table),
+        "readings": rescued.readings,
         "tables": {table.name: {"rows": table.rows, "whole": table.whole} for table in rescued.tables},
-        "unplaced": rescued.unplaced, "missing": list(rescued.missing),
-    }  # fmt: skip
+        "unplaced": rescued.unplaced,
+        "missing": list(rescued.missing),
+    }

@@ -33,16 +33,16 @@ def _only_pages(options: argparse.Namespace, console: Console) -> None:
 
 def _all(options: argparse.Namespace, console: Console) -> None:
     from core.cli.commands.evaluate import show
-    from core.device import choose
-    from core.evaluation.decision_rules import ONE, OURS, VOTE
+    from core.device import resolve_device
+    from core.evaluation.decision_rules import GATED, ONE, VOTE
     from core.jobs.demo import run_demo
 
     started = time.perf_counter()
     with stop_on_signals() as should_stop:
-        result = run_demo(options.dir, options.seed, choose("auto"), console.emit, should_stop)
+        result = run_demo(options.dir, options.seed, resolve_device("auto"), console.emit, should_stop)
     console.close()
     rows = result["baselines"]
-    show(result | {"baselines": {name: rows[name] for name in (ONE, VOTE, OURS)}}, console)
+    show(result | {"baselines": {name: rows[name] for name in (ONE, VOTE, GATED)}}, console)
     minutes = (time.perf_counter() - started) / 60
     console.say(f"Done in {minutes:.1f} minutes. The project lies in {result['project']}.")
     console.result(result)

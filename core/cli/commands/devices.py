@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 
 from core.cli.console import Console
-from core.device import choose, devices
+from core.device import devices, resolve_device
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -17,4 +17,4 @@ def run(options: argparse.Namespace, console: Console) -> None:
         ["name", "usable", "what was found"],
         [[device.name, "yes" if device.usable else "no", device.about] for device in found],
     )
-    console.result({"devices": [asdict(device) for device in found], "auto": choose("auto")})
+    console.result({"devices": [asdict(device) for device in found], "auto": resolve_device("auto")})

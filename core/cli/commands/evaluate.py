@@ -7,8 +7,8 @@ from typing import Any
 
 from core.cli.commands.recognise import thresholds
 from core.cli.console import Console
-from core.device import choose
-from core.evaluation.decision_rules import ABOUT, OURS
+from core.device import resolve_device
+from core.evaluation.decision_rules import ABOUT, GATED
 from core.evaluation.table import COLUMNS, cell
 from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import evaluate
@@ -27,9 +27,15 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Measure on the test words and print the table."""
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
         result = evaluate(
-            project, options.model, choose(options.device), console.emit, should_stop,
-            baselines=options.baselines, thres=thresholds(options.thres), bounds=options.bounds,
-        )  # fmt: skip
+            project,
+            options.model,
+            resolve_device(options.device),
+            console.emit,
+            should_stop,
+            baselines=options.baselines,
+            thres=thresholds(options.thres),
+            bounds=options.bounds,
+        )
         # the table of a person's other thresholds is not the model's own
         if options.thres is None and options.baselines:
             save_evaluation(get_model(project, result["model"]), result)
@@ -42,7 +48,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def show(result: dict[str, Any], console: Console) -> None:
     """The table of an evaluation, and what its numbers rest on."""
-    rows = result.get("baselines") or {OURS: {"about": ABOUT[OURS], **result}}
+    rows = result.get("baselines") or {GATED: {"about": ABOUT[GATED], **result}}
     n = f"{result['n_seen']} test words of seen classes, {result['n_unseen']} of unseen"
     console.table(
         f"Share read rightly, 95 % intervals ({n})",
@@ -67,8 +73,8 @@ def _show_confidence(result: dict[str, Any], console: Console) -> None:
         if supposed := result["confidence"].get("supposes_lacking"):
             console.say(
                 f"It supposes that the lexicon lacks {supposed} in 100 words to be read; of these test words it "
-                f"lacks {result.get('outside_lexicon', 0)}. Where it lacks fewer than supposed, the confidence says too "
-                "little."
+                f"lacks {result.get('outside_lexicon', 0)}. Where it lacks fewer than that, the confidence is too "
+                "low."
             )
     lost = result.get("lacking") or {}
     if lost.get("images"):

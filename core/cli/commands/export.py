@@ -24,9 +24,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
         raise InputError("--model and --no-predictions exclude each other; give one of them.")
     with Project.open(options.project, read_only=True) as project:
         result = export(
-            project, options.out, options.format, console.emit, options.model, not options.no_predictions,
+            project,
+            options.out,
+            options.format,
+            console.emit,
+            options.model,
+            not options.no_predictions,
             None if options.pages is None else page_ids(options.pages),
-        )  # fmt: skip
+        )
     console.close()
     told = _WRITTEN[options.format].format(**result)
     console.say(

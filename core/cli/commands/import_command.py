@@ -11,10 +11,10 @@ import numpy as np
 from core.cli.console import Console
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
-from core.formats.records import Found, PageRecord, Skipped
+from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.sources import read_sources
-from core.project.content.lexicon import Added, lexicon_from_readings
-from core.project.importing.import_sources import ImportSummary, import_found
+from core.project.content.lexicon import Added, lexicon_from_transcriptions
+from core.project.importing.import_sources import ImportSummary, import_contents
 from core.project.project import Project
 
 
@@ -41,17 +41,27 @@ def run(options: argparse.Namespace, console: Console) -> None:
         f"{added.added} words are new in the lexicon."
         + (f" {segmented} words were found on pages without any." if options.segment else "")
     )
-    console.result({
-        "format": found.format, "words": summary.words, "pages": summary.pages, "lines": summary.lines,
-        "already": summary.already, "skipped": len(summary.skipped), "lexicon_added": added.added,
-        "segmented": segmented,
-    })  # fmt: skip
+    console.result(
+        {
+            "format": found.format,
+            "words": summary.words,
+            "pages": summary.pages,
+            "lines": summary.lines,
+            "already": summary.already,
+            "skipped": len(summary.skipped),
+            "lexicon_added": added.added,
+            "segmented": segmented,
+        }
+    )
 
 
 def _import(
-    project: Project, found: Found, options: argparse.Namespace, console: Console,
+    project: Project,
+    found: SourceContents,
+    options: argparse.Namespace,
+    console: Console,
     should_stop: Callable[[], bool],
-) -> tuple[ImportSummary, Added, int]:  # fmt: skip
+) -> tuple[ImportSummary, Added, int]:
     """Find words where asked, draw the pages for testing, write; a stop before the writing leaves nothing."""
 
     def tell(done: int, total: int) -> None:
@@ -70,10 +80,14 @@ def _import(
     if options.test_share is not None:
         found = keep_for_testing(found, options.test_share)
     lexicon: list[Added] = []
-    summary = import_found(
-        project, found, copy=not options.link, role=role, progress=tell,
-        also=lambda: lexicon.append(lexicon_from_readings(project)),
-    )  # fmt: skip
+    summary = import_contents(
+        project,
+        found,
+        copy=not options.link,
+        role=role,
+        progress=tell,
+        also=lambda: lexicon.append(lexicon_from_transcriptions(project)),
+    )
     if held:
         from core.jobs.segmentation.segment import segment_new_pages
 
@@ -83,21 +97,17 @@ def _import(
 
 def _tell_skipped(skipped: tuple[Skipped, ...], console: Console) -> None:
     for entry in skipped:
-        console.emit({
-            "event": "skipped", "file": str(entry.file), "place": entry.place, "reason": entry.reason,
-        })  # fmt: skip
+        console.emit({"event": "skipped", "file": str(entry.file), "place": entry.place, "reason": entry.reason})
 
 
-def keep_for_testing(found: Found, share: float, seed: int = 0) -> Found:
+def keep_for_testing(found: SourceContents, share: float, seed: int = 0) -> SourceContents:
     """Give a random ``share`` of the pages (of the crops, when there are no pages) the role test; seeded."""
     if not 0 < share < 1:
         raise InputError(f"The share kept for testing lies between 0 and 1; {share:g} does not.")
     rng = np.random.default_rng(seed)
 
     def drawn(count: int) -> set[int]:
-        return (
-            set(rng.choice(count, max(1, round(share * count)), replace=False).tolist()) if count else set()
-        )
+        return set(rng.choice(count, max(1, round(share * count)), replace=False).tolist()) if count else set()
 
     def for_testing(page: PageRecord) -> PageRecord:
         return replace(page, words=tuple(replace(word, role="test") for word in page.words))

@@ -18,9 +18,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
         if options.add is not None:
             added = add_file(project, options.add)
             for bad in added.bad:
-                console.emit({
-                    "event": "skipped", "file": str(bad.file), "place": bad.place, "reason": bad.reason,
-                })  # fmt: skip
+                console.emit({"event": "skipped", "file": str(bad.file), "place": bad.place, "reason": bad.reason})
             console.say(f"Added {added.added} words; {added.already} were there already.")
         words = lexicon_words(project)
         alphabet = choose_alphabet(options.alphabet, words)
@@ -36,8 +34,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
             f"The alphabet '{alphabet.name}' cannot encode {len(numbers.unencodable)}; "
             f"{len(same)} groups have equal signatures."
         )
-        console.result({
-            "total": numbers.total, "seen": numbers.seen, "unseen": numbers.unseen, "alphabet": alphabet.name,
-            "unencodable": len(numbers.unencodable), "collisions": len(same),
-            "added": added.added if added else 0,
-        })  # fmt: skip
+        console.result(
+            {
+                "total": numbers.total,
+                "seen": numbers.seen,
+                "unseen": numbers.unseen,
+                "alphabet": alphabet.name,
+                "unencodable": len(numbers.unencodable),
+                "collisions": len(same),
+                "added": added.added if added else 0,
+            }
+        )

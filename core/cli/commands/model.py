@@ -29,13 +29,20 @@ def run(options: argparse.Namespace, console: Console) -> None:
             for m, measured in found
         ],
     )
-    console.result({
-        "models": [
-            {"name": m.name, "active": m.active, "created_at": m.created_at, "run": m.run_id,
-             "h": (measured or {}).get("h")}
-            for m, measured in found
-        ],
-    })  # fmt: skip
+    console.result(
+        {
+            "models": [
+                {
+                    "name": m.name,
+                    "active": m.active,
+                    "created_at": m.created_at,
+                    "run": m.run_id,
+                    "h": (measured or {}).get("h"),
+                }
+                for m, measured in found
+            ]
+        }
+    )
 
 
 def _score(measured: dict | None) -> str:

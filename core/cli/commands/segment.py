@@ -29,6 +29,4 @@ def page_ids(text: str | None) -> set[int] | None:
     try:
         return {int(part) for part in text.split(",")}
     except ValueError:
-        raise InputError(
-            f"--pages is a page's number or several with commas between, not '{text}'."
-        ) from None
+        raise InputError(f"--pages is a page's number or several with commas between, not '{text}'.") from None

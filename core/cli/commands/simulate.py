@@ -8,14 +8,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from core.benchmark.annotation_simulation import Sitting, simulate, words_until
+from core.benchmark.annotation_simulation import Round, simulate, words_until
 from core.cli.commands.benchmark import load, numbers, tell_data
 from core.cli.console import Console
-from core.device import choose
+from core.device import resolve_device
 from core.evaluation.table import short
 from core.events import stop_on_signals
 from core.lexicon.alphabet import load_alphabet
-from core.training.overrides import with_assignments
+from core.training.overrides import apply_overrides
 from core.training.presets import preset
 
 AIMS = (0.8, 0.9)
@@ -23,24 +23,32 @@ AIMS = (0.8, 0.9)
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """A table for each order: h after so many transcribed words, and how many it takes to reach each aim."""
-    settings = with_assignments(
+    settings = apply_overrides(
         preset(options.preset).changed(members=options.members, steps=options.steps), options.assignments
     )
     sizes = tuple(numbers(options.sizes, "--sizes", []))
-    sittings = [Sitting(sizes, order) for order in options.orders.split(",")]
+    sittings = [Round(sizes, order) for order in options.orders.split(",")]
     data = load(options, options.fold)
     tell_data(data, console)
     results: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as aside, stop_on_signals() as should_stop:
         for sitting in sittings:
             rows = simulate(
-                data, load_alphabet(data.alphabet), settings, sitting, options.seed, choose(options.device),
-                options.run or Path(aside), console.emit, should_stop,
-            )  # fmt: skip
+                data,
+                load_alphabet(data.alphabet),
+                settings,
+                sitting,
+                options.seed,
+                resolve_device(options.device),
+                options.run or Path(aside),
+                console.emit,
+                should_stop,
+            )
             until = {
                 f"{measure} {aim}": {n: words_until(rows, aim, n, measure) for n in ("words", "corrected")}
-                for measure in ("h", "right") for aim in AIMS
-            }  # fmt: skip
+                for measure in ("h", "right")
+                for aim in AIMS
+            }
             results[sitting.order] = {"rows": rows, "until": until}
             if options.out is not None:
                 options.out.write_text(json.dumps(results, indent=1), encoding="utf-8")
@@ -56,11 +64,7 @@ def show(order: str, result: dict[str, Any], console: Console) -> None:
         f"Order '{order}': words gone through, those the last reader had wrong, and how test words are then read",
         ["words", "corrected", "A_u", "A_s", "h", "right of all"],
         [
-            [
-                str(row["words"]),
-                str(row["corrected"]),
-                *(_share(row[n]) for n in ("A_u", "A_s", "h", "right")),
-            ]
+            [str(row["words"]), str(row["corrected"]), *(_share(row[n]) for n in ("A_u", "A_s", "h", "right"))]
             for row in result["rows"]
         ],
     )

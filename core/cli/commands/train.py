@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import argparse
 
-from core.cli.commands.executor import chosen_device, chosen_engine
+from core.cli.commands.executor import chosen_device, chosen_executor
 from core.cli.console import Console
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
 from core.jobs.training.train import TrainRequest, train
 from core.project.content.runs import runs
-from core.project.content.words import read_count
+from core.project.content.words import transcribed_count
 from core.project.project import Project
-from core.training.overrides import with_assignments
+from core.training.overrides import apply_overrides
 from core.training.presets import DEFAULT, Preset, preset
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Train or resume; Ctrl-C stops and keeps what is trained."""
-    engine = chosen_engine(options)
+    engine = chosen_executor(options)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         request = TrainRequest(
-            preset=chosen_preset(options, read_count(project, "train")),
-            seed=options.seed, device=chosen_device(options.device, engine), alphabet=options.alphabet,
-            skip_unencodable=options.skip_unencodable, parent=options.parent, name=options.name,
-        )  # fmt: skip
+            preset=chosen_preset(options, transcribed_count(project, "train")),
+            seed=options.seed,
+            device=chosen_device(options.device, engine),
+            alphabet=options.alphabet,
+            skip_unencodable=options.skip_unencodable,
+            parent=options.parent,
+            name=options.name,
+        )
         try:
             result = train(project, request, console.emit, should_stop, options.resume, engine)
         except Stopped as stop:
@@ -54,7 +58,11 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
     if options.epochs is not None:
         steps = max(1, round(options.epochs * images * base.t * (1 - base.s) / base.batch))
     changed = base.changed(
-        members=options.members, gates=options.gates, dims=dims, classifier=options.classifier,
-        steps=steps, objective=options.objective,
-    )  # fmt: skip
-    return with_assignments(changed, options.assignments)
+        members=options.members,
+        gates=options.gates,
+        dims=dims,
+        classifier=options.classifier,
+        steps=steps,
+        objective=options.objective,
+    )
+    return apply_overrides(changed, options.assignments)

@@ -56,7 +56,7 @@ def promised_dependent(kind: Kind, members: int, rho_seen: float, rho_unseen: fl
 
 
 @dataclass(frozen=True, slots=True)
-class Enough:
+class EnsembleSize:
     """The least number of members, 1..MOST, by four yardsticks; None where it is out of reach or unknown."""
 
     printed: int | None
@@ -69,7 +69,7 @@ class Enough:
     """It is promised in spite of errors in common; None also where rho is not known."""
 
 
-def enough_members(kind: Kind, wanted: float, rho: tuple[float, float] | None = None) -> Enough:
+def enough_members(kind: Kind, wanted: float, rho: tuple[float, float] | None = None) -> EnsembleSize:
     """How many members are enough for both errors to be at most ``wanted``; rho for W_s and for W_u.
 
     ValueError unless 0 < wanted < 1.
@@ -77,16 +77,16 @@ def enough_members(kind: Kind, wanted: float, rho: tuple[float, float] | None = 
     if not 0 < wanted < 1:
         raise ValueError(f"the wanted error lies between 0 and 1, not at {wanted}")
     if not kind.better_than_chance:
-        return Enough(None, None, None, None)
+        return EnsembleSize(None, None, None, None)
     dependent = None
     if rho is not None:
-        dependent = _least_falling(
-            partial(promised_dependent, kind, rho_seen=rho[0], rho_unseen=rho[1]), wanted
-        )
-    return Enough(
+        dependent = _least_falling(partial(promised_dependent, kind, rho_seen=rho[0], rho_unseen=rho[1]), wanted)
+    return EnsembleSize(
         _least_falling(partial(promised_printed, kind), wanted),
-        _least(partial(promised, kind), wanted), _least(partial(expected, kind), wanted), dependent,
-    )  # fmt: skip
+        _least(partial(promised, kind), wanted),
+        _least(partial(expected, kind), wanted),
+        dependent,
+    )
 
 
 def _least(error: Callable[[int], float], wanted: float) -> int | None:

@@ -40,11 +40,15 @@ class MemberRates:
     def to_json(self) -> dict[str, Any]:
         """Rates, intervals as lists of two, and the numbers of rows."""
         return {
-            "alpha": self.alpha, "alpha_interval": list(self.alpha_interval),
-            "beta": self.beta, "beta_interval": list(self.beta_interval),
-            "gamma": self.gamma, "gamma_interval": list(self.gamma_interval),
-            "n_seen": self.n_seen, "n_unseen": self.n_unseen,
-        }  # fmt: skip
+            "alpha": self.alpha,
+            "alpha_interval": list(self.alpha_interval),
+            "beta": self.beta,
+            "beta_interval": list(self.beta_interval),
+            "gamma": self.gamma,
+            "gamma_interval": list(self.gamma_interval),
+            "n_seen": self.n_seen,
+            "n_unseen": self.n_unseen,
+        }
 
 
 def member_rates(calibration: Calibration, thres: int, level: float = 0.95) -> MemberRates:
@@ -60,8 +64,11 @@ def member_rates(calibration: Calibration, thres: int, level: float = 0.95) -> M
     return MemberRates(
         missed / n_seen if n_seen else None,
         taken / n_unseen if n_unseen else None,
-        wilson(missed, n_seen, level), wilson(taken, n_unseen, level), n_seen, n_unseen,
-    )  # fmt: skip
+        wilson(missed, n_seen, level),
+        wilson(taken, n_unseen, level),
+        n_seen,
+        n_unseen,
+    )
 
 
 def allocation(ensemble: Ensemble) -> NDArray[np.bool_]:

@@ -10,13 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.bounds.ensemble_size import (
-    Kind,
-    expected,
-    promised,
-    promised_dependent,
-    promised_printed,
-)
+from core.evaluation.bounds.ensemble_size import Kind, expected, promised, promised_dependent, promised_printed
 from core.evaluation.bounds.estimate import MemberRates
 from core.evaluation.bounds.rule import chances_of_seen, rule_errors
 from core.evaluation.bounds.theorems import exchangeable
@@ -45,9 +39,12 @@ class SizeErrors:
 def size_errors(kind: Kind, size: int, rho: tuple[float, float] | None) -> SizeErrors:
     """All yardsticks at one size; rho for W_s and W_u. ValueError unless the members are better than chance."""
     return SizeErrors(
-        size, promised_printed(kind, size), promised(kind, size), expected(kind, size),
+        size,
+        promised_printed(kind, size),
+        promised(kind, size),
+        expected(kind, size),
         None if rho is None else promised_dependent(kind, size, *rho),
-    )  # fmt: skip
+    )
 
 
 def floor_in_common(kind: Kind, rho: tuple[float, float]) -> float:
@@ -69,9 +66,8 @@ def mean_kind(rates: Sequence[MemberRates], known: Sequence[int], classes: int, 
 
 
 def measured_growth(
-    rates: Sequence[MemberRates], knows: NDArray[np.bool_], says_seen: NDArray[np.bool_],
-    knows_image: NDArray[np.bool_],
-) -> NDArray[np.float64]:  # fmt: skip
+    rates: Sequence[MemberRates], knows: NDArray[np.bool_], says_seen: NDArray[np.bool_], knows_image: NDArray[np.bool_]
+) -> NDArray[np.float64]:
     """[L] the greater measured error of the best E_m of 1..L of the members; NaN where it cannot be told.
 
     For each size the mean over the parts of that size. Each part uses the m that is best by the exact law for
@@ -86,8 +82,7 @@ def measured_growth(
     found = []
     for size in range(1, len(rates) + 1):
         errors = [
-            _errors(alpha[part], beta[part], knows[part], says_seen[part], seen)
-            for part in _parts(len(rates), size)
+            _errors(alpha[part], beta[part], knows[part], says_seen[part], seen) for part in _parts(len(rates), size)
         ]
         found.append(np.mean(errors, axis=0).max())
     return np.array(found)
@@ -101,9 +96,12 @@ def _parts(members: int, size: int) -> list[list[int]]:
 
 
 def _errors(
-    alpha: NDArray[np.float64], beta: NDArray[np.float64], knows: NDArray[np.bool_],
-    says_seen: NDArray[np.bool_], seen: NDArray[np.bool_],
-) -> tuple[float, float]:  # fmt: skip
+    alpha: NDArray[np.float64],
+    beta: NDArray[np.float64],
+    knows: NDArray[np.bool_],
+    says_seen: NDArray[np.bool_],
+    seen: NDArray[np.bool_],
+) -> tuple[float, float]:
     """Both measured errors of one part's best rule."""
     m = rule_errors(chances_of_seen(alpha, beta, knows), beta).best()
     called = says_seen.sum(axis=0) >= m

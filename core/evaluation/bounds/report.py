@@ -14,19 +14,19 @@ from core.evaluation.bounds.estimate import MemberRates, allocation, member_rate
 from core.evaluation.bounds.growth import mean_kind, size_errors
 from core.evaluation.bounds.rule import RuleErrors, chances_of_seen, rule_errors
 from core.evaluation.bounds.theorems import (
+    ErrorBounds,
     Floats,
-    Promise,
     arbitrary_allocation,
     exchangeable,
-    gains,
     random_allocation_best_eta,
     random_allocation_by_word,
     sharpest,
+    vote_gaps,
 )
 from core.evaluation.decision_rules import Truth
 from core.evaluation.metrics import wilson
 from core.model.ensemble import Ensemble
-from core.recognition.member import MemberReadings
+from core.recognition.member import MemberEvidence
 
 WANTED = (0.1, 0.05, 0.01)
 SIZES = (1, 2, 3, 4, 5, 7, 10, 15, 21, 30, 50, 75, 100)
@@ -42,7 +42,7 @@ ABOUT = {
 
 
 def report_bounds(
-    ensemble: Ensemble, readings: Sequence[MemberReadings] | None = None, truth: Truth | None = None
+    ensemble: Ensemble, readings: Sequence[MemberEvidence] | None = None, truth: Truth | None = None
 ) -> dict[str, Any]:
     """What the paper's theory says of ``ensemble``; with readings and truth of test words, also what is measured.
 
@@ -58,9 +58,11 @@ def report_bounds(
             {"member": k, "thres": member.thres, "of": member.n_gates, **one.to_json()}
             for k, (member, one) in enumerate(zip(ensemble.members, rates, strict=True))
         ],
-        "L": len(rates), "words": knows.shape[1], "held_out_by_all": len(ensemble.classes) - knows.shape[1],
+        "L": len(rates),
+        "words": knows.shape[1],
+        "held_out_by_all": len(ensemble.classes) - knows.shape[1],
         "why_not": None,
-    }  # fmt: skip
+    }
     known = [len(member.seen) for member in ensemble.members]
     kind = mean_kind(rates, known, len(ensemble.classes), knows.shape[1])
     if kind is None:
@@ -68,24 +70,25 @@ def report_bounds(
             "why_not": "A member has no words held back or held out to judge it by, so its errors are unknown."
         }
     alpha, beta = (np.array([getattr(one, name) for one in rates], np.float64) for name in ("alpha", "beta"))
-    gain = gains(alpha, beta, knows)
+    gain = vote_gaps(alpha, beta, knows)
     verdicts = _verdicts(ensemble, readings) if readings is not None and truth is not None else None
     rho = _dependence(verdicts, truth) if verdicts is not None and truth is not None else None
-    result["mean"] = {
-        "alpha": kind.alpha, "beta": kind.beta, "gamma": 1 - kind.alpha - kind.beta, "p": kind.p,
-    }  # fmt: skip
+    result["mean"] = {"alpha": kind.alpha, "beta": kind.beta, "gamma": 1 - kind.alpha - kind.beta, "p": kind.p}
     result["mu"] = float(beta.sum())
     result["Delta"] = {"least": float(gain.min()), "mean": float(gain.mean()), "greatest": float(gain.max())}
     result["dependence"] = None if rho is None else {"rho_seen": rho[0], "rho_unseen": rho[1]}
     errors = rule_errors(chances_of_seen(alpha, beta, knows), beta)
     result["rules"] = [
         {
-            "name": name, "about": ABOUT[name], "m": m, "promised": _promise(promise),
+            "name": name,
+            "about": ABOUT[name],
+            "m": m,
+            "promised": _promise(promise),
             "if_independent": _at(errors, m),
             "measured": _measured(verdicts, truth, m) if verdicts is not None and truth is not None else None,
         }
         for name, m, promise in _rules(alpha, beta, knows, kind, errors, rho)
-    ]  # fmt: skip
+    ]
     result["careful"] = _promise(_careful(ensemble, knows))
     result["enough"] = [{"wanted": wanted, **asdict(enough_members(kind, wanted, rho))} for wanted in WANTED]
     result["sizes"] = [_at_size(kind, size, rho) for size in SIZES] if kind.better_than_chance else []
@@ -93,13 +96,17 @@ def report_bounds(
 
 
 def _rules(
-    alpha: Floats, beta: Floats, knows: NDArray[np.bool_], kind: Kind, errors: RuleErrors,
+    alpha: Floats,
+    beta: Floats,
+    knows: NDArray[np.bool_],
+    kind: Kind,
+    errors: RuleErrors,
     rho: tuple[float, float] | None,
-) -> list[tuple[str, int, Promise | None]]:  # fmt: skip
+) -> list[tuple[str, int, ErrorBounds | None]]:
     """Name, m and promise of every rule that the theory allows of these members."""
     members, mu = len(alpha), float(beta.sum())
-    least = float(gains(alpha, beta, knows).min())
-    promises: dict[str, Promise] = {}
+    least = float(vote_gaps(alpha, beta, knows).min())
+    promises: dict[str, ErrorBounds] = {}
     if least > 0:
         promises["theorem_1"] = arbitrary_allocation(alpha, beta, knows)
     if kind.better_than_chance:
@@ -109,11 +116,11 @@ def _rules(
         promises["sharpest"] = sharpest(members, mu, mu + least)
     if kind.better_than_chance and rho is not None:
         promises["exchangeable"] = exchangeable(members, kind.alpha, kind.beta, kind.p, *rho)
-    rules: list[tuple[str, int, Promise | None]] = [(name, one.m, one) for name, one in promises.items()]
+    rules: list[tuple[str, int, ErrorBounds | None]] = [(name, one.m, one) for name, one in promises.items()]
     return [*rules, ("best", errors.best(), None), ("consensus", members, None)]
 
 
-def _careful(ensemble: Ensemble, knows: NDArray[np.bool_]) -> Promise | None:
+def _careful(ensemble: Ensemble, knows: NDArray[np.bool_]) -> ErrorBounds | None:
     """The sharpest bound with every rate at the bad end of its interval, all 2 L of which hold at 95 % together.
 
     For a seen word a low beta is the bad end: a member that does not know the word adds to its votes by mistake.
@@ -126,7 +133,7 @@ def _careful(ensemble: Ensemble, knows: NDArray[np.bool_]) -> Promise | None:
     return sharpest(len(rates), mu_u, mu_s) if mu_u < mu_s else None
 
 
-def _verdicts(ensemble: Ensemble, readings: Sequence[MemberReadings]) -> NDArray[np.bool_]:
+def _verdicts(ensemble: Ensemble, readings: Sequence[MemberEvidence]) -> NDArray[np.bool_]:
     """psi_k(x) [L, N]: True for "seen"."""
     return np.stack([r.votes >= m.thres for m, r in zip(ensemble.members, readings, strict=True)])
 
@@ -150,7 +157,7 @@ def _measured(verdicts: NDArray[np.bool_], truth: Truth, m: int) -> dict[str, An
     return told
 
 
-def _promise(promise: Promise | None) -> dict[str, Any] | None:
+def _promise(promise: ErrorBounds | None) -> dict[str, Any] | None:
     return None if promise is None else asdict(promise)
 
 

@@ -18,7 +18,7 @@ def chances_of_seen(alpha: Floats, beta: Floats, knows: NDArray[np.bool_]) -> Fl
     return np.where(knows.T, 1 - alpha, beta)
 
 
-def vote_law(chances: Floats) -> Floats:
+def poisson_binomial(chances: Floats) -> Floats:
     """P(X = x), x = 0..L, [W, L + 1]: X counts independent votes with the ``chances`` [W, L] (Poisson binomial)."""
     words, members = chances.shape
     law = np.zeros((words, members + 1))
@@ -49,8 +49,8 @@ class RuleErrors:
 
 def rule_errors(seen_chances: Floats, unseen_chances: Floats) -> RuleErrors:
     """Errors of every E_m from P("seen") of the words of W_s [W, L] and of a word of W_u [L]; W at least 1."""
-    below = _below(vote_law(seen_chances))
-    at_least = 1 - _below(vote_law(unseen_chances[None]))[0]
+    below = _below(poisson_binomial(seen_chances))
+    at_least = 1 - _below(poisson_binomial(unseen_chances[None]))[0]
     return RuleErrors(below.mean(axis=0), below.max(axis=0), np.maximum(at_least, 0.0))
 
 

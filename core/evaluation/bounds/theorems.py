@@ -1,6 +1,6 @@
 """Theorems 1, 2 and the exchangeable one, as they stand and as they can be had (docs/decisions/0008-bounds.md).
 
-Every function gives a :class:`Promise`. alpha_k is P("unseen" | w in W_s^(k)) and beta_k P("seen" | w not in
+Every function gives a :class:`ErrorBounds`. alpha_k is P("unseen" | w in W_s^(k)) and beta_k P("seen" | w not in
 W_s^(k)) of member k, gamma_k = 1 - alpha_k - beta_k, and mu the sum of all beta_k. Theorems 1 and 2 need votes
 that are independent *for the image at hand*: rates that are means over easy and hard images do not do.
 """
@@ -21,7 +21,7 @@ _ETAS = np.linspace(0.01, 0.99, 99)
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class ErrorBounds:
     """A rule E_m and upper bounds on its two errors, both from 0 to 1 (1 promises nothing)."""
 
     m: int
@@ -36,12 +36,12 @@ class Promise:
         return max(self.unseen_given_seen, self.seen_given_unseen)
 
 
-def gains(alpha: Floats, beta: Floats, knows: NDArray[np.bool_]) -> Floats:
+def vote_gaps(alpha: Floats, beta: Floats, knows: NDArray[np.bool_]) -> Floats:
     """Delta(w) [W]: the sum of gamma_k over the members that know the word, ``knows`` [L, W]."""
     return np.asarray((1 - alpha - beta) @ knows, np.float64)
 
 
-def chernoff(mu_u: float, mu_s: float) -> Promise:
+def chernoff(mu_u: float, mu_s: float) -> ErrorBounds:
     """Theorem 1's m and bounds from the expected votes for an unseen word, ``mu_u``, and for a seen one, ``mu_s``.
 
     With mu_s = mu + Delta, delta = Delta / (2 mu + Delta) is (mu_s - mu_u) / (mu_s + mu_u). The theorem needs only
@@ -53,19 +53,19 @@ def chernoff(mu_u: float, mu_s: float) -> Promise:
         raise ValueError(f"a seen word must get more votes than an unseen one, not {mu_s:g} against {mu_u:g}")
     delta = (mu_s - mu_u) / (mu_s + mu_u)
     m = max(1, ceil(mu_u * (1 + delta) - _ROUNDING))
-    return Promise(m, exp(-(delta**2) * mu_s / 2), exp(-(delta**2) * mu_u / (2 + delta)))
+    return ErrorBounds(m, exp(-(delta**2) * mu_s / 2), exp(-(delta**2) * mu_u / (2 + delta)))
 
 
-def arbitrary_allocation(alpha: Floats, beta: Floats, knows: NDArray[np.bool_]) -> Promise:
+def arbitrary_allocation(alpha: Floats, beta: Floats, knows: NDArray[np.bool_]) -> ErrorBounds:
     """Theorem 1, for any allocation ``knows`` [L, W] of W_s; its first bound holds for every single word.
 
     ValueError where Delta = min Delta(w) is not above 0.
     """
     mu = float(beta.sum())
-    return chernoff(mu, mu + float(gains(alpha, beta, knows).min()))
+    return chernoff(mu, mu + float(vote_gaps(alpha, beta, knows).min()))
 
 
-def random_allocation(alpha: Floats, beta: Floats, p: float, words: int, eta: float) -> Promise:
+def random_allocation(alpha: Floats, beta: Floats, p: float, words: int, eta: float) -> ErrorBounds:
     """Theorem 2, second part, as printed: each of ``words`` = |W_s| words is known to a member with chance ``p``.
 
     0 < eta < 1 sets Delta_0 = (1 - eta) p sum gamma_k. The rates must not depend on the allocation.
@@ -73,12 +73,12 @@ def random_allocation(alpha: Floats, beta: Floats, p: float, words: int, eta: fl
     gamma = 1 - alpha - beta
     promise = chernoff(float(beta.sum()), float(beta.sum() + (1 - eta) * p * gamma.sum()))
     missed = words * exp(-2 * (eta * p * gamma.sum()) ** 2 / float((gamma**2).sum()))
-    return Promise(
+    return ErrorBounds(
         promise.m, min(1.0, missed + promise.unseen_given_seen), min(1.0, missed + promise.seen_given_unseen)
     )
 
 
-def random_allocation_best_eta(alpha: Floats, beta: Floats, p: float, words: int) -> Promise:
+def random_allocation_best_eta(alpha: Floats, beta: Floats, p: float, words: int) -> ErrorBounds:
     """Theorem 2 at the eta of 0.01, 0.02 .. 0.99 that promises most; any eta is allowed, so this one is too."""
     return min((random_allocation(alpha, beta, p, words, float(eta)) for eta in _ETAS), key=lambda x: x.worse)
 
@@ -99,7 +99,7 @@ def random_allocation_given(
     return min(1.0, seen), min(1.0, unseen)
 
 
-def random_allocation_by_word(alpha: Floats, beta: Floats, p: float) -> Promise:
+def random_allocation_by_word(alpha: Floats, beta: Floats, p: float) -> ErrorBounds:
     """Theorem 2 without |W_s| and eta: the same assumptions, a far better bound.
 
     Over the allocation as well as the votes, member k says "seen" of a word of W_s with chance
@@ -109,7 +109,7 @@ def random_allocation_by_word(alpha: Floats, beta: Floats, p: float) -> Promise:
     return chernoff(mu, mu + p * float((1 - alpha - beta).sum()))
 
 
-def sharpest(members: int, mu_u: float, mu_s: float) -> Promise:
+def sharpest(members: int, mu_u: float, mu_s: float) -> ErrorBounds:
     """The best E_m by Hoeffding's bound exp(-L KL(share of votes, mean share)) for L = ``members`` votes.
 
     It holds where Theorem 1 does, is never worse in its greater bound, and does not fade for good members: as
@@ -129,15 +129,15 @@ def sharpest(members: int, mu_u: float, mu_s: float) -> Promise:
     unseen = np.where(least > u, tail(least, u), 1.0)
     seen = np.where(most < s, tail(most, s), 1.0)
     best = int(np.lexsort((seen + unseen, np.maximum(seen, unseen)))[0])
-    return Promise(int(m[best]), float(seen[best]), float(unseen[best]))
+    return ErrorBounds(int(m[best]), float(seen[best]), float(unseen[best]))
 
 
-def halfway(members: int, alpha: float, beta: float, p: float) -> int:
+def midpoint_threshold(members: int, alpha: float, beta: float, p: float) -> int:
     """The m of the exchangeable theorem, L (beta + p gamma / 2), as the whole number of votes it amounts to."""
     return max(1, ceil(members * (beta + p * (1 - alpha - beta) / 2) - _ROUNDING))
 
 
-def exchangeable_as_printed(members: int, alpha: float, beta: float, p: float) -> Promise:
+def exchangeable_as_printed(members: int, alpha: float, beta: float, p: float) -> ErrorBounds:
     """The exchangeable theorem as printed. It holds for independent votes, NOT for all exchangeable ones.
 
     Its proof takes an inequality about deviations from the votes' own mean for one about their expectation. If
@@ -149,12 +149,10 @@ def exchangeable_as_printed(members: int, alpha: float, beta: float, p: float) -
         raise ValueError("two members at least, better than chance, are needed")
     harmonic = float(np.sum(1 / np.arange(1, members + 1)))
     bound = exp(-(p**2) * members * gamma**2 * (members - harmonic) / (2 * (members - 1)))
-    return Promise(halfway(members, alpha, beta, p), bound, bound)
+    return ErrorBounds(midpoint_threshold(members, alpha, beta, p), bound, bound)
 
 
-def exchangeable(
-    members: int, alpha: float, beta: float, p: float, rho_seen: float, rho_unseen: float
-) -> Promise:
+def exchangeable(members: int, alpha: float, beta: float, p: float, rho_seen: float, rho_unseen: float) -> ErrorBounds:
     """What does hold for exchangeable votes: Cantelli's bound V / (V + g^2) with g = p gamma / 2.
 
     V = q (1 - q) (rho + (1 - rho) / L) is the variance of the share of votes, q its mean and rho the correlation
@@ -170,5 +168,5 @@ def exchangeable(
         variance = q * (1 - q) * (rho + (1 - rho) / members)
         return variance / (variance + g * g)
 
-    m = halfway(members, alpha, beta, p)
-    return Promise(m, bound(beta + p * gamma, rho_seen), bound(beta, rho_unseen))
+    m = midpoint_threshold(members, alpha, beta, p)
+    return ErrorBounds(m, bound(beta + p * gamma, rho_seen), bound(beta, rho_unseen))

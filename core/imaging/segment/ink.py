@@ -114,9 +114,7 @@ def _paper(gray: Gray, reach: int) -> npt.NDArray[np.float32]:
     shrink = max(1, reach // 12)
     small = cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
     size = max(3, round(reach / shrink)) | 1
-    closed = cv2.morphologyEx(
-        small, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    )
+    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     soft = cv2.blur(closed, (size, size), borderType=cv2.BORDER_REPLICATE)
     soft = np.minimum(soft, closed)
     return np.asarray(cv2.resize(soft, gray.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)

@@ -72,9 +72,7 @@ def _small_letter_density(level: Mask, xheight: float) -> npt.NDArray[np.float32
     """
     edges = np.zeros(level.shape, np.float32)
     edges[:, 1:] = (level[:, 1:] != level[:, :-1]).astype(np.float32)
-    return np.asarray(
-        cv2.GaussianBlur(edges, (0, 0), sigmaX=3.0 * xheight, sigmaY=0.42 * xheight), np.float32
-    )
+    return np.asarray(cv2.GaussianBlur(edges, (0, 0), sigmaX=3.0 * xheight, sigmaY=0.42 * xheight), np.float32)
 
 
 def _chains(density: npt.NDArray[np.float32], xheight: float) -> list[list[tuple[int, float]]]:
@@ -87,9 +85,7 @@ def _chains(density: npt.NDArray[np.float32], xheight: float) -> list[list[tuple
     open_chains: list[list[tuple[int, float]]] = []
     for column in range(density.shape[1]):
         found = np.flatnonzero(peaks[:, column]) + 1
-        pairs = sorted(
-            (abs(float(y) - chain[-1][1]), i, int(y)) for i, chain in enumerate(open_chains) for y in found
-        )
+        pairs = sorted((abs(float(y) - chain[-1][1]), i, int(y)) for i, chain in enumerate(open_chains) for y in found)
         taken: set[int] = set()
         grown: set[int] = set()
         for distance, i, y in pairs:

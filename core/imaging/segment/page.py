@@ -66,9 +66,7 @@ def segment_page(gray: Gray) -> list[SegmentedWord]:
     number = 0
     for line in lines:
         boxes = [
-            _page_box(word, ink, gray.shape)
-            for word in cut.group(line, page_gap)
-            if cut.is_word(word, ink.xheight)
+            _page_box(word, ink, gray.shape) for word in cut.group(line, page_gap) if cut.is_word(word, ink.xheight)
         ]
         found += [SegmentedWord(box, number, place) for place, box in enumerate(boxes)]
         number += bool(boxes)
@@ -86,9 +84,7 @@ def line_pieces(gray: Gray, box: Box, polygon: Polygon | None = None) -> LinePie
     # Letters cut by the edge of the line must not pass for a scanner's border: lay paper around them.
     pad = h // 3 + 2
     paper = int(np.percentile(part, 80))
-    part = np.asarray(
-        cv2.copyMakeBorder(part, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=paper), np.uint8
-    )
+    part = np.asarray(cv2.copyMakeBorder(part, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=paper), np.uint8)
     ink = find_ink(part)
     if ink is None:
         return LinePieces((), (), 0.0)
@@ -127,9 +123,7 @@ def union(boxes: list[Box]) -> Box:
     return left, top, right - left, bottom - top
 
 
-def _page_box(
-    word: list[cut.Piece], ink: Ink, shape: tuple[int, ...], origin: tuple[int, int] = (0, 0)
-) -> Box:
+def _page_box(word: list[cut.Piece], ink: Ink, shape: tuple[int, ...], origin: tuple[int, int] = (0, 0)) -> Box:
     """The box of ``word`` on a page of ``shape`` whose part at ``origin`` was looked at."""
     margin = _MARGIN * ink.xheight
     low = np.array([min(p.box[0] for p in word), min(p.box[1] for p in word)]) - margin

@@ -128,9 +128,7 @@ def _font(hand: str) -> dict[str, Glyph]:
     for character, source in HersheyFonts(load_default_font=_FONTS[hand]).all_glyphs.items():
         left, width = source.left_offset, source.char_width
         strokes = tuple(
-            (np.asarray(stroke, np.float64) - (left, _BASELINE)) / _UNIT
-            for stroke in source.strokes
-            if len(stroke) > 1
+            (np.asarray(stroke, np.float64) - (left, _BASELINE)) / _UNIT for stroke in source.strokes if len(stroke) > 1
         )
         # Printed letters get a little more air: nothing joins them.
         advance = width / _UNIT

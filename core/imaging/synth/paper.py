@@ -47,9 +47,7 @@ def _clouds(height: int, width: int, patch: float, rng: np.random.Generator) -> 
     grid = cv2.resize(coarse, (min(width, 8 * columns), min(height, 8 * rows)), interpolation=cv2.INTER_CUBIC)
     keep_x = max(1, round(grid.shape[1] * width / (patch * columns)))
     keep_y = max(1, round(grid.shape[0] * height / (patch * rows)))
-    return np.asarray(
-        cv2.resize(grid[:keep_y, :keep_x], (width, height), interpolation=cv2.INTER_CUBIC), np.float32
-    )
+    return np.asarray(cv2.resize(grid[:keep_y, :keep_x], (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 _TILE = 256

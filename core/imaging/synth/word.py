@@ -84,9 +84,7 @@ def _own_glyph(character: str, writer: Writer) -> Glyph:
         below = np.maximum(y, 0.0)
         core = y - above - below
         height = core + above * writer.ascender * (1 + tall) + below * (0.95 + tall)
-        across = (
-            x * (1 + wide) + lean * -y + bend * np.sin(np.pi * np.clip(x / max(base.advance, 0.3), 0, 1)) * y
-        )
+        across = x * (1 + wide) + lean * -y + bend * np.sin(np.pi * np.clip(x / max(base.advance, 0.3), 0, 1)) * y
         moved.append(np.stack([across, height], axis=1))
     air = 0.12 if writer.hand == "print" else 0.0
     return Glyph(tuple(moved), base.advance * (1 + wide) + air, base.entry, base.exit)

@@ -14,7 +14,7 @@ from core.formats.records import LineRecord, WordRecord
 from core.formats.xmlpages import in_order
 from core.jobs.export.words import Content, ExportWord, page_record
 from core.project.content.pages import Page, lines
-from core.project.content.transcriptions import readings
+from core.project.content.transcriptions import transcriptions
 
 UNREAD = "[...]"
 """Stands in the text for a word that nobody has read."""
@@ -28,8 +28,7 @@ def write_text(content: Content, out: Path) -> int:
     """
     words = content.by_page()
     blocks = [
-        (content.labels[page.id], list(_page_lines(content, page, words.get(page.id, []))))
-        for page in content.pages
+        (content.labels[page.id], list(_page_lines(content, page, words.get(page.id, [])))) for page in content.pages
     ]
     for label, lone in groupby(words.get(None, []), key=lambda word: word.row.page_label):
         blocks.append((label or "words without a page", [_shown(word.text) for word in lone]))
@@ -89,17 +88,28 @@ def _page(content: Content, page: Page, words: Iterable[ExportWord]) -> dict[str
 def _word(content: Content, word: ExportWord) -> dict[str, Any]:
     row = word.row
     told = {
-        "id": row.id, "box": row.box, "polygon": row.polygon, "line": row.line, "role": row.role,
-        "writer": row.writer, "ref": row.ref, "text": word.text, "source": word.source,
+        "id": row.id,
+        "box": row.box,
+        "polygon": row.polygon,
+        "line": row.line,
+        "role": row.role,
+        "writer": row.writer,
+        "ref": row.ref,
+        "text": word.text,
+        "source": word.source,
         "readings": [
             {
-                "text": reading.text, "source": reading.source, "model": reading.model, "who": reading.who,
-                "created_at": reading.created_at, "current": reading.current,
+                "text": reading.text,
+                "source": reading.source,
+                "model": reading.model,
+                "who": reading.who,
+                "created_at": reading.created_at,
+                "current": reading.current,
             }
-            for reading in readings(content.project, row.id)
+            for reading in transcriptions(content.project, row.id)
         ],
         "prediction": _prediction(word),
-    }  # fmt: skip
+    }
     if row.page_id is None:
         told |= {"image": row.name, "page": row.page_label}
     return told

@@ -10,7 +10,7 @@ from core.errors import InputError
 from core.events import Listener
 from core.formats.atomic_write import clear_unfinished
 from core.jobs.export.documents import write_json, write_text
-from core.jobs.export.export_target import FORMATS, TO_A_FOLDER, check_place
+from core.jobs.export.export_target import FORMATS, TO_A_FOLDER, check_target
 from core.jobs.export.table import write_table
 from core.jobs.export.words import gather
 from core.jobs.export.xml import write_pages
@@ -18,9 +18,14 @@ from core.project.project import Project
 
 
 def export(
-    project: Project, out: Path, kind: str, emit: Listener, model: str | None = None,
-    with_predictions: bool = True, page_ids: Collection[int] | None = None,
-) -> dict[str, Any]:  # fmt: skip
+    project: Project,
+    out: Path,
+    kind: str,
+    emit: Listener,
+    model: str | None = None,
+    with_predictions: bool = True,
+    page_ids: Collection[int] | None = None,
+) -> dict[str, Any]:
     """Write the words to ``out``: a folder for pagexml and alto, a file for table, text and json.
 
     Words without a person's reading get the prediction of ``model`` (by default the active one, if there is
@@ -31,7 +36,7 @@ def export(
     """
     if kind not in FORMATS:
         raise InputError(f"There is no format '{kind}' to export to; choose one of {', '.join(FORMATS)}.")
-    check_place(project.folder, out, kind)
+    check_target(project.folder, out, kind)
     if kind not in TO_A_FOLDER:
         clear_unfinished(out.parent, out.name)
     content = gather(project, model, with_predictions, page_ids)
@@ -46,7 +51,13 @@ def export(
     read = sum(word.row.text is not None for word in content.words)
     predicted = sum(word.is_predicted for word in content.words)
     return {
-        "format": kind, "out": str(out), "written": written, "model": content.model,
-        "pages": len(content.pages), "words": len(content.words), "read": read, "predicted": predicted,
+        "format": kind,
+        "out": str(out),
+        "written": written,
+        "model": content.model,
+        "pages": len(content.pages),
+        "words": len(content.words),
+        "read": read,
+        "predicted": predicted,
         "unread": len(content.words) - read - predicted,
-    }  # fmt: skip
+    }

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from core.errors import InputError
-from core.events import silent
+from core.events import ignore_events
 from core.formats.folder import CROP_SUFFIXES
 from core.jobs.export.documents import write_json, write_text
 from core.jobs.export.export_target import FORMATS, TO_A_FOLDER
@@ -52,9 +52,8 @@ class Preview:
 
 
 def preview(
-    project: Project, kind: str, out: Path, with_predictions: bool = True,
-    page_ids: Collection[int] | None = None,
-) -> Preview:  # fmt: skip
+    project: Project, kind: str, out: Path, with_predictions: bool = True, page_ids: Collection[int] | None = None
+) -> Preview:
     """What :func:`core.jobs.export.export_project.export` would write first; only a temporary folder is written to.
 
     Only the first page that has words is gone through (or the first lone crops), so that a large project
@@ -67,9 +66,7 @@ def preview(
     counted = amount(project, kind, model, page_ids)
     if kind == "table":
         folder = words_folder(out)
-        files = {
-            word.row.id: f"{folder}/{word.row.id}{_image_suffix(word)}" for word in content.words[:LINES]
-        }
+        files = {word.row.id: f"{folder}/{word.row.id}{_image_suffix(word)}" for word in content.words[:LINES]}
         rows = csv.reader(io.StringIO(table_text(content, files), newline=""))
         return Preview(kind, "", tuple(tuple(row) for row in rows), counted, model)
     return Preview(kind, _first_lines(content, kind), (), counted, model)
@@ -118,7 +115,7 @@ def _first_lines(content: Content, kind: str) -> str:
         elif kind == "json":
             write_json(content, out)
         else:
-            write_pages(content, out, kind, silent)
+            write_pages(content, out, kind, ignore_events)
             written = sorted(out.iterdir())
             if not written:
                 return ""

@@ -56,10 +56,7 @@ class Content:
 
 
 def gather(
-    project: Project,
-    model: str | None = None,
-    with_predictions: bool = True,
-    page_ids: Collection[int] | None = None,
+    project: Project, model: str | None = None, with_predictions: bool = True, page_ids: Collection[int] | None = None
 ) -> Content:
     """The words of a project with the predictions of ``model``, or of the active model if there is one.
 
@@ -99,13 +96,10 @@ def page_record(content: Content, page: Page, words: Iterable[ExportWord]) -> Pa
         page.height,
         frame=page.frame,
         words=tuple(
-            WordRecord(w.row.box, w.text, w.row.polygon, w.row.line, w.row.ref)
-            for w in words
-            if w.row.box is not None
+            WordRecord(w.row.box, w.text, w.row.polygon, w.row.line, w.row.ref) for w in words if w.row.box is not None
         ),
         lines=tuple(
-            LineRecord(line.box, line.text, line.polygon, line.ref)
-            for line in lines(content.project, page.id)
+            LineRecord(line.box, line.text, line.polygon, line.ref) for line in lines(content.project, page.id)
         ),
         writer=page.writer,
     )

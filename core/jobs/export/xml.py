@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import InputError, disk_mend, disk_told
+from core.errors import InputError, disk_error_text, disk_hint
 from core.events import Listener
 from core.formats import alto, pagexml
 from core.formats.records import PageRecord
@@ -20,10 +20,7 @@ from core.project.files.linked_images import verify
 
 Writer = Callable[[PageRecord, Path, Path | None], None]
 
-_WRITERS: dict[str, tuple[str, Writer]] = {
-    "pagexml": (pagexml.ROOT, pagexml.write),
-    "alto": (alto.ROOT, alto.write),
-}
+_WRITERS: dict[str, tuple[str, Writer]] = {"pagexml": (pagexml.ROOT, pagexml.write), "alto": (alto.ROOT, alto.write)}
 _ASIDE = ".export-"
 _UNFIT = re.compile(r"[^\w .,+()-]|^\.+")
 
@@ -58,7 +55,7 @@ def write_pages(content: Content, out: Path, kind: str, emit: Listener) -> int:
                 Path(aside, name).replace(out / name)
     except OSError as error:
         raise InputError.at(
-            out, f"the files cannot be written ({disk_told(error)})", mend=disk_mend(error)
+            out, f"the files cannot be written ({disk_error_text(error)})", hint=disk_hint(error)
         ) from error
     return len(documents)
 

@@ -14,7 +14,7 @@ from core.project.project import Project
 
 def backup(
     project: Project, target: Path | None, emit: Listener, should_stop: Callable[[], bool], *, may_link: bool = True
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Make a backup at ``target`` (see :func:`core.project.backup.project_copy.target_of`); returns what it holds.
 
     Raises InputError for a place that is taken, DuctusError without room, Stopped when asked to.
@@ -30,6 +30,11 @@ def backup(
 
     made = back_up(project, chosen, may_link=may_link, step=step, should_stop=should_stop)
     return {
-        "backup": str(made.folder), "files": made.files, "linked": made.linked, "elsewhere": made.elsewhere,
-        "readings": made.readings, "missing": list(made.missing), "changed": list(made.changed),
-    }  # fmt: skip
+        "backup": str(made.folder),
+        "files": made.files,
+        "linked": made.linked,
+        "elsewhere": made.elsewhere,
+        "readings": made.readings,
+        "missing": list(made.missing),
+        "changed": list(made.changed),
+    }

@@ -32,7 +32,7 @@ def check(
     folder = folder_of(path)
     database = folder / DATABASE
     if not database.is_file():
-        raise InputError.at(database, "there is no project here", mend="Make one with: ductus new PROJECT")
+        raise InputError.at(database, "there is no project here", hint="Make one with: ductus new PROJECT")
     findings = Findings()
     looked: dict[str, Any] = {"files": 0, "models": 0, "words": 0}
     holder = window_of(folder)
@@ -48,9 +48,13 @@ def check(
 
 
 def _look_inside(
-    folder: Path, findings: Findings, looked: dict[str, Any], emit: Listener, should_stop: Callable[[], bool],
+    folder: Path,
+    findings: Findings,
+    looked: dict[str, Any],
+    emit: Listener,
+    should_stop: Callable[[], bool],
     thorough: bool,
-) -> None:  # fmt: skip
+) -> None:
     with Project.open(folder, read_only=True) as project:
         findings.add(check_inside(project))
         looked["words"] = (project.one("SELECT count(*) FROM word WHERE deleted = 0") or (0,))[0]

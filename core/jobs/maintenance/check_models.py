@@ -30,6 +30,9 @@ def check_model(model: Model) -> Iterator[Finding]:
             json.loads(measured.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             yield Finding(
-                "measurement", f"The measurement of the model '{model.name}' cannot be read.",
-                f"models/{measured.name}", "Measure it again: ductus evaluate PROJECT", NOTE,
-            )  # fmt: skip
+                "measurement",
+                f"The measurement of the model '{model.name}' cannot be read.",
+                f"models/{measured.name}",
+                "Measure it again: ductus evaluate PROJECT",
+                NOTE,
+            )

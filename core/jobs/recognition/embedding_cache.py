@@ -17,7 +17,7 @@ from core.recognition.read import embed_all
 from core.store.tree import read_tree, write_tree
 
 LIMIT = 8 * 2**30
-"""Bytes that the embeddings of all models of a project may take up: those of 300,000 words by five readers (`latin`)."""
+"""Bytes that the embeddings of all models of a project may take up: 300,000 words read by five members (`latin`)."""
 
 _FOLDER = "embeddings-"
 
@@ -37,9 +37,8 @@ class EmbeddingCache:
         return cls(caches / f"{_FOLDER}{blake2b(model_key.encode(), digest_size=12).hexdigest()}")
 
     def embed(
-        self, ensemble: Ensemble, images: NDArray[np.uint8], device: str,
-        passed: Callable[[], None] = lambda: None,
-    ) -> list[NDArray[np.float32]]:  # fmt: skip
+        self, ensemble: Ensemble, images: NDArray[np.uint8], device: str, passed: Callable[[], None] = lambda: None
+    ) -> list[NDArray[np.float32]]:
         """Each member's embeddings of ``images``, from the cache or from the networks (``passed`` is then called).
 
         What is kept is rounded to 16 bits, and what is returned the first time is rounded too, so that a

@@ -13,27 +13,35 @@ from core.evaluation.bounds.report import report_bounds
 from core.evaluation.decision_rules import truth_of
 from core.evaluation.report import report
 from core.events import Listener
-from core.jobs.recognition.loaded_model import open_reader
+from core.jobs.recognition.loaded_model import load_model
 from core.project.content.words import labelled
 from core.project.project import Project
-from core.recognition.member import MemberReadings
+from core.recognition.member import MemberEvidence
 
 
 def evaluate(
-    project: Project, model: str | None, device: str, emit: Listener, should_stop: Callable[[], bool],
-    *, baselines: bool = True, thres: Sequence[int] | None = None, bounds: bool = False,
-) -> dict[str, Any]:  # fmt: skip
+    project: Project,
+    model: str | None,
+    device: str,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+    *,
+    baselines: bool = True,
+    thres: Sequence[int] | None = None,
+    bounds: bool = False,
+) -> dict[str, Any]:
     """Scores on the project's test words, with ``bounds`` also the theory's. Raises InputError without such words."""
     truth_text = dict(labelled(project, "test"))
     if not truth_text:
         raise InputError.at(
-            project.folder, "no transcribed word has the role 'test', so there is nothing to measure on",
-            mend="Import some with --role test",
-        )  # fmt: skip
-    reader = open_reader(project, model, device, emit, thres)
+            project.folder,
+            "no transcribed word has the role 'test', so there is nothing to measure on",
+            hint="Import some with --role test",
+        )
+    reader = load_model(project, model, device, emit, thres)
     started = time.perf_counter()
     ids: list[int] = []
-    parts: list[list[MemberReadings]] = []
+    parts: list[list[MemberEvidence]] = []
     for block_ids, readings in reader.blocks(project, list(truth_text), emit):
         ids += block_ids
         parts.append(readings)
@@ -52,9 +60,11 @@ def evaluate(
     return result
 
 
-def _joined(parts: Sequence[MemberReadings]) -> MemberReadings:
-    return MemberReadings(
+def _joined(parts: Sequence[MemberEvidence]) -> MemberEvidence:
+    return MemberEvidence(
         np.concatenate([p.votes for p in parts]),
-        np.concatenate([p.seen_words for p in parts]), np.concatenate([p.seen_distances for p in parts]),
-        np.concatenate([p.unseen_words for p in parts]), np.concatenate([p.unseen_distances for p in parts]),
-    )  # fmt: skip
+        np.concatenate([p.seen_words for p in parts]),
+        np.concatenate([p.seen_distances for p in parts]),
+        np.concatenate([p.unseen_words for p in parts]),
+        np.concatenate([p.unseen_distances for p in parts]),
+    )

@@ -18,9 +18,8 @@ BLOCK = 2000
 
 
 def normalised_blocks(
-    project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None] | None = None,
-    size: int = BLOCK,
-) -> Iterator[tuple[list[int], NDArray[np.uint8]]]:  # fmt: skip
+    project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None] | None = None, size: int = BLOCK
+) -> Iterator[tuple[list[int], NDArray[np.uint8]]]:
     """Blocks of ``size`` (word ids, images [n, 50, 250]), image by image as they lie in the files."""
     stream = load_crops(project, ids, on_error)
     while block := list(islice(stream, size)):

@@ -12,11 +12,11 @@ from core.errors import InputError
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.content.predictions import Prediction
-from core.recognition.confidence import is_measured, sure_vote
-from core.recognition.free_decoding import spelled
+from core.recognition.confidence import is_measured, vote_with_confidence
+from core.recognition.free_decoding import decode_freely
 from core.recognition.member import NO_WORD
 from core.recognition.read import read_embeddings
-from core.recognition.vote_details import pack
+from core.recognition.vote_details import encode_votes
 
 
 def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
@@ -32,7 +32,7 @@ def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
     return replace(ensemble, members=members)
 
 
-def predictions_of(
+def predict_block(
     ensemble: Ensemble, lexicon: Lexicon, ids: Sequence[int], embeddings: Sequence[NDArray[np.float32]]
 ) -> Iterator[Prediction]:
     """What the ensemble says of the words ``ids`` [N], given each member's embeddings [N, E] of them.
@@ -42,9 +42,9 @@ def predictions_of(
     """
     members = ensemble.members
     readings = read_embeddings(ensemble, embeddings, lexicon)
-    free = spelled(ensemble, embeddings)
+    free = decode_freely(ensemble, embeddings)
     gates, thres = [m.n_gates for m in members], [m.thres for m in members]
-    verdicts, final, sure = sure_vote(ensemble, readings)
+    verdicts, final, sure = vote_with_confidence(ensemble, readings)
     classes = set(ensemble.classes)
     measured = is_measured(members)
     for row, word_id in enumerate(ids):
@@ -52,7 +52,12 @@ def predictions_of(
             continue
         word = lexicon.words[final.word[row]]
         yield Prediction(
-            word_id, word, "seen" if word in classes else "unseen", int(final.votes[row]), len(members),
-            float(final.distance[row]), float(sure[row]) if measured else None,
-            pack(row, readings, verdicts, gates, thres, lexicon, free),
-        )  # fmt: skip
+            word_id,
+            word,
+            "seen" if word in classes else "unseen",
+            int(final.votes[row]),
+            len(members),
+            float(final.distance[row]),
+            float(sure[row]) if measured else None,
+            encode_votes(row, readings, verdicts, gates, thres, lexicon, free),
+        )

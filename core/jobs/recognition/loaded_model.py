@@ -21,13 +21,13 @@ from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import Model, get_model
 from core.project.project import Project
-from core.recognition.member import MemberReadings
+from core.recognition.member import MemberEvidence
 from core.recognition.read import read_embeddings
 from core.store.model_file import load_ensemble
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class LoadedModel:
     """A model made ready to read a project's words: its thresholds, the lexicon, the cache of embeddings."""
 
     model: Model
@@ -40,14 +40,14 @@ class Reader:
 
     def blocks(
         self, project: Project, ids: Sequence[int], emit: Listener
-    ) -> Iterator[tuple[list[int], list[MemberReadings]]]:  # fmt: skip
+    ) -> Iterator[tuple[list[int], list[MemberEvidence]]]:
         """The evidence on the words ``ids``, block by block, so that memory does not grow with them."""
         for block_ids, embeddings in self.embedded(project, ids, emit):
             yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
 
     def embedded(
         self, project: Project, ids: Sequence[int], emit: Listener
-    ) -> Iterator[tuple[list[int], list[NDArray[np.float32]]]]:  # fmt: skip
+    ) -> Iterator[tuple[list[int], list[NDArray[np.float32]]]]:
         """Each member's embeddings of the words ``ids``, block by block; progress is told after each."""
         done = 0
 
@@ -66,9 +66,9 @@ class Reader:
                 emit({"event": "progress", "part": "reading", "done": done, "total": len(ids)})
 
 
-def open_reader(
+def load_model(
     project: Project, model: str | None, device: str, emit: Listener, thres: Sequence[int] | None = None
-) -> Reader:
+) -> LoadedModel:
     """The named or active model with the project's present lexicon.
 
     Thresholds: ``thres`` if given, else those a person chose for the model in this project, else its own.
@@ -83,11 +83,13 @@ def open_reader(
     for word, characters in bad:
         emit({"event": "unencodable", "word": word, "characters": "".join(characters)})
     if not fine:
-        raise InputError.at(
-            project.folder, "the lexicon is empty", mend="Add words: ductus lexicon --add FILE"
-        )
+        raise InputError.at(project.folder, "the lexicon is empty", hint="Add words: ductus lexicon --add FILE")
     key = str(ensemble.card.get("job")) + row.name + str(ensemble.card.get("created"))
-    return Reader(
-        row, ensemble, Lexicon(fine, ensemble.alphabet), EmbeddingCache.of_model(project.folder / "cache", key), device,
+    return LoadedModel(
+        row,
+        ensemble,
+        Lexicon(fine, ensemble.alphabet),
+        EmbeddingCache.of_model(project.folder / "cache", key),
+        device,
         by_hand=thres is not None,
-    )  # fmt: skip
+    )

@@ -9,9 +9,9 @@ from typing import Any
 
 from core.errors import Stopped
 from core.events import Listener
-from core.executors.settings import INLINE, Settings
-from core.jobs.recognition.inference import predictions_of
-from core.jobs.recognition.loaded_model import Reader, open_reader
+from core.executors.settings import INLINE, ExecutorSettings
+from core.jobs.recognition.inference import predict_block
+from core.jobs.recognition.loaded_model import LoadedModel, load_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import WordFilter, labelled, word_ids
 from core.project.project import Project
@@ -27,14 +27,20 @@ def chosen_ids(project: Project, words: str) -> list[int]:
 
 
 def recognise(
-    project: Project, model: str | None, words: str, device: str, emit: Listener,
-    should_stop: Callable[[], bool], thres: Sequence[int] | None = None, engine: Settings | None = None,
-) -> dict[str, Any]:  # fmt: skip
+    project: Project,
+    model: str | None,
+    words: str,
+    device: str,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+    thres: Sequence[int] | None = None,
+    engine: ExecutorSettings | None = None,
+) -> dict[str, Any]:
     """Read words and keep the predictions, a block at a time; what a person wrote is never touched.
 
     With an ``engine`` blocks are read as jobs of their own; only this process writes into the project.
     """
-    reader = open_reader(project, model, device, emit, thres)
+    reader = load_model(project, model, device, emit, thres)
     ids = chosen_ids(project, words)
     started = time.perf_counter()
     done = seen = 0
@@ -50,21 +56,29 @@ def recognise(
             raise Stopped(f"Stopped after {done} of {len(ids)} words; their readings are kept.") from stop
     seconds = time.perf_counter() - started
     return {
-        "model": reader.model.name, "words": done, "seen": seen, "unseen": done - seen,
-        "lexicon": len(reader.lexicon), "ms_per_word": 1000 * seconds / max(1, done),
+        "model": reader.model.name,
+        "words": done,
+        "seen": seen,
+        "unseen": done - seen,
+        "lexicon": len(reader.lexicon),
+        "ms_per_word": 1000 * seconds / max(1, done),
         "thres": [member.thres for member in reader.ensemble.members],
-    }  # fmt: skip
+    }
 
 
 def _predicted(
-    reader: Reader, project: Project, ids: Sequence[int], emit: Listener, should_stop: Callable[[], bool],
-    engine: Settings | None,
-) -> Generator[list[Prediction], None, None]:  # fmt: skip
+    reader: LoadedModel,
+    project: Project,
+    ids: Sequence[int],
+    emit: Listener,
+    should_stop: Callable[[], bool],
+    engine: ExecutorSettings | None,
+) -> Generator[list[Prediction], None, None]:
     """The predictions of the words ``ids``, block by block: read in this process, or as jobs."""
     if engine is not None and engine.name != INLINE:
-        from core.executors.submit_shards import predicted_as_jobs
+        from core.executors.submit_shards import submit_shards
 
-        yield from predicted_as_jobs(engine, reader, project, ids, emit, should_stop)
+        yield from submit_shards(engine, reader, project, ids, emit, should_stop)
         return
     for block_ids, embeddings in reader.embedded(project, ids, emit):
-        yield list(predictions_of(reader.ensemble, reader.lexicon, block_ids, embeddings))
+        yield list(predict_block(reader.ensemble, reader.lexicon, block_ids, embeddings))

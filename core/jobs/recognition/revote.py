@@ -13,10 +13,10 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.settings import get_setting, set_setting
 from core.project.project import Project
 from core.recognition.confidence import confidences, is_measured
-from core.recognition.member import NO_WORD, MemberReadings
+from core.recognition.member import NO_WORD, MemberEvidence
 from core.recognition.revote import Evidence, Outcome, at_thresholds, gather, revote
-from core.recognition.vote import Verdict
-from core.recognition.vote_details import Candidate, MemberVote, repack, unpack
+from core.recognition.vote import MemberPrediction
+from core.recognition.vote_details import Candidate, MemberVote, decode_votes, reencode_votes
 from core.store.summary import ModelSummary
 
 BLOCK = 400
@@ -49,14 +49,10 @@ def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
 def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | None) -> None:
     """Keep thresholds for a model (None: those of its training). Predictions follow by :func:`revote_block`."""
     chosen = None if thres is None else [int(value) for value in thres]
-    set_setting(
-        project, thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen}
-    )
+    set_setting(project, thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
 
 
-def revote_block(
-    project: Project, model: str, summary: ModelSummary, thres: Sequence[int], after: int = -1
-) -> Revoted:
+def revote_block(project: Project, model: str, summary: ModelSummary, thres: Sequence[int], after: int = -1) -> Revoted:
     """Vote anew at ``thres`` [L] on the next block of the model's predictions behind word ``after``.
 
     Nothing else than the votes kept with each prediction and the model's ``summary`` is needed. Raises
@@ -69,7 +65,7 @@ def revote_block(
     )
     if not found:
         return Revoted(None, 0, 0)
-    votes = [unpack(detail) for *_, detail in found]
+    votes = [decode_votes(detail) for *_, detail in found]
     evidence = gather(votes, len(thres))
     outcome = revote(evidence, thres)
     moved = [at_thresholds(vote, thres) for vote in votes]
@@ -83,29 +79,44 @@ def revote_block(
             continue
         word = evidence.words[outcome.word[row]]
         changed += word != text
-        fresh.append(Prediction(
-            word_id, word, "seen" if word in known else "unseen", int(outcome.votes[row]), len(thres),
-            float(outcome.distance[row]), float(sure[row]) if measured else None, repack(moved[row]),
-        ))  # fmt: skip
+        fresh.append(
+            Prediction(
+                word_id,
+                word,
+                "seen" if word in known else "unseen",
+                int(outcome.votes[row]),
+                len(thres),
+                float(outcome.distance[row]),
+                float(sure[row]) if measured else None,
+                reencode_votes(moved[row]),
+            )
+        )
     save_predictions(project, model, fresh)
     return Revoted(found[-1][0], len(found), changed)
 
 
 def _confidences(
-    summary: ModelSummary, votes: Sequence[Sequence[MemberVote]], thres: Sequence[int], evidence: Evidence,
+    summary: ModelSummary,
+    votes: Sequence[Sequence[MemberVote]],
+    thres: Sequence[int],
+    evidence: Evidence,
     outcome: Outcome,
-) -> NDArray[np.float64]:  # fmt: skip
+) -> NDArray[np.float64]:
     """[N] as :func:`core.recognition.confidence.confidences` tells them, from what was kept."""
     readings, verdicts = [], []
     for k in range(len(summary.members)):
         seen = outcome.seen[:, k]
-        readings.append(MemberReadings(
-            evidence.votes[:, k],
-            evidence.seen_word[:, k : k + 1], _nearest_two([row[k].seen_words for row in votes]),
-            evidence.unseen_word[:, k : k + 1], _nearest_two([row[k].unseen_words for row in votes]),
-        ))  # fmt: skip
+        readings.append(
+            MemberEvidence(
+                evidence.votes[:, k],
+                evidence.seen_word[:, k : k + 1],
+                _nearest_two([row[k].seen_words for row in votes]),
+                evidence.unseen_word[:, k : k + 1],
+                _nearest_two([row[k].unseen_words for row in votes]),
+            )
+        )
         word = np.where(seen, evidence.seen_word[:, k], evidence.unseen_word[:, k])
-        verdicts.append(Verdict(word, np.zeros(len(votes), np.float32), seen))
+        verdicts.append(MemberPrediction(word, np.zeros(len(votes), np.float32), seen))
     return confidences(summary, thres, readings, verdicts, outcome.word)
 
 

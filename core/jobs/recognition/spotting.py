@@ -99,7 +99,7 @@ def rank(project: Project, word: str, model: str | None = None) -> Ranking:
     living = _living(project)
     if spots is None:
         return Ranking(nfc(word), row.name, COSINE, 1.0, [], [], len(living), int(living[:, 5].sum()))
-    wanted = sought(word, spots)
+    wanted = normalise_query(word, spots)
     found, place = _found(living, spots)
     distances = spots.distances(wanted)[place]
     ids = living[found, 0]
@@ -108,12 +108,18 @@ def rank(project: Project, word: str, model: str | None = None) -> Ranking:
     lacking = np.ones(len(living), np.bool_)
     lacking[np.flatnonzero(found)[order]] = False
     return Ranking(
-        wanted, row.name, spots.metric, spots.scale(wanted), ids[order].tolist(), distances[order].tolist(),
-        int(lacking.sum()), int(living[lacking, 5].sum()),
-    )  # fmt: skip
+        wanted,
+        row.name,
+        spots.metric,
+        spots.scale(wanted),
+        ids[order].tolist(),
+        distances[order].tolist(),
+        int(lacking.sum()),
+        int(living[lacking, 5].sum()),
+    )
 
 
-def sought(word: str, spots: Spots) -> str:
+def normalise_query(word: str, spots: Spots) -> str:
     """``word`` as it is sought; raises InputError, saying which characters, where its alphabet lacks them."""
     wanted = nfc(word)
     if len(wanted.split()) > 1:
@@ -178,9 +184,4 @@ def _places(project: Project, ids: Sequence[int]) -> dict[int, tuple[int, int, i
 
 
 def _tell(emit: Listener, error: OSError) -> None:
-    emit(
-        {
-            "event": "note",
-            "text": f"The words cannot be searched by picture: nothing could be kept ({error}).",
-        }
-    )
+    emit({"event": "note", "text": f"The words cannot be searched by picture: nothing could be kept ({error})."})

@@ -13,7 +13,7 @@ from core.project.project import Project
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class StarterReadiness:
     """Whether a project could begin with the starter model."""
 
     has_model: bool
@@ -28,18 +28,16 @@ class Beginning:
         return not self.has_model and self.unread > 0
 
 
-def beginning(project: Project) -> Beginning:
-    """Look whether :func:`begin` is of use to this project."""
+def starter_readiness(project: Project) -> StarterReadiness:
+    """Look whether :func:`add_starter` is of use to this project."""
     has_model = project.one("SELECT 1 FROM model LIMIT 1") is not None
     if has_model:
-        return Beginning(True, True, 0)
-    counted = project.one(
-        "SELECT count(*) FROM word WHERE deleted = 0 AND not_a_word = 0 AND reading_id IS NULL"
-    )
-    return Beginning(False, bool(lexicon_words(project)), counted[0] if counted else 0)
+        return StarterReadiness(True, True, 0)
+    counted = project.one("SELECT count(*) FROM word WHERE deleted = 0 AND not_a_word = 0 AND reading_id IS NULL")
+    return StarterReadiness(False, bool(lexicon_words(project)), counted[0] if counted else 0)
 
 
-def begin(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
+def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
     """Make the model ``starter`` of this project and the active one, for the letters of its lexicon.
 
     Raises InputError without a lexicon, for there is nothing to choose from then, and where the model is there
@@ -53,10 +51,10 @@ def begin(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
     if any(model.name == STARTER for model in models(project)):
         raise InputError(f"There is a model '{STARTER}' already; read with it, or train one of your own.")
     from core.store.model_file import save_ensemble
-    from core.store.starter import load_starter, shipped
-    from core.training.starter_ensemble import untrained_ensemble
+    from core.store.starter import load_starter, starter_path
+    from core.training.starter_ensemble import starter_ensemble
 
-    ensemble = untrained_ensemble(load_starter(shipped()), choose_alphabet(alphabet, words))
+    ensemble = starter_ensemble(load_starter(starter_path()), choose_alphabet(alphabet, words))
     ensemble.card["name"] = STARTER
     path = model_path(project, STARTER)
     path.parent.mkdir(exist_ok=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from core.formats.records import Box
 from core.jobs.segmentation.segment import Cut, PageCut
-from core.project.content.lexicon import lexicon_from_readings
+from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, delete_lines, lines
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words, place_words, set_role
 from core.project.content.words import WordFilter, WordRow, rows, word_ids
 from core.project.project import Project
@@ -43,7 +43,7 @@ Layout = list[list[Item]]
 """The words of a page, line by line in reading order."""
 
 
-def put_again(project: Project, page: Page, cut: PageCut) -> FoundAgain:
+def apply_resegmentation(project: Project, page: Page, cut: PageCut) -> FoundAgain:
     """Put words found anew on a page, as one edit.
 
     Found on the whole page, they take the place of all its unread words; found in its lines (``cut.used``), of
@@ -60,7 +60,7 @@ def put_again(project: Project, page: Page, cut: PageCut) -> FoundAgain:
         ids = [line.id for line in lines(project, page.id)]
         delete_lines(project, [ids[n] for n in cut.used if n < len(ids)])
         if by_lines:
-            lexicon_from_readings(project)
+            lexicon_from_transcriptions(project)
     return FoundAgain(added, len(gone), len(old) - len(gone))
 
 
@@ -94,14 +94,11 @@ def beside(found: Sequence[Cut], old: Sequence[WordRow]) -> tuple[list[int], Lay
     fixed = [row for row in old if row.text is not None or row.not_a_word]
     boxes = [row.box for row in fixed if row.box]
     extra = [
-        [Item(box, None, text) for box, text in line if all(covers(b, box) <= COVERED for b in boxes)]
-        for line in found
+        [Item(box, None, text) for box, text in line if all(covers(b, box) <= COVERED for b in boxes)] for line in found
     ]
     new = [item.box for line in extra for item in line]
     gone = [
-        row.id
-        for row in old
-        if row not in fixed and row.box and any(covers(row.box, box) > COVERED for box in new)
+        row.id for row in old if row not in fixed and row.box and any(covers(row.box, box) > COVERED for box in new)
     ]
     return gone, interleaved(_by_line([row for row in old if row.id not in gone]), extra)
 
@@ -172,7 +169,7 @@ def _write(project: Project, page: Page, layout: Layout, role: str) -> int:
     ids = add_words(project, page.id, [NewWord(item.box, line=line) for item, line in fresh])
     for word_id, (item, _) in zip(ids, fresh, strict=True):
         if item.text is not None:
-            set_reading(project, word_id, item.text, "imported")
+            set_transcription(project, word_id, item.text, "imported")
     set_role(project, ids, role)
     made = iter(ids)
     places = [

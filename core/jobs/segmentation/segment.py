@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from core.errors import DuctusError
 from core.events import Listener
 from core.formats.records import Box, LineRecord
-from core.project.content.lexicon import lexicon_from_readings
+from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Line, Page, delete_lines, lines, pages
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, set_role
 from core.project.content.words import WordFilter, word_ids
 from core.project.files.linked_images import verify
@@ -44,9 +44,13 @@ _Found = tuple[Page, PageCut, list[int]]
 
 
 def segment_new_pages(
-    project: Project, emit: Listener, page_ids: Collection[int] | None = None, *, role: str = "train",
+    project: Project,
+    emit: Listener,
+    page_ids: Collection[int] | None = None,
+    *,
+    role: str = "train",
     should_stop: Callable[[], bool] = lambda: False,
-) -> int:  # fmt: skip
+) -> int:
     """Put words on every page (of those named) that never had any; returns how many.
 
     Where the page has lines, each is cut into as many words as its text has; they get that text as imported
@@ -56,9 +60,7 @@ def segment_new_pages(
     and left. When ``should_stop`` says so, what was found until then is kept.
     """
     new = [
-        page
-        for page in pages(project)
-        if (page_ids is None or page.id in page_ids) and not _had_words(project, page)
+        page for page in pages(project) if (page_ids is None or page.id in page_ids) and not _had_words(project, page)
     ]
     count = 0
     waiting: list[_Found] = []
@@ -86,8 +88,7 @@ def _is_there(project: Project, page: Page) -> bool:
 def _had_words(project: Project, page: Page) -> bool:
     """Words a person deleted count: they must not come back with the next import."""
     return any(
-        word_ids(project, WordFilter(page_id=page.id, deleted=deleted, not_a_word=None))
-        for deleted in (False, True)
+        word_ids(project, WordFilter(page_id=page.id, deleted=deleted, not_a_word=None)) for deleted in (False, True)
     )
 
 
@@ -121,7 +122,7 @@ def _keep(project: Project, found: list[_Found], role: str) -> int:
                 count += _put(project, page, list(cut.lines), role)
                 delete_lines(project, line_ids)
         if count:
-            lexicon_from_readings(project)
+            lexicon_from_transcriptions(project)
     return count
 
 
@@ -152,6 +153,6 @@ def _put(project: Project, page: Page, by_line: list[Cut], role: str) -> int:
     unread = [word_id for word_id, (_, text) in zip(ids, cut, strict=True) if text is None]
     for word_id, (_, text) in zip(ids, cut, strict=True):
         if text is not None:
-            set_reading(project, word_id, text, "imported")
+            set_transcription(project, word_id, text, "imported")
     set_role(project, unread, role)
     return len(ids)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from core.errors import DuctusError, Stopped
 from core.events import Listener
-from core.formats.records import Found, PageRecord, WordRecord
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.jobs.segmentation.segment import cut_page
 from core.project.files.file_store import fingerprint
 from core.project.project import Project
 
 
 def segment_found(
-    project: Project, found: Found, emit: Listener, *, role: str | None, should_stop: Callable[[], bool]
-) -> tuple[Found, list[int]]:
+    project: Project, found: SourceContents, emit: Listener, *, role: str | None, should_stop: Callable[[], bool]
+) -> tuple[SourceContents, list[int]]:
     """Give words to every page of ``found`` that has none and that the project does not hold yet.
 
     Words without text get ``role``. Returns what was found with those words, and the ids of pages without

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import core
-from core.jobs.training.training_readiness import Outlook
-from core.recognition.member import DENSE
+from core.jobs.training.training_readiness import TrainingReadiness
+from core.recognition.member import EXHAUSTIVE_LIMIT
 from core.training.presets import Preset
 
 CACHE = "estimates.json"
@@ -71,10 +71,11 @@ class Rates:
     def from_json(cls, data: dict[str, Any]) -> Rates:
         """Back from :meth:`to_json`. Raises KeyError, TypeError or ValueError for anything else."""
         return cls(
-            str(data["device"]), int(data["base_bytes"]),
+            str(data["device"]),
+            int(data["base_bytes"]),
             {str(kind): LearnerRates(**rates) for kind, rates in data["learners"].items()},
             {int(width): GateRates(**rates) for width, rates in data["gates"].items()},
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Estimate:
         return self.members * (self.learn + self.gates)
 
 
-def estimate(preset: Preset, rates: Rates, outlook: Outlook) -> Estimate | None:
+def estimate(preset: Preset, rates: Rates, outlook: TrainingReadiness) -> Estimate | None:
     """Time and memory of training ``preset`` on the words of ``outlook``; None while its learner is not measured.
 
     The steps are those that the training will really take: whole epochs over T.
@@ -114,7 +115,7 @@ def estimate(preset: Preset, rates: Rates, outlook: Outlook) -> Estimate | None:
     rest = shares.kept + shares.held_out
     points = rest * (2 if preset.synthetic else 1)
     # of longer lexicons not all words are measured
-    gates = rest * (learner.embed_image + min(outlook.lexicon, DENSE) * learner.cell)
+    gates = rest * (learner.embed_image + min(outlook.lexicon, EXHAUSTIVE_LIMIT) * learner.cell)
     gates += preset.gates * preset.gate_epochs * -(-points // GATE_BATCH) * _gate_step(preset, rates)
     main, card = _memory(preset, rates, learner, outlook)
     without = preset.classifier if preset.classifier in _NOT_MEASURED else ""
@@ -139,7 +140,7 @@ def _gate_step(preset: Preset, rates: Rates) -> float:
     return near.step * own / gate_weights(near.dims, width, near.depth)
 
 
-def _memory(preset: Preset, rates: Rates, learner: LearnerRates, outlook: Outlook) -> tuple[int, int]:
+def _memory(preset: Preset, rates: Rates, learner: LearnerRates, outlook: TrainingReadiness) -> tuple[int, int]:
     """Peak bytes of main memory and of the graphics card."""
     gate = 4 * gate_weights(gate_dims(preset), preset.gate_width, preset.gate_depth) * preset.gates
     # weights, gradients and Adam's two moments of the one in training; the weights of those that are finished

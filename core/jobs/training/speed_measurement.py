@@ -17,7 +17,7 @@ from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rat
 from core.training.presets import Preset, presets
 
 if TYPE_CHECKING:
-    from core.training.embedder_training import M1Training
+    from core.training.embedder_training import EmbedderTraining
 
 _WORDS = ("letter", "regiment", "the", "and", "received", "orders", "captain", "of")
 _HEAVY = 30_000_000
@@ -25,9 +25,8 @@ _HEAVY = 30_000_000
 
 
 def measure(
-    device: str, known: Rates | None, emit: Listener, should_stop: Callable[[], bool],
-    keep: Callable[[Rates], None],
-) -> Rates:  # fmt: skip
+    device: str, known: Rates | None, emit: Listener, should_stop: Callable[[], bool], keep: Callable[[Rates], None]
+) -> Rates:
     """The rates of all learners and gates that the presets use; what ``known`` holds is not measured again.
 
     ``keep`` is called after each part, so that a stop (Stopped) loses little. The cheap ones come first.
@@ -65,7 +64,7 @@ def time_learner(preset: Preset, device: str) -> LearnerRates:
     from core.lexicon.signature import signatures
     from core.model.learners import new_learner
     from core.model.spelling_learner import spellings
-    from core.training.embedder_training import M1Settings, M1Training
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
     alphabet = load_alphabet("latin")
     learner = new_learner(preset.learner, alphabet, preset.metric, 0)
@@ -76,13 +75,13 @@ def time_learner(preset: Preset, device: str) -> LearnerRates:
     labels = np.arange(len(images)) % len(_WORDS)
     targets = np.asarray(signatures(list(_WORDS), alphabet), np.float32)
 
-    def training_of(batch: int) -> M1Training:
+    def training_of(batch: int) -> EmbedderTraining:
         steps = 1 if heavy else 3
-        settings = M1Settings(steps=2 * steps, batch=batch, peak_rate=1e-5)
+        settings = EmbedderSettings(steps=2 * steps, batch=batch, peak_rate=1e-5)
         rows = slice(0, steps * batch)
-        return M1Training(
+        return EmbedderTraining(
             learner, images[rows], labels[rows], targets, spellings(_WORDS, alphabet), settings, 0, device
-        )  # fmt: skip
+        )
 
     # two sizes of batch tell what a picture costs from what a step costs; the first epoch warms up
     seconds = []
@@ -103,21 +102,21 @@ def time_learner(preset: Preset, device: str) -> LearnerRates:
 
 def time_gates(preset: Preset, device: str) -> GateRates:
     """Train a group of gates of the preset's shape for two short epochs; the second is timed."""
-    from core.gates.fitting import GateData, GateSettings, good_rate, group_size, train
+    from core.gates.fitting import GateData, GateSettings, default_lr, group_size, train_networks
 
     dims, width = gate_dims(preset), preset.gate_width
-    settings = GateSettings(width, preset.gate_depth, 2, GATE_BATCH, good_rate(width))
+    settings = GateSettings(width, preset.gate_depth, 2, GATE_BATCH, default_lr(width))
     networks = min(preset.gates, group_size(dims, settings))
     rows = 3 * GATE_BATCH
     rng = np.random.default_rng(0)
     data = GateData(
-        rng.standard_normal((rows, dims), np.float32), (np.arange(rows) % 2).astype(np.float32),
-        np.ones(rows, np.float32), np.ones((networks, rows), np.bool_),
-    )  # fmt: skip
+        rng.standard_normal((rows, dims), np.float32),
+        (np.arange(rows) % 2).astype(np.float32),
+        np.ones(rows, np.float32),
+        np.ones((networks, rows), np.bool_),
+    )
     ends: list[float] = []
-    train(
-        data, settings, seed=0, device=device, progress=lambda *_: ends.append(time.perf_counter())
-    )  # fmt: skip
+    train_networks(data, settings, seed=0, device=device, progress=lambda *_: ends.append(time.perf_counter()))
     return GateRates(dims, preset.gate_depth, (ends[-1] - ends[-2]) / (3 * networks))
 
 
@@ -132,7 +131,7 @@ def memory_now() -> int:
 
 
 def _activation_bytes(
-    training: M1Training, images: NDArray[np.uint8], labels: NDArray[np.int64], device: str
+    training: EmbedderTraining, images: NDArray[np.uint8], labels: NDArray[np.int64], device: str
 ) -> int:
     """Bytes that one picture's forward pass leaves for the backward pass."""
     import torch

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import Listener, log_to
-from core.executors.settings import INLINE, Settings
+from core.events import Listener, log_events
+from core.executors.settings import INLINE, ExecutorSettings
 from core.jobs.recognition.images import normalised_words
 from core.lexicon.alphabet_choice import AUTO, choose_alphabet
 from core.lexicon.lexicon import Lexicon
@@ -17,12 +17,12 @@ from core.lexicon.signature import collisions, split_encodable
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import get_model, is_starter, model_path, register_model
-from core.project.content.ool_estimate import gaps
+from core.project.content.ool_estimate import estimate_ool
 from core.project.content.runs import Run, create_run, end_run, get_run, run_folder, start_run, working_on
 from core.project.content.words import labelled
 from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble
-from core.training.presets import MOST_LACKING, Preset
+from core.training.presets import MAX_OOL_PERCENT, Preset
 from core.training.run import Trainer, TrainingJob, train_ensemble, train_here
 from core.training.samples import Samples
 
@@ -41,10 +41,14 @@ class TrainRequest:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "preset": self.preset.to_json(), "seed": self.seed, "device": self.device,
-            "alphabet": self.alphabet, "skip_unencodable": self.skip_unencodable,
-            "parent": self.parent, "name": self.name,
-        }  # fmt: skip
+            "preset": self.preset.to_json(),
+            "seed": self.seed,
+            "device": self.device,
+            "alphabet": self.alphabet,
+            "skip_unencodable": self.skip_unencodable,
+            "parent": self.parent,
+            "name": self.name,
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TrainRequest:
@@ -52,20 +56,20 @@ class TrainRequest:
 
 
 def train(
-    project: Project, request: TrainRequest, emit: Listener, should_stop: Callable[[], bool],
-    resume: int | None = None, engine: Settings | None = None,
-) -> dict[str, Any]:  # fmt: skip
+    project: Project,
+    request: TrainRequest,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+    resume: int | None = None,
+    engine: ExecutorSettings | None = None,
+) -> dict[str, Any]:
     """Train a new model from the project's words for training, or go on with run ``resume``.
 
     The model becomes the active one. Raises InputError for what cannot be trained, Stopped when not even one
     member was finished; the run's row says in either case how it ended. With an ``engine`` members are trained
     as jobs of their own; only this process writes into the project.
     """
-    run = (
-        create_run(project, "train", request.to_json(), request.seed)
-        if resume is None
-        else get_run(project, resume)
-    )
+    run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
     if run.kind != "train":
         raise InputError(f"Run {run.id} is not a training and cannot be resumed.")
     with working_on(project, run.id):
@@ -73,7 +77,7 @@ def train(
 
 
 def _work_on(
-    project: Project, run: Run, emit: Listener, should_stop: Callable[[], bool], engine: Settings | None
+    project: Project, run: Run, emit: Listener, should_stop: Callable[[], bool], engine: ExecutorSettings | None
 ) -> dict[str, Any]:
     run = get_run(project, run.id)  # as it is now that nobody else works on it
     if run.state == "running":
@@ -83,7 +87,7 @@ def _work_on(
     start_run(project, run.id)
     folder = run_folder(project, run.id)
     folder.mkdir(parents=True, exist_ok=True)
-    heard = log_to(folder / "events.jsonl", emit)
+    heard = log_events(folder / "events.jsonl", emit)
     try:
         result = _train(project, run, request, heard, should_stop, engine)
     except Stopped as stop:
@@ -99,9 +103,13 @@ def _work_on(
 
 
 def _train(
-    project: Project, run: Run, request: TrainRequest, emit: Listener, should_stop: Callable[[], bool],
-    engine: Settings | None,
-) -> dict[str, Any]:  # fmt: skip
+    project: Project,
+    run: Run,
+    request: TrainRequest,
+    emit: Listener,
+    should_stop: Callable[[], bool],
+    engine: ExecutorSettings | None,
+) -> dict[str, Any]:
     emit({"event": "run", "run": run.id, "preset": request.preset.name, "seed": request.seed})
     job = _job(project, request, emit)
     name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
@@ -114,27 +122,28 @@ def _train(
     save_ensemble(path, ensemble)
     register_model(project, name, run_id=run.id, info={"preset": request.preset.name, "seed": request.seed})
     whole = len(ensemble.members) == request.preset.members
-    end_run(
-        project,
-        run.id,
-        "done" if whole else "stopped",
-        model=name,
-        message=None if whole else "stopped early",
-    )
+    end_run(project, run.id, "done" if whole else "stopped", model=name, message=None if whole else "stopped early")
     return {
-        "run": run.id, "model": name, "members": len(ensemble.members), "asked": request.preset.members,
-        "alphabet": job.alphabet.name, "images": len(job.samples.images), "words": len(job.samples.classes),
-        "lexicon": len(job.lexicon), "seed": request.seed,
-        "thres": [member.thres for member in ensemble.members], "manifest": ensemble.card["manifest"],
-    }  # fmt: skip
+        "run": run.id,
+        "model": name,
+        "members": len(ensemble.members),
+        "asked": request.preset.members,
+        "alphabet": job.alphabet.name,
+        "images": len(job.samples.images),
+        "words": len(job.samples.classes),
+        "lexicon": len(job.lexicon),
+        "seed": request.seed,
+        "thres": [member.thres for member in ensemble.members],
+        "manifest": ensemble.card["manifest"],
+    }
 
 
-def _trainer(engine: Settings | None) -> Trainer:
+def _trainer(engine: ExecutorSettings | None) -> Trainer:
     if engine is None or engine.name == INLINE:
         return train_here
-    from core.executors.submit_training import trainer
+    from core.executors.submit_training import submit_training
 
-    return trainer(engine)
+    return submit_training(engine)
 
 
 def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob:
@@ -164,14 +173,7 @@ def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob
     samples = Samples.of(images, [text[word_id] for word_id in ids])
     parent, parent_name = _parent(project, request.parent)
     return TrainingJob(
-        samples,
-        Lexicon(fine, alphabet),
-        alphabet,
-        settled,
-        request.seed,
-        request.device,
-        parent,
-        parent_name,
+        samples, Lexicon(fine, alphabet), alphabet, settled, request.seed, request.device, parent, parent_name
     )
 
 
@@ -179,13 +181,15 @@ def _settled(project: Project, wanted: Preset, emit: Listener) -> Preset:
     """The preset with the share of words the lexicon lacks as the words read so far tell it; 0 is left alone."""
     if not wanted.lacking:
         return wanted
-    found = gaps(project)
-    share = min(MOST_LACKING, max(1, round(100 * found.share(wanted.lacking / 100))))
-    emit({
-        "event": "note",
-        "text": f"Of {found.read} transcribed words the lexicon would lack {found.lost} had nobody read them. "
-        f"The confidence supposes that it lacks {share} in 100 words still to be read.",
-    })  # fmt: skip
+    found = estimate_ool(project)
+    share = min(MAX_OOL_PERCENT, max(1, round(100 * found.share(wanted.lacking / 100))))
+    emit(
+        {
+            "event": "note",
+            "text": f"Of {found.read} transcribed words the lexicon would lack {found.lost} had nobody read them. "
+            f"The confidence supposes that it lacks {share} in 100 words still to be read.",
+        }
+    )
     return wanted.changed(lacking=share)
 
 

@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from core.lexicon.signature import split_encodable
 from core.project.content.lexicon import lexicon_words
-from core.project.content.ool_estimate import NONE_READ, Gaps, gaps
+from core.project.content.ool_estimate import NONE_READ, OolEstimate, estimate_ool
 from core.project.content.words import labelled
 from core.project.project import Project
 
 TOO_FEW_IMAGES, TOO_FEW_WORDS, ALL_ONCE, UNENCODABLE = ("few_images", "few_words", "all_once", "unencodable")
-"""Why a training cannot start: see :meth:`Outlook.faults`."""
+"""Why a training cannot start: see :meth:`TrainingReadiness.faults`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class TrainingReadiness:
     """A project's words for training, as an alphabet sees them."""
 
     counts: tuple[int, ...]
@@ -40,7 +40,7 @@ class Outlook:
     """Words of the lexicon that cannot be encoded, each with its characters at fault."""
     left_out: int = 0
     """Transcribed images whose word cannot be encoded."""
-    gaps: Gaps = NONE_READ
+    gaps: OolEstimate = NONE_READ
     """What the words read so far tell of those that the lexicon lacks."""
 
     @property
@@ -87,7 +87,7 @@ def _shares(counts: tuple[int, ...], s: float, t: float) -> Shares:
     return Shares(len(split.train), len(split.kept), len(split.held_out), len(split.seen_classes))
 
 
-def outlook(project: Project, alphabet: str) -> Outlook:
+def training_readiness(project: Project, alphabet: str) -> TrainingReadiness:
     """What a training on the project's words would rest on. Raises InputError for an unknown alphabet."""
     from core.jobs.training.train import choose_alphabet
 
@@ -97,7 +97,11 @@ def outlook(project: Project, alphabet: str) -> Outlook:
     usable = set(fine)
     found = Counter(word for _, word in labelled(project, "train"))
     counts = tuple(found[word] for word in sorted(found) if word in usable)
-    return Outlook(
-        counts, len(fine), chosen.name, tuple((word, "".join(chars)) for word, chars in bad),
-        sum(found.values()) - sum(counts), gaps(project),
-    )  # fmt: skip
+    return TrainingReadiness(
+        counts,
+        len(fine),
+        chosen.name,
+        tuple((word, "".join(chars)) for word, chars in bad),
+        sum(found.values()) - sum(counts),
+        estimate_ool(project),
+    )

@@ -50,7 +50,7 @@ def nearest(queries: NDArray[Any], table: NDArray[Any], metric: str = "cosine") 
     return Matches(index[:, 0], distance[:, 0])
 
 
-def unit(rows: NDArray[Any]) -> NDArray[Any]:
+def unit_rows(rows: NDArray[Any]) -> NDArray[Any]:
     """Rows of length 1; a zero row stays zero."""
     return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-12).astype(rows.dtype)
 
@@ -67,7 +67,7 @@ def _prepare(
     """Words and offsets such that ``query @ words.T - offset`` is the larger the nearer the word."""
     words = np.asarray(tile - shift, np.float32)
     if metric == "cosine":
-        return unit(words), np.zeros(len(words), np.float32)
+        return unit_rows(words), np.zeros(len(words), np.float32)
     return words, 0.5 * np.einsum("ij,ij->i", words, words)
 
 
@@ -88,9 +88,8 @@ def _keep_two_best(
 
 
 def _measure(
-    queries: NDArray[Any], table: NDArray[Any], metric: str, index: NDArray[np.int64],
-    distance: NDArray[np.float32],
-) -> None:  # fmt: skip
+    queries: NDArray[Any], table: NDArray[Any], metric: str, index: NDArray[np.int64], distance: NDArray[np.float32]
+) -> None:
     """Fill in the distances of the two rows found, in double precision, and put the nearer one first."""
     points = np.asarray(queries, np.float64)
     for place in (0, 1):
@@ -99,7 +98,7 @@ def _measure(
         if metric == "euclid":
             distance[found, place] = np.linalg.norm(points[found] - words, axis=1)
         else:
-            distance[found, place] = 1 - np.einsum("ij,ij->i", unit(points[found]), unit(words))
+            distance[found, place] = 1 - np.einsum("ij,ij->i", unit_rows(points[found]), unit_rows(words))
     lower = (distance[:, 1] == distance[:, 0]) & (index[:, 1] < index[:, 0]) & (index[:, 1] >= 0)
     swap = (distance[:, 1] < distance[:, 0]) | lower
     index[swap] = index[swap, ::-1]

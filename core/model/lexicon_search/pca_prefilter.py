@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
-from core.model.lexicon_search.nearest_signatures import METRICS, unit
+from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.pca import Pca
 
 DIMS = 128
@@ -31,7 +31,7 @@ _SAMPLE = 16_384
 """Words whose scores tell from which score on a word may be among the best."""
 
 
-class Shortlist:
+class PcaPrefilter:
     """For one lexicon and metric: 132 bytes a word, whatever the alphabet and the number of members."""
 
     def __init__(self, lexicon: Lexicon, metric: str) -> None:
@@ -54,7 +54,7 @@ class Shortlist:
             self._numbers[part] = np.clip(np.rint(self._pca.transform(rows) / self._scale), -127, 127)
 
     def _rows(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
-        return np.asarray(unit(table) if self._cosine else table, np.float32)
+        return np.asarray(unit_rows(table) if self._cosine else table, np.float32)
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -64,9 +64,7 @@ class Shortlist:
         """Memory that is held."""
         return self._numbers.nbytes + self._offset.nbytes
 
-    def find(
-        self, points: NDArray[np.float32], barred: NDArray[np.int64], count: int = COUNT
-    ) -> NDArray[np.int32]:
+    def find(self, points: NDArray[np.float32], barred: NDArray[np.int64], count: int = COUNT) -> NDArray[np.int32]:
         """[N, count] positions of words likely to be nearest to signatures ``points`` [N, d], best first.
 
         None of the sorted positions ``barred`` is ever among them; where fewer words than ``count`` are left,
@@ -101,9 +99,7 @@ class Shortlist:
         first = np.concatenate([[0], np.cumsum(found)[:-1]])
         out[:, :count] = words[order[first[:, None] + np.arange(count)]]
 
-    def _threshold(
-        self, queries: NDArray[np.float32], barred: NDArray[np.int64], count: int
-    ) -> NDArray[np.float32]:
+    def _threshold(self, queries: NDArray[np.float32], barred: NDArray[np.int64], count: int) -> NDArray[np.float32]:
         """[n] a score that more than ``count`` words very likely reach, from evenly spaced words."""
         step = max(1, len(self) // _SAMPLE)
         places = np.setdiff1d(np.arange(0, len(self), step), barred, assume_unique=True)

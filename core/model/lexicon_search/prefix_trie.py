@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
-class Prefixes:
+class PrefixTrie:
     """Node 0 is the empty beginning; nodes are numbered by length, and a node's children stand side by side."""
 
     letter: NDArray[np.uint16]
@@ -21,7 +21,7 @@ class Prefixes:
     """[n] position of the word that ends here, -1 where none does."""
 
     @classmethod
-    def of(cls, words: Sequence[str], characters: Sequence[str]) -> Prefixes:
+    def of(cls, words: Sequence[str], characters: Sequence[str]) -> PrefixTrie:
         """The tree of distinct, not empty ``words``; a character's number is its place in ``characters``.
 
         ``characters`` must stand in the order of their code points, with "" in place 0.

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.lexicon_search.prefix_trie import Prefixes
+from core.model.lexicon_search.prefix_trie import PrefixTrie
 
 OPEN = 5_000
 """Most beginnings of one length that are followed for an image; of more the likeliest, so that time is bounded."""
@@ -34,7 +34,7 @@ _WIDE = 40_000
 
 
 @dataclass(frozen=True, slots=True)
-class Spelt:
+class Hits:
     """Pairs of an image ``row`` [m], rising, and a word ``word`` [m] that it spells at ``cost`` [m]."""
 
     row: NDArray[np.int64]
@@ -43,25 +43,23 @@ class Spelt:
     """Negative log likelihood."""
 
     @classmethod
-    def joined(cls, *parts: Spelt) -> Spelt:
+    def joined(cls, *parts: Hits) -> Hits:
         """The pairs of all parts, each once."""
-        row, word, cost = (
-            np.concatenate([getattr(part, name) for part in parts]) for name in ("row", "word", "cost")
-        )
+        row, word, cost = (np.concatenate([getattr(part, name) for part in parts]) for name in ("row", "word", "cost"))
         pair = row * (int(word.max(initial=0)) + 1) + word
         once = np.unique(pair, return_index=True)[1]
         return cls(row[once], word[once], cost[once])
 
-    def likeliest(self, count: int) -> Spelt:
+    def likeliest(self, count: int) -> Hits:
         """Of each image's words only the ``count`` that cost least."""
         order = np.lexsort((self.cost, self.row))
         row = self.row[order]
         kept = order[np.arange(len(row)) - np.searchsorted(row, row) < count]
-        return Spelt(self.row[kept], self.word[kept], self.cost[kept])
+        return Hits(self.row[kept], self.word[kept], self.cost[kept])
 
 
 @dataclass(frozen=True, slots=True)
-class _Front:
+class _Beam:
     """Beginnings of one length: for each its image, its node, and how likely the columns have come to it."""
 
     row: NDArray[np.int64]
@@ -72,19 +70,19 @@ class _Front:
     rested: NDArray[Any]
     """[T + 1, m] in column t - 1 stands the gap after it."""
 
-    def take(self, kept: NDArray[np.bool_]) -> _Front:
-        return _Front(self.row[kept], self.node[kept], self.came[:, kept], self.rested[:, kept])
+    def take(self, kept: NDArray[np.bool_]) -> _Beam:
+        return _Beam(self.row[kept], self.node[kept], self.came[:, kept], self.rested[:, kept])
 
-    def halves(self) -> tuple[_Front, _Front]:
+    def halves(self) -> tuple[_Beam, _Beam]:
         """About half of the images each; there must be two."""
         images = np.unique(self.row)
         later = self.row >= images[len(images) // 2]
         return self.take(later), self.take(~later)
 
 
-def spelt_within(
-    probs: NDArray[np.float32], tree: Prefixes, most: NDArray[np.float32], barred: NDArray[np.bool_]
-) -> Spelt:
+def search_within_cost(
+    probs: NDArray[np.float32], tree: PrefixTrie, most: NDArray[np.float32], barred: NDArray[np.bool_]
+) -> Hits:
     """Every word that costs at most ``most`` [N], itself at most 70, under columns ``probs`` [N, T, C].
 
     ``barred`` [words] marks words that are never given. Exact while at most :data:`OPEN` beginnings are
@@ -96,7 +94,7 @@ def spelt_within(
     return _in_groups(probs.astype(np.float32), tree, least.astype(np.float32), barred, OPEN)
 
 
-def spelt_some(probs: NDArray[np.float32], tree: Prefixes, barred: NDArray[np.bool_], count: int) -> Spelt:
+def search_best(probs: NDArray[np.float32], tree: PrefixTrie, barred: NDArray[np.bool_], count: int) -> Hits:
     """Some words that are spelled well, the best very likely among them: ``count`` or more for each image.
 
     Fewer only where the columns can spell fewer words that are not ``barred``.
@@ -108,60 +106,55 @@ def spelt_some(probs: NDArray[np.float32], tree: Prefixes, barred: NDArray[np.bo
         enough = np.bincount(found.row, minlength=len(missing)) >= count
         enough |= follow >= len(tree)
         kept = enough[found.row]
-        parts.append(Spelt(missing[found.row[kept]], found.word[kept], found.cost[kept]))
+        parts.append(Hits(missing[found.row[kept]], found.word[kept], found.cost[kept]))
         missing, follow = missing[~enough], 16 * follow
-    return Spelt.joined(*parts)
+    return Hits.joined(*parts)
 
 
-def _none() -> Spelt:
-    return Spelt(np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.float32))
+def _none() -> Hits:
+    return Hits(np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.float32))
 
 
 def _in_groups(
-    probs: NDArray[Any], tree: Prefixes, least: NDArray[Any], barred: NDArray[np.bool_], follow: int
-) -> Spelt:
+    probs: NDArray[Any], tree: PrefixTrie, least: NDArray[Any], barred: NDArray[np.bool_], follow: int
+) -> Hits:
     parts = [_none()]
     for start in range(0, len(probs), _TOGETHER):
         part = slice(start, start + _TOGETHER)
         found = _search(probs[part], tree, least[part], barred, follow, start)
-        parts.append(Spelt.joined(*found).likeliest(MOST_WORDS))
-    return Spelt.joined(*parts)
+        parts.append(Hits.joined(*found).likeliest(MOST_WORDS))
+    return Hits.joined(*parts)
 
 
 def _search(
-    probs: NDArray[Any],
-    tree: Prefixes,
-    least: NDArray[Any],
-    barred: NDArray[np.bool_],
-    follow: int,
-    start: int,
-) -> list[Spelt]:
+    probs: NDArray[Any], tree: PrefixTrie, least: NDArray[Any], barred: NDArray[np.bool_], follow: int, start: int
+) -> list[Hits]:
     """The words at least as likely as ``least`` [n], a part for each length of word."""
     columns = np.ascontiguousarray(probs.transpose(1, 0, 2))
     count = columns.shape[1]
     rested = np.ones((len(columns) + 1, count), columns.dtype)
     np.cumprod(columns[:, :, 0], axis=0, out=rested[1:])
-    waiting = [_Front(np.arange(count), np.zeros(count, np.int64), np.zeros_like(rested), rested)]
+    waiting = [_Beam(np.arange(count), np.zeros(count, np.int64), np.zeros_like(rested), rested)]
     found = []
     while waiting:
         front = waiting.pop()
         if len(front.row) > _WIDE and front.row[0] != front.row[-1]:
             waiting += front.halves()
             continue
-        front = _longer(front, columns, tree, least, follow)
+        front = _extend(front, columns, tree, least, follow)
         word = tree.word[front.node]
         likely = front.came[-1] + front.rested[-1]
         ends = (word >= 0) & (likely >= least[front.row]) & (likely > 0)
         ends[ends] = ~barred[word[ends]]
         cost = -np.log(likely[ends])
-        found.append(Spelt(start + front.row[ends], word[ends], cost.astype(np.float32)))
+        found.append(Hits(start + front.row[ends], word[ends], cost.astype(np.float32)))
         front = front.take(tree.first[front.node] < tree.first[front.node + 1])
         if len(front.row):
             waiting.append(front)
     return found
 
 
-def _longer(front: _Front, columns: NDArray[Any], tree: Prefixes, least: NDArray[Any], follow: int) -> _Front:
+def _extend(front: _Beam, columns: NDArray[Any], tree: PrefixTrie, least: NDArray[Any], follow: int) -> _Beam:
     """The beginnings that are one letter longer and still likely enough."""
     parent, node = tree.children(front.node)
     letter = tree.letter[node].astype(np.int64)
@@ -170,9 +163,7 @@ def _longer(front: _Front, columns: NDArray[Any], tree: Prefixes, least: NDArray
     row = front.row[parent]
     # after the same letter there must have been a gap
     twice = np.flatnonzero(again)
-    chance[twice] = np.einsum(
-        "tm,tm->m", front.rested[:-1, parent[twice]], columns[:, row[twice], letter[twice]]
-    )
+    chance[twice] = np.einsum("tm,tm->m", front.rested[:-1, parent[twice]], columns[:, row[twice], letter[twice]])
     kept = _likeliest(chance >= least[row], row, chance, len(least), follow)
     parent, node, letter, row, again = (array[kept] for array in (parent, node, letter, row, again))
     before = front.rested[:-1, parent]
@@ -184,10 +175,10 @@ def _longer(front: _Front, columns: NDArray[Any], tree: Prefixes, least: NDArray
         np.multiply(before[t], column[row, letter], out=came[t + 1])
         np.add(came[t], rested[t], out=rested[t + 1])
         rested[t + 1] *= column[row, 0]
-    return _Front(row, node, came, rested)
+    return _Beam(row, node, came, rested)
 
 
-def _chances(front: _Front, columns: NDArray[Any]) -> NDArray[Any]:
+def _chances(front: _Beam, columns: NDArray[Any]) -> NDArray[Any]:
     """[m, C] how likely each beginning goes on with each letter, were a repeated letter nothing special."""
     ready = (front.came[:-1] + front.rested[:-1]).T
     out = np.empty((len(front.row), columns.shape[2]), columns.dtype)

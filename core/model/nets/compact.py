@@ -65,9 +65,7 @@ class Compact(nn.Module):
         # only the height is halved here: 40 columns leave room for every letter of a long word
         x = self.block4(self.block3(F.max_pool2d(x, (2, 1))))
         columns = x.amax(dim=2)
-        cells = self.cells_norm(
-            torch.cat([F.adaptive_max_pool1d(columns, n).flatten(1) for n in PYRAMID], dim=1)
-        )
+        cells = self.cells_norm(torch.cat([F.adaptive_max_pool1d(columns, n).flatten(1) for n in PYRAMID], dim=1))
         hidden = self.dropout(F.relu(self.hidden_norm(self.hidden(cells))))
         spelling = self.spelling(columns).permute(2, 0, 1).float().log_softmax(2)
         return self.phos(hidden), self.letters(hidden), spelling

@@ -39,10 +39,14 @@ class PhoscNet(nn.Module):
 
         def head(outputs: int) -> nn.Sequential:
             return nn.Sequential(
-                nn.Linear(cells, hidden), nn.ReLU(inplace=True), nn.Dropout(dropout),
-                nn.Linear(hidden, hidden), nn.ReLU(inplace=True), nn.Dropout(dropout),
+                nn.Linear(cells, hidden),
+                nn.ReLU(inplace=True),
+                nn.Dropout(dropout),
+                nn.Linear(hidden, hidden),
+                nn.ReLU(inplace=True),
+                nn.Dropout(dropout),
                 nn.Linear(hidden, outputs),
-            )  # fmt: skip
+            )
 
         self.phos = head(phos_dim)
         self.letters = head(letters_dim)

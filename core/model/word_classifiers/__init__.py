@@ -21,7 +21,5 @@ WORD_CLASSIFIERS: dict[str, type[NearestWords | LdaWords | LrWords | ForestWords
 def load_word_classifier(kind: str, arrays: Arrays) -> WordClassifier:
     """The classifier ``kind`` from its stored arrays. Raises ModelFileError when it is unknown or damaged."""
     if kind not in WORD_CLASSIFIERS:
-        raise ModelFileError(
-            f"The word classifier '{kind}' is not known here; the model needs a newer Ductus."
-        )
+        raise ModelFileError(f"The word classifier '{kind}' is not known here; the model needs a newer Ductus.")
     return WORD_CLASSIFIERS[kind].from_arrays(arrays)

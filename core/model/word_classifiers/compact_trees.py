@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arrays import Arrays, only, take
+from core.arrays import Arrays, check_keys, checked_array
 from core.errors import ModelFileError
 
 PART = "word classifier 'rf'"
@@ -106,29 +106,32 @@ class CompactTrees:
         """All fields under their names, and ``shape`` = (C, D). ``leaf_start`` is kept as entries per leaf."""
         return {
             "shape": np.array([self.classes, self.dims], np.int64),
-            "roots": self.roots, "feature": self.feature, "threshold": self.threshold, "left": self.left,
+            "roots": self.roots,
+            "feature": self.feature,
+            "threshold": self.threshold,
+            "left": self.left,
             "leaf_size": _small(np.diff(self.leaf_start)),
-            "leaf_class": self.leaf_class, "leaf_count": self.leaf_count,
-        }  # fmt: skip
+            "leaf_class": self.leaf_class,
+            "leaf_count": self.leaf_count,
+        }
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> CompactTrees:
         """Rebuild and check that every path ends in a leaf. Raises ModelFileError otherwise."""
-        only(
-            arrays,
-            {"shape", "roots", "feature", "threshold", "left", "leaf_size", "leaf_class", "leaf_count"}, PART,
-        )  # fmt: skip
-        classes, dims = (int(side) for side in take(arrays, "shape", (2,), "iu", PART, low=1, high=MOST))
-        feature = take(arrays, "feature", (None,), "i", PART, low=LEAF, high=dims - 1).astype(np.int16)
+        check_keys(
+            arrays, {"shape", "roots", "feature", "threshold", "left", "leaf_size", "leaf_class", "leaf_count"}, PART
+        )
+        classes, dims = (int(side) for side in checked_array(arrays, "shape", (2,), "iu", PART, low=1, high=MOST))
+        feature = checked_array(arrays, "feature", (None,), "i", PART, low=LEAF, high=dims - 1).astype(np.int16)
         is_leaf = feature == LEAF
         inner = int((~is_leaf).sum())
-        roots = take(arrays, "roots", (None,), "iu", PART, low=0, high=len(feature) - 1).astype(np.int64)
-        left = take(arrays, "left", (inner,), "iu", PART, low=1, high=MOST).astype(np.int32)
-        threshold = take(arrays, "threshold", (inner,), "f", PART).astype(np.float32)
-        size = take(arrays, "leaf_size", (int(is_leaf.sum()),), "iu", PART, low=1, high=MOST).astype(np.int64)
+        roots = checked_array(arrays, "roots", (None,), "iu", PART, low=0, high=len(feature) - 1).astype(np.int64)
+        left = checked_array(arrays, "left", (inner,), "iu", PART, low=1, high=MOST).astype(np.int32)
+        threshold = checked_array(arrays, "threshold", (inner,), "f", PART).astype(np.float32)
+        size = checked_array(arrays, "leaf_size", (int(is_leaf.sum()),), "iu", PART, low=1, high=MOST).astype(np.int64)
         entries = int(size.sum())
-        leaf_class = take(arrays, "leaf_class", (entries,), "u", PART, high=classes - 1)
-        leaf_count = take(arrays, "leaf_count", (entries,), "u", PART, low=1)
+        leaf_class = checked_array(arrays, "leaf_class", (entries,), "u", PART, high=classes - 1)
+        leaf_count = checked_array(arrays, "leaf_count", (entries,), "u", PART, low=1)
         if not len(roots) or roots[0] != 0 or (np.diff(roots) < 1).any():
             raise ModelFileError(f"The model's {PART} has no trees or muddled ones: the file is damaged.")
         at = np.flatnonzero(~is_leaf)
@@ -157,13 +160,16 @@ def compact(tree: Any, labels: NDArray[Any], dims: int, classes: int) -> Compact
         columns.append(labels[met])
         counts.append(np.rint(shares[met] * tree.weighted_n_node_samples[node]))
     return CompactTrees(
-        dims, classes, np.zeros(1, np.int64),
-        np.where(is_leaf, LEAF, tree.feature[order]).astype(np.int16), threshold,
+        dims,
+        classes,
+        np.zeros(1, np.int64),
+        np.where(is_leaf, LEAF, tree.feature[order]).astype(np.int16),
+        threshold,
         (new[children[inner]] - inner).astype(np.int32),
         np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
         np.concatenate(columns).astype(np.uint16 if classes <= 2**16 else np.uint32),
         _small(np.concatenate(counts)),
-    )  # fmt: skip
+    )
 
 
 def join(trees: list[CompactTrees]) -> CompactTrees:
@@ -172,7 +178,8 @@ def join(trees: list[CompactTrees]) -> CompactTrees:
     entries = np.cumsum([0, *(len(tree.leaf_class) for tree in trees)])
     starts = [tree.leaf_start[:-1] + first for tree, first in zip(trees, entries[:-1], strict=True)]
     return CompactTrees(
-        trees[0].dims, trees[0].classes,
+        trees[0].dims,
+        trees[0].classes,
         np.concatenate([tree.roots + first for tree, first in zip(trees, nodes[:-1], strict=True)]),
         np.concatenate([tree.feature for tree in trees]),
         np.concatenate([tree.threshold for tree in trees]),
@@ -180,7 +187,7 @@ def join(trees: list[CompactTrees]) -> CompactTrees:
         np.concatenate([*starts, entries[-1:]]),
         np.concatenate([tree.leaf_class for tree in trees]),
         np.concatenate([tree.leaf_count for tree in trees]),
-    )  # fmt: skip
+    )
 
 
 def _by_levels(left: NDArray[Any], right: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -48,10 +48,16 @@ class ForestWords:
         return (0, 0) if self.forest is None else (self.forest.classes, self.forest.dims)
 
     def fit(
-        self, features: NDArray[Any], labels: NDArray[np.integer[Any]], centres: NDArray[Any], *,
-        seed: int = 0, device: str = "cpu", progress: Report | None = None,
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Grows ``trees`` trees on the CPU; ``progress`` counts them. Each estimator is dropped at once."""
         samples = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 5)))
         grown = []
@@ -76,15 +82,15 @@ class ForestWords:
         most_leaves = NODE_BYTES // (16 * classes)
         grower = ExtraTreeClassifier if self.growth == "extra" else DecisionTreeClassifier
         estimator = grower(
-            max_depth=self.depth, max_features="sqrt", random_state=seed,
+            max_depth=self.depth,
+            max_features="sqrt",
+            random_state=seed,
             max_leaf_nodes=max(2, most_leaves) if most_leaves < len(points) else None,
-        )  # fmt: skip
+        )
         estimator.fit(points, wanted)
         return compact(estimator.tree_, estimator.classes_, dims, classes)
 
-    def predict(
-        self, features: NDArray[Any], device: str = "cpu"
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Class [N] of largest mean share over the trees' leaves, and that share [N]."""
         if self.forest is None:
             raise ValueError("the forest is not fitted")

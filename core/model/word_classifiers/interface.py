@@ -28,10 +28,16 @@ class WordClassifier(Protocol):
         ...
 
     def fit(
-        self, features: NDArray[Any], labels: NDArray[np.integer[Any]], centres: NDArray[Any], *,
-        seed: int = 0, device: str = "cpu", progress: Report | None = None,
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Learn from X: ``features`` [N, D], ``labels`` [N] in 0..C-1, ``centres`` [C, D] = projected e(c).
 
         The same seed gives the same classifier on the same kind of device. Returns itself. Raises InputError
@@ -39,9 +45,7 @@ class WordClassifier(Protocol):
         """
         ...
 
-    def predict(
-        self, features: NDArray[Any], device: str = "cpu"
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Class numbers [N] of ``features`` [N, D], and scores [N]: larger is surer.
 
         Scores compare words of one classifier only: minus a distance for ``nearest`` and ``lda``, a

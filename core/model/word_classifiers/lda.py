@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arrays import Arrays, only, take
+from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
 from core.model.lexicon_search.nearest_signatures import nearest
 from core.model.word_classifiers.interface import Report, ShouldStop, check_points
@@ -41,10 +41,16 @@ class LdaWords:
         return self.centres.shape[0], self.centres.shape[1]
 
     def fit(
-        self, features: NDArray[Any], labels: NDArray[np.integer[Any]], centres: NDArray[Any], *,
-        seed: int = 0, device: str = "cpu", progress: Report | None = None,
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Closed form: one covariance [D, D] of the residuals F - e(w); seed and device do not matter."""
         if not len(features):
             raise InputError(
@@ -62,9 +68,7 @@ class LdaWords:
         self.centres = ((means + offset) @ whiten).astype(np.float32)
         return self
 
-    def predict(
-        self, features: NDArray[Any], device: str = "cpu"
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Class [N] of least Mahalanobis distance, and minus that distance [N]."""
         check_points(features, self.shape[1])
         found = nearest(np.asarray(features, np.float32) @ self.whiten, self.centres, "euclid")
@@ -76,11 +80,11 @@ class LdaWords:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Self:
-        only(arrays, {"whiten", "centres", "shrinkage"}, PART)
-        centres = take(arrays, "centres", (None, None), "f", PART).astype(np.float32)
+        check_keys(arrays, {"whiten", "centres", "shrinkage"}, PART)
+        centres = checked_array(arrays, "centres", (None, None), "f", PART).astype(np.float32)
         side = centres.shape[1]
-        whiten = take(arrays, "whiten", (side, side), "f", PART).astype(np.float32)
-        return cls(whiten, centres, float(take(arrays, "shrinkage", (), "f", PART, low=0, high=1)))
+        whiten = checked_array(arrays, "whiten", (side, side), "f", PART).astype(np.float32)
+        return cls(whiten, centres, float(checked_array(arrays, "shrinkage", (), "f", PART, low=0, high=1)))
 
 
 def shrunk_covariance(centred: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:

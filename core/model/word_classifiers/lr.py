@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arrays import Arrays, only, take
+from core.arrays import Arrays, check_keys, checked_array
 from core.errors import DuctusError
 from core.model.word_classifiers.interface import Report, ShouldStop, check_points, stop_if_asked
 from core.model.word_classifiers.padded_samples import PaddedSamples
@@ -45,10 +45,16 @@ class LrWords:
         return self.weight.shape[1], self.weight.shape[0]
 
     def fit(
-        self, features: NDArray[Any], labels: NDArray[np.integer[Any]], centres: NDArray[Any], *,
-        seed: int = 0, device: str = "cpu", progress: Report | None = None,
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """``epochs`` passes over C * m padded samples; ``progress`` counts the passes."""
         import torch
         import torch.nn.functional as F
@@ -83,9 +89,7 @@ class LrWords:
         self.bias = bias.detach().cpu().numpy()
         return self
 
-    def predict(
-        self, features: NDArray[Any], device: str = "cpu"
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Most probable class [N] and its probability [N]."""
         check_points(features, self.shape[1])
         index = np.empty(len(features), np.int64)
@@ -103,12 +107,12 @@ class LrWords:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Self:
-        only(arrays, {"mean", "scale", "weight", "bias"}, PART)
-        weight = take(arrays, "weight", (None, None), "f", PART).astype(np.float32)
+        check_keys(arrays, {"mean", "scale", "weight", "bias"}, PART)
+        weight = checked_array(arrays, "weight", (None, None), "f", PART).astype(np.float32)
         dims, classes = weight.shape
         return cls(
-            mean=take(arrays, "mean", (dims,), "f", PART).astype(np.float32),
-            scale=take(arrays, "scale", (dims,), "f", PART, low=1e-12).astype(np.float32),
+            mean=checked_array(arrays, "mean", (dims,), "f", PART).astype(np.float32),
+            scale=checked_array(arrays, "scale", (dims,), "f", PART, low=1e-12).astype(np.float32),
             weight=weight,
-            bias=take(arrays, "bias", (classes,), "f", PART).astype(np.float32),
+            bias=checked_array(arrays, "bias", (classes,), "f", PART).astype(np.float32),
         )

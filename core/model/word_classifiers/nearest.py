@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arrays import Arrays, only, take
+from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
 from core.model.lexicon_search.nearest_signatures import METRICS, nearest
 from core.model.word_classifiers.interface import Report, ShouldStop, check_points
@@ -34,17 +34,21 @@ class NearestWords:
         return self.centres.shape[0], self.centres.shape[1]
 
     def fit(
-        self, features: NDArray[Any], labels: NDArray[np.integer[Any]], centres: NDArray[Any], *,
-        seed: int = 0, device: str = "cpu", progress: Report | None = None,
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Keeps ``centres`` [C, D]; images, seed and device do not matter."""
         self.centres = np.array(centres, np.float32)
         return self
 
-    def predict(
-        self, features: NDArray[Any], device: str = "cpu"
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Nearest class [N] and minus its distance [N]."""
         check_points(features, self.shape[1])
         found = nearest(features, self.centres, self.metric)
@@ -56,7 +60,7 @@ class NearestWords:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Self:
-        only(arrays, {"centres", "metric"}, PART)
-        centres = take(arrays, "centres", (None, None), "f", PART).astype(np.float32)
-        metric = take(arrays, "metric", (), "iu", PART, low=0, high=len(METRICS) - 1)
+        check_keys(arrays, {"centres", "metric"}, PART)
+        centres = checked_array(arrays, "centres", (None, None), "f", PART).astype(np.float32)
+        metric = checked_array(arrays, "metric", (), "iu", PART, low=0, high=len(METRICS) - 1)
         return cls(METRICS[int(metric)], centres)

@@ -21,18 +21,20 @@ class PaddedSamples:
     """
 
     def __init__(
-        self, features: NDArray[Any], labels: NDArray[np.integer[Any]], centres: NDArray[Any],
-        cap: int, rng: np.random.Generator,
-    ) -> None:  # fmt: skip
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        cap: int,
+        rng: np.random.Generator,
+    ) -> None:
         """``features`` [N, D] of X, their class numbers ``labels`` [N], ``centres`` [C, D] = projected e(c).
 
         Raises InputError when X is empty or ``cap`` below 1.
         """
         if features.ndim != 2 or centres.ndim != 2 or features.shape[1] != centres.shape[1]:
             raise ValueError(f"features {features.shape} and centres {centres.shape} must share D")
-        if len(labels) != len(features) or (
-            len(labels) and not 0 <= labels.min() <= labels.max() < len(centres)
-        ):
+        if len(labels) != len(features) or (len(labels) and not 0 <= labels.min() <= labels.max() < len(centres)):
             raise ValueError("labels must number the classes of centres, one for each feature")
         if not len(labels):
             raise InputError(
@@ -102,7 +104,5 @@ class PaddedSamples:
         out = np.empty((len(classes), self.features.shape[1]), np.float32)
         out[real] = self.features[self._rows[self._first[classes[real]] + slots[real]]]
         made = classes[~real]
-        out[~real] = (
-            self.centres[made] + self.residuals[self._rng.integers(0, len(self.residuals), len(made))]
-        )
+        out[~real] = self.centres[made] + self.residuals[self._rng.integers(0, len(self.residuals), len(made))]
         return out, classes.astype(np.int64)

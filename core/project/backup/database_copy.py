@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import DamagedError, DuctusError, Stopped, disk_mend, disk_told
+from core.errors import DamagedError, DuctusError, Stopped, disk_error_text, disk_hint
 from core.fsync import sync_folder
-from core.project.db.database import SEE_CHECK, sentences
+from core.project.db.database import SEE_CHECK, translate_errors
 from core.project.files.file_store import flush
 
 UNFINISHED = ".new"
@@ -22,9 +22,12 @@ Step = Callable[[int, int], object]
 
 
 def copy_database(
-    source: sqlite3.Connection, target: Path, *, step: Step | None = None,
+    source: sqlite3.Connection,
+    target: Path,
+    *,
+    step: Step | None = None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> None:  # fmt: skip
+) -> None:
     """Copy the whole database, as it is at this moment, to the new file ``target``, whole or not at all.
 
     Others may read and write meanwhile. The copy is one file, flushed to the disk and looked through. Raises
@@ -32,7 +35,7 @@ def copy_database(
     """
     aside = target.with_name(target.name + UNFINISHED)
     try:
-        with sentences(aside):
+        with translate_errors(aside):
             aside.unlink(missing_ok=True)
             pages = _copy(source, aside, step, should_stop)
         flush(aside)
@@ -42,7 +45,7 @@ def copy_database(
         sync_folder(target.parent)
     except OSError as error:
         raise DuctusError.at(
-            target, f"the copy cannot be written ({disk_told(error)})", mend=disk_mend(error)
+            target, f"the copy cannot be written ({disk_error_text(error)})", hint=disk_hint(error)
         ) from error
     finally:
         with contextlib.suppress(OSError):
@@ -93,7 +96,7 @@ def _copy(source: sqlite3.Connection, aside: Path, step: Step | None, should_sto
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
                 raise
             raise DamagedError.at(
-                _file_of(source), "the project database is damaged, so no copy of it was made", mend=SEE_CHECK
+                _file_of(source), "the project database is damaged, so no copy of it was made", hint=SEE_CHECK
             ) from error
         finally:
             source.execute("ROLLBACK")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from core.errors import DuctusError, disk_mend, disk_told
+from core.errors import DuctusError, disk_error_text, disk_hint
 from core.project.db.lock import OPEN, WHO
 from core.project.files.file_store import copied
 from core.project.project import DATABASE, Project
@@ -38,9 +38,7 @@ def files_to_keep(state: Project, folder: Path) -> Iterator[Kept]:
     Images and transcription files of the table ``file``, models with their measurements, what trainings left
     in their folders, and loose files that a person put there. Not: the cache, other backups, half files.
     """
-    for path, sha256, size in state.query(
-        "SELECT path, sha256, bytes FROM file WHERE linked = 0 ORDER BY id"
-    ):
+    for path, sha256, size in state.query("SELECT path, sha256, bytes FROM file WHERE linked = 0 ORDER BY id"):
         yield Kept(PurePosixPath(path), sha256, size)
     for (path,) in state.query("SELECT path FROM model ORDER BY id"):
         yield Kept(PurePosixPath(path))
@@ -82,7 +80,7 @@ def put(kept: Kept, source: Path, target: Path, *, may_link: bool) -> Put:
         shutil.copystat(origin, copy)
     except OSError as error:
         raise DuctusError.at(
-            copy, f"the file cannot be copied here ({disk_told(error)})", mend=disk_mend(error)
+            copy, f"the file cannot be copied here ({disk_error_text(error)})", hint=disk_hint(error)
         ) from error
     return Put(False, kept.sha256 in (None, sha256))
 

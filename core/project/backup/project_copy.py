@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.errors import DuctusError, InputError, Stopped, disk_mend, disk_told
+from core.errors import DuctusError, InputError, Stopped, disk_error_text, disk_hint
 from core.fsync import sync_folder
 from core.project.backup.database_copy import UNFINISHED, Step
 from core.project.backup.file_copy import files_to_keep, put
@@ -47,18 +47,20 @@ def target_of(project: Path, target: Path | None, when: datetime) -> Path:
     else:
         chosen = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
     if os.path.lexists(chosen):
-        raise InputError.at(chosen, "something is already there", mend="Name another place for the backup")
+        raise InputError.at(chosen, "something is already there", hint="Name another place for the backup")
     if chosen.resolve().is_relative_to(project.resolve()):
-        raise InputError.at(
-            chosen, "a backup cannot lie inside the project it is of", mend="Name a folder outside it"
-        )
+        raise InputError.at(chosen, "a backup cannot lie inside the project it is of", hint="Name a folder outside it")
     return chosen
 
 
 def back_up(
-    project: Project, target: Path, *, may_link: bool = True, step: Step = lambda done, total: None,
+    project: Project,
+    target: Path,
+    *,
+    may_link: bool = True,
+    step: Step = lambda done, total: None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> Backup:  # fmt: skip
+) -> Backup:
     """Copy the project to the new folder ``target`` (a :func:`target_of`), as it is at this moment.
 
     Others may go on writing. What is unfinished has the ending ``.new`` and goes away when it cannot be
@@ -73,7 +75,7 @@ def back_up(
                 (aside / name).mkdir(parents=True)
         except OSError as error:
             raise DuctusError.at(
-                target, f"the backup cannot be made there ({disk_told(error)})", mend=disk_mend(error)
+                target, f"the backup cannot be made there ({disk_error_text(error)})", hint=disk_hint(error)
             ) from error
         project.copy_database_to(aside / DATABASE, should_stop=should_stop)
         result = _bring_files(project, aside, target, may_link, step, should_stop)
@@ -109,6 +111,4 @@ def _bring_files(
             missing.append(str(one.path))
         step(number + 1, len(kept))
     flush_copies()
-    return Backup(
-        target, len(kept) - len(missing), linked, counted[0], counted[1], tuple(missing), tuple(changed)
-    )
+    return Backup(target, len(kept) - len(missing), linked, counted[0], counted[1], tuple(missing), tuple(changed))

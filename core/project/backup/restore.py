@@ -58,7 +58,7 @@ def restore(folder: Path, name: str, now: datetime) -> Path:
     database, backup = folder / DATABASE, _backup_of(folder, name)
     verify_header(backup)
     if faults := faults_of(backup):
-        raise InputError.at(backup, f"this backup is damaged ({faults[0]})", mend="Choose another")
+        raise InputError.at(backup, f"this backup is damaged ({faults[0]})", hint="Choose another")
     lock = WindowLock.take(folder)
     try:
         aside = folder / FOLDER / f"{BEFORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
@@ -66,7 +66,7 @@ def restore(folder: Path, name: str, now: datetime) -> Path:
         try:
             aside.parent.mkdir(exist_ok=True)
             if os.path.lexists(aside):
-                raise InputError.at(aside, "something is already there", mend="Try again in a second")
+                raise InputError.at(aside, "something is already there", hint="Try again in a second")
             _copy(backup, fresh)
             _exchange(database, fresh, aside)
         except OSError as error:
@@ -86,9 +86,7 @@ def _backup_of(folder: Path, name: str) -> Path:
     elsewhere = Path(name) / DATABASE if Path(name).is_dir() else Path(name)
     if not elsewhere.is_file():
         raise InputError.at(
-            folder,
-            f"there is no backup '{name}'",
-            mend="See which there are with: ductus backup PROJECT --list",
+            folder, f"there is no backup '{name}'", hint="See which there are with: ductus backup PROJECT --list"
         )
     if elsewhere.resolve() == (folder / DATABASE).resolve():
         raise InputError.at(elsewhere, "this is the project's own database, not a backup of it")

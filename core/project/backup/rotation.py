@@ -49,9 +49,7 @@ def backups(folder: Path) -> list[Kept]:
     return sorted(found, key=lambda kept: kept.made_at, reverse=True)
 
 
-def back_up_when_due(
-    project: Project, now: datetime, should_stop: Callable[[], bool] = lambda: False
-) -> Path | None:
+def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], bool] = lambda: False) -> Path | None:
     """Make a backup if one is due at ``now`` (local time), drop those no longer kept; returns what was made.
 
     Due: something was edited since the last one, and that was on another day or ``EDITS`` edits ago. Raises

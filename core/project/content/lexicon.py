@@ -71,8 +71,7 @@ def iter_lexicon(project: Project) -> Iterator[LexiconRow]:
     listed = {
         row[0]
         for row in project.query(
-            "SELECT word FROM lexicon WHERE word IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(known)),),
+            "SELECT word FROM lexicon WHERE word IN (SELECT value FROM json_each(?))", (json.dumps(list(known)),)
         )
     }
     classes = sorted(word for word, (_, seen) in known.items() if seen and word not in listed)
@@ -113,9 +112,7 @@ def seen_words(project: Project) -> set[str]:
     return {row[0] for row in project.query(f"SELECT DISTINCT * FROM ({_CLASSES})")}
 
 
-def add_words(
-    project: Project, words: Iterable[str] | Mapping[str, int], *, added_by: str = "typed"
-) -> Added:
+def add_words(project: Project, words: Iterable[str] | Mapping[str, int], *, added_by: str = "typed") -> Added:
     """Add words (or words with counts), in NFC, trimmed, each once.
 
     Counts of one call add up; against a count from before the larger holds, so adding a list twice changes
@@ -151,7 +148,7 @@ def remove_words(project: Project, words: Iterable[str]) -> int:
         return max(done.rowcount, 0)
 
 
-def lexicon_from_readings(project: Project, roles: Iterable[str] = ("train", "val", "test")) -> Added:
+def lexicon_from_transcriptions(project: Project, roles: Iterable[str] = ("train", "val", "test")) -> Added:
     """Add the classes of all words with these roles, so that they stay even if the readings go."""
     wanted = set(roles)
     found = project.query(
@@ -166,10 +163,7 @@ def stats(project: Project, unencodable: Callable[[str], set[str]] | None = None
     words, seen = lexicon_words(project), seen_words(project)
     faults = {} if unencodable is None else {word: frozenset(unencodable(word)) for word in words}
     return LexiconStats(
-        len(words),
-        len(seen),
-        len(words) - len(seen),
-        {word: chars for word, chars in faults.items() if chars},
+        len(words), len(seen), len(words) - len(seen), {word: chars for word, chars in faults.items() if chars}
     )
 
 
@@ -198,7 +192,7 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
                 if whole:
                     number += 1
                     if number == 1 and line.startswith((b"\xff\xfe", b"\xfe\xff")):
-                        raise InputError.at(path, "the list is in UTF-16", mend="Save it as UTF-8")
+                        raise InputError.at(path, "the list is in UTF-16", hint="Save it as UTF-8")
                     yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
                 whole = line.endswith(b"\n")
     except OSError as error:

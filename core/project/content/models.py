@@ -17,7 +17,7 @@ from core.project.files import file_store as files
 from core.project.project import Project
 
 STARTER = "starter"
-"""What the maker of the starter model notes as its preset (see :func:`core.jobs.recognition.starter.begin`)."""
+"""What the maker of the starter model notes as its preset (see :func:`core.jobs.recognition.starter.add_starter`)."""
 
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
 
@@ -40,19 +40,12 @@ _SELECT = "SELECT name, path, active, run_id, created_at, info FROM model"
 def model_path(project: Project, name: str) -> Path:
     """Where the file of a model of this name belongs; raises InputError for a name that can be none."""
     if not _NAME.match(name) or name.endswith((".", " ")):
-        raise InputError(
-            f"'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces."
-        )
+        raise InputError(f"'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces.")
     return project.folder / "models" / f"{name}.h5"
 
 
 def register_model(
-    project: Project,
-    name: str,
-    *,
-    run_id: int | None = None,
-    info: dict[str, Any] | None = None,
-    activate: bool = True,
+    project: Project, name: str, *, run_id: int | None = None, info: dict[str, Any] | None = None, activate: bool = True
 ) -> Model:
     """Note the model whose file was put at :func:`model_path`; raises InputError without it, or if taken."""
     file = model_path(project, name)
@@ -60,9 +53,7 @@ def register_model(
         raise InputError.at(file, "there is no model file")
     with project.transaction() as connection:
         if connection.execute("SELECT 1 FROM model WHERE name = ?", (name,)).fetchone():
-            raise InputError(
-                f"There is a model '{name}' already; models are never changed. Choose another name."
-            )
+            raise InputError(f"There is a model '{name}' already; models are never changed. Choose another name.")
         connection.execute(
             "INSERT INTO model (name, path, run_id, created_at, info) VALUES (?, ?, ?, ?, ?)",
             (name, file.relative_to(project.folder).as_posix(), run_id, now(), json.dumps(info or {})),
@@ -126,7 +117,7 @@ def load_evaluation(model: Model) -> dict[str, Any] | None:
     return kept if isinstance(kept, dict) else None
 
 
-def readings_since(project: Project, model: Model) -> int:
+def transcriptions_since(project: Project, model: Model) -> int:
     """Words for training whose present reading a person gave after ``model`` was made."""
     row = project.one(
         "SELECT count(*) FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
@@ -146,12 +137,10 @@ def get_model(project: Project, name: str | None = None) -> Model:
     """The model of this name, or the active one; raises InputError when there is none."""
     row = project.one(f"{_SELECT} WHERE name = :name OR (:name IS NULL AND active = 1)", {"name": name})
     if row is None and name is None:
-        raise InputError.at(
-            project.folder, "the project has no model yet", mend="Train one first: ductus train"
-        )
+        raise InputError.at(project.folder, "the project has no model yet", hint="Train one first: ductus train")
     if row is None:
         names = ", ".join(model.name for model in models(project)) or "none"
-        raise InputError.at(project.folder, f"there is no model '{name}'", mend=f"There is: {names}")
+        raise InputError.at(project.folder, f"there is no model '{name}'", hint=f"There is: {names}")
     return _model(project, row)
 
 

@@ -11,7 +11,7 @@ BELIEF_WORDS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Gaps:
+class OolEstimate:
     """``read``: words read for training; ``lost``: those of them that the lexicon holds for no other reason.
 
     A word that was read once, and stands in no list, would be missing from the lexicon had it not been read. The
@@ -26,10 +26,10 @@ class Gaps:
         return (BELIEF_WORDS * belief + self.lost) / (BELIEF_WORDS + self.read)
 
 
-NONE_READ = Gaps(0, 0)
+NONE_READ = OolEstimate(0, 0)
 
 
-def gaps(project: Project) -> Gaps:
+def estimate_ool(project: Project) -> OolEstimate:
     """Counted over the words for training; those kept for testing decide nothing."""
     row = project.one(
         "WITH known AS (SELECT r.nfc AS word, count(*) AS times FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
@@ -38,4 +38,4 @@ def gaps(project: Project) -> Gaps:
         " (SELECT 1 FROM lexicon WHERE lexicon.word = known.word AND added_by <> 'readings')), 0) FROM known"
     )
     assert row is not None
-    return Gaps(int(row[0]), int(row[1]))
+    return OolEstimate(int(row[0]), int(row[1]))

@@ -70,8 +70,7 @@ def page(project: Project, page_id: int) -> Page:
 def lines(project: Project, page_id: int) -> list[Line]:
     """The page's lines without words, from the top of the source down."""
     rows = project.query(
-        "SELECT id, page_id, x, y, w, h, text, polygon, ref FROM line WHERE page_id = ?"
-        " ORDER BY position, id",
+        "SELECT id, page_id, x, y, w, h, text, polygon, ref FROM line WHERE page_id = ? ORDER BY position, id",
         (page_id,),
     )
     return [Line(row[0], row[1], row[2:6], row[6], polygon_of(row[7]), row[8]) for row in rows]

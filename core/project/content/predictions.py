@@ -57,9 +57,7 @@ def save_predictions(project: Project, model: str, predictions: Iterable[Predict
 
 def predictions(project: Project, word_id: int) -> dict[str, Prediction]:
     """What every model said of one word, by the model's name."""
-    found = project.query(
-        f"SELECT model, {_COLUMNS} FROM prediction WHERE word_id = ? ORDER BY model", (word_id,)
-    )
+    found = project.query(f"SELECT model, {_COLUMNS} FROM prediction WHERE word_id = ? ORDER BY model", (word_id,))
     return {row[0]: Prediction(*row[1:]) for row in found}
 
 
@@ -68,8 +66,7 @@ def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterat
     for start in range(0, len(ids), _BATCH):
         chunk = ids[start : start + _BATCH]
         found = project.query(
-            f"SELECT {_COLUMNS} FROM prediction WHERE model = ?"
-            " AND word_id IN (SELECT value FROM json_each(?))",
+            f"SELECT {_COLUMNS} FROM prediction WHERE model = ? AND word_id IN (SELECT value FROM json_each(?))",
             (model, json.dumps(list(chunk))),
         )
         by_id = {row[0]: Prediction(*row) for row in found}

@@ -63,9 +63,7 @@ def start_run(project: Project, run_id: int) -> Run:
     return _go(project, run_id, "running", "started_at = :now, ended_at = NULL, message = NULL", {})
 
 
-def end_run(
-    project: Project, run_id: int, state: str, *, message: str | None = None, model: str | None = None
-) -> Run:
+def end_run(project: Project, run_id: int, state: str, *, message: str | None = None, model: str | None = None) -> Run:
     """A run is over: ``done``, ``stopped`` or ``failed``, with a sentence to the user, and its model."""
     given = {"message": message, "model": model}
     return _go(project, run_id, state, "ended_at = :now, message = :message, model = :model", given)
@@ -113,9 +111,7 @@ def working_on(project: Project, run_id: int) -> Iterator[None]:
     """
     folder = run_folder(project, run_id)
     folder.mkdir(parents=True, exist_ok=True)
-    with held(
-        folder / _LOCK, f"Another process is working on run {run_id}. Wait until it is done, or stop it."
-    ):
+    with held(folder / _LOCK, f"Another process is working on run {run_id}. Wait until it is done, or stop it."):
         yield
 
 

@@ -26,6 +26,5 @@ def set_setting(project: Project, key: str, value: Any) -> None:
     stored = json.dumps(value, allow_nan=False)
     with project.transaction() as connection:
         connection.execute(
-            "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            (key, stored),
+            "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, stored)
         )

@@ -39,14 +39,10 @@ class Statistics:
 def statistics(project: Project, model: str | None) -> Statistics:
     """Count the project; the states are those by ``model``'s predictions."""
     states = state_counts(project, model)
-    times = project.one(
-        f"SELECT count(*), coalesce(sum(n = 1), 0) FROM (SELECT count(*) AS n{_READ} GROUP BY r.nfc)"
-    )
+    times = project.one(f"SELECT count(*), coalesce(sum(n = 1), 0) FROM (SELECT count(*) AS n{_READ} GROUP BY r.nfc)")
     roles = project.query(f"SELECT w.role, count(*), count(w.reading_id){_WORDS} GROUP BY w.role")
     writers = project.query(f"SELECT w.writer, count(*){_WORDS} GROUP BY w.writer ORDER BY 2 DESC, 1")
-    counted = project.one(
-        f"SELECT (SELECT count(*) FROM page), (SELECT count(*){_WORDS} AND w.page_id IS NULL)"
-    )
+    counted = project.one(f"SELECT (SELECT count(*) FROM page), (SELECT count(*){_WORDS} AND w.page_id IS NULL)")
     assert times is not None and counted is not None
     return Statistics(
         pages=counted[0],

@@ -15,7 +15,7 @@ SOURCES = ("imported", "typed", "accepted")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Transcription:
     """One reading, the text as given; ``model`` is set when a prediction was accepted."""
 
     id: int
@@ -28,7 +28,7 @@ class Reading:
     current: bool
 
 
-def set_reading(
+def set_transcription(
     project: Project, word_id: int, text: str, source: str = "typed", *, who: str | None = None
 ) -> int:
     """Make ``text`` the word's current reading; returns the reading's id.
@@ -43,32 +43,26 @@ def set_reading(
         return _give(connection, word_id, text, source, None, who)
 
 
-def clear_reading(project: Project, word_id: int) -> None:
+def clear_transcription(project: Project, word_id: int) -> None:
     """Leave the word without a current reading; those it had are kept."""
     with project.edit("clear reading") as connection:
         connection.execute("UPDATE word SET reading_id = NULL WHERE id = ?", (word_id,))
 
 
-def accept_predictions(
-    project: Project, word_ids: Iterable[int], model: str, *, who: str | None = None
-) -> list[int]:
+def accept_predictions(project: Project, word_ids: Iterable[int], model: str, *, who: str | None = None) -> list[int]:
     """Take a model's predictions as a person's readings, in one edit; returns the readings' ids.
 
     Raises InputError, changing nothing, when the model said nothing of one of the words.
     """
     ids = list(word_ids)
-    with project.edit(
-        "accept 1 prediction" if len(ids) == 1 else f"accept {len(ids)} predictions"
-    ) as connection:
+    with project.edit("accept 1 prediction" if len(ids) == 1 else f"accept {len(ids)} predictions") as connection:
         given = []
         for word_id in ids:
             row = connection.execute(
                 "SELECT text FROM prediction WHERE word_id = ? AND model = ?", (word_id, model)
             ).fetchone()
             if row is None:
-                raise InputError(
-                    f"The model '{model}' has no prediction for word {word_id}; recognise it first."
-                )
+                raise InputError(f"The model '{model}' has no prediction for word {word_id}; recognise it first.")
             given.append(_give(connection, word_id, row[0], "accepted", model, who))
         return given
 
@@ -78,14 +72,14 @@ def accept_prediction(project: Project, word_id: int, model: str, *, who: str | 
     return accept_predictions(project, [word_id], model, who=who)[0]
 
 
-def readings(project: Project, word_id: int) -> list[Reading]:
+def transcriptions(project: Project, word_id: int) -> list[Transcription]:
     """All readings a word ever had, oldest first; those of undone edits are not among them."""
     found = project.query(
         "SELECT r.id, r.word_id, r.text, r.source, r.model, r.who, r.created_at, r.id IS w.reading_id"
         " FROM reading AS r JOIN word AS w ON w.id = r.word_id WHERE r.word_id = ? ORDER BY r.id",
         (word_id,),
     )
-    return [Reading(*[*row[:7], bool(row[7])]) for row in found]
+    return [Transcription(*[*row[:7], bool(row[7])]) for row in found]
 
 
 def _give(

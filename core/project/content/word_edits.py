@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from core.errors import InputError
 from core.formats.records import Box
 from core.project.content.pages import page
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordRow, rows
 from core.project.importing.import_rows import POSITION_STEP
 from core.project.project import Project
@@ -88,9 +88,7 @@ def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
     """Cut a word in two at the page's column ``at_x``; returns the left and the right, without readings."""
     page_id, (x, y, w, h), row = _page_word(project, word_id)
     if not x < at_x < x + w:
-        raise InputError(
-            f"Word {word_id} cannot be cut at {at_x}: choose a place between {x + 1} and {x + w - 1}."
-        )
+        raise InputError(f"Word {word_id} cannot be cut at {at_x}: choose a place between {x + 1} and {x + w - 1}.")
     with project.edit("split word") as connection:
         left = NewWord((x, y, at_x - x, h), line=row.line)
         right = NewWord((at_x, y, x + w - at_x, h), line=row.line)
@@ -105,9 +103,7 @@ def join_words(project: Project, ids: Sequence[int], text: str | None = None) ->
 
     It has no reading unless ``text`` gives one: what the parts say need not be what the whole says.
     """
-    parts = sorted(
-        (_page_word(project, word_id) for word_id in set(ids)), key=lambda p: (p[2].line, p[2].position)
-    )
+    parts = sorted((_page_word(project, word_id) for word_id in set(ids)), key=lambda p: (p[2].line, p[2].position))
     if len(parts) < 2:
         raise InputError("Choose at least two words to join.")
     if len({page_id for page_id, _, _ in parts}) > 1:
@@ -121,14 +117,13 @@ def join_words(project: Project, ids: Sequence[int], text: str | None = None) ->
         _inherit(connection, first.id, (joined,))
         _update(connection, [row.id for _, _, row in parts], "deleted", 1)
         if text is not None:
-            set_reading(project, joined, text)
+            set_transcription(project, joined, text)
     return joined
 
 
 def _update(connection: sqlite3.Connection, ids: Iterable[int], column: str, value: int | str) -> None:
     connection.execute(
-        f"UPDATE word SET {column} = :value WHERE {column} <> :value"
-        " AND id IN (SELECT value FROM json_each(:ids))",
+        f"UPDATE word SET {column} = :value WHERE {column} <> :value AND id IN (SELECT value FROM json_each(:ids))",
         {"value": value, "ids": json.dumps(list(ids))},
     )
 
@@ -169,18 +164,14 @@ def _free_positions(
     return [before + step * (n + 1) for n in range(count)]
 
 
-def _gap(
-    connection: sqlite3.Connection, page_id: int, after: int | None, first: bool
-) -> tuple[int, int | None]:
+def _gap(connection: sqlite3.Connection, page_id: int, after: int | None, first: bool) -> tuple[int, int | None]:
     if first:
         row = connection.execute("SELECT min(position) FROM word WHERE page_id = ?", (page_id,))
         return 0, row.fetchone()[0]
     if after is None:
         row = connection.execute("SELECT coalesce(max(position), 0) FROM word WHERE page_id = ?", (page_id,))
         return row.fetchone()[0], None
-    found = connection.execute(
-        "SELECT position FROM word WHERE id = ? AND page_id = ?", (after, page_id)
-    ).fetchone()
+    found = connection.execute("SELECT position FROM word WHERE id = ? AND page_id = ?", (after, page_id)).fetchone()
     if found is None:
         raise InputError(f"There is no word {after} on page {page_id}.")
     behind = connection.execute(

@@ -25,8 +25,7 @@ STATE_SQL = f"""CASE
 """The state of ``word AS w`` joined with :data:`JOIN_SQL`; ``:model`` is the model's name or NULL."""
 
 JOIN_SQL = (
-    " LEFT JOIN reading AS r ON r.id = w.reading_id"
-    " LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
+    " LEFT JOIN reading AS r ON r.id = w.reading_id LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
 )
 
 

@@ -124,7 +124,7 @@ def counts(project: Project) -> dict[str, dict[str, int]]:
     return {role: {"read": read, "unread": unread} for role, read, unread in found}
 
 
-def read_count(project: Project, role: str) -> int:
+def transcribed_count(project: Project, role: str) -> int:
     """How many words of a role a person has read."""
     return counts(project).get(role, {"read": 0})["read"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from core.errors import DamagedError, DuctusError, InputError
 from core.project.db.path_guard import verify_fenced
 from core.project.db.schema import APPLICATION_ID, SCHEMA_VERSION
-from core.project.db.schema_guard import foreign_part
+from core.project.db.schema_guard import find_foreign_object
 
 _MAGIC = b"SQLite format 3\0"
 _OLDEST_SQLITE = (3, 37, 0)
@@ -49,16 +49,14 @@ def verify_header(database: Path) -> None:
             with database.open("rb") as file:
                 header = file.read(100)
     except FileNotFoundError:
-        raise InputError.at(
-            database, "there is no project here", mend="Make one with: ductus new PROJECT"
-        ) from None
+        raise InputError.at(database, "there is no project here", hint="Make one with: ductus new PROJECT") from None
     except OSError as error:
         raise InputError.at(database, f"the project cannot be read ({error.strerror})") from None
     if len(header) < 100 or not header.startswith(_MAGIC):
-        raise DamagedError.at(database, "this is no project database, or it is damaged", mend=_MEND_DAMAGE)
+        raise DamagedError.at(database, "this is no project database, or it is damaged", hint=_MEND_DAMAGE)
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise InputError.at(
-            database, "this database was not made by Ductus", mend="Choose a folder that ends in .ductus"
+            database, "this database was not made by Ductus", hint="Choose a folder that ends in .ductus"
         )
     _verify_version(database, int.from_bytes(header[60:64], "big"))
 
@@ -69,7 +67,7 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
     Writers flush every commit to the disk (``synchronous = FULL``) and wait ``wait_seconds`` for one another.
     """
     mode = "ro" if read_only else "rw"
-    with sentences(database):
+    with translate_errors(database):
         connection = _open(database, f"mode={mode}", wait_seconds)
         try:
             try:
@@ -93,7 +91,7 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
             if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR:
                 raise
             # a schema that SQLite cannot make sense of: here no statement of ours can be at fault
-            raise DamagedError.at(database, "the project database is damaged", mend=_MEND_DAMAGE) from error
+            raise DamagedError.at(database, "the project database is damaged", hint=_MEND_DAMAGE) from error
         except BaseException:
             connection.close()
             raise
@@ -128,9 +126,7 @@ class _Connection(sqlite3.Connection):
 def _open(database: Path, options: str, wait_seconds: float) -> sqlite3.Connection:
     uri = f"{database.resolve().as_uri()}?{options}"
     with _guard:
-        connection = sqlite3.connect(
-            uri, uri=True, isolation_level=None, timeout=wait_seconds, factory=_Connection
-        )
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=wait_seconds, factory=_Connection)
         connection.identity = _identity(database)
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
         _open_here[connection.identity] += 1
@@ -150,9 +146,9 @@ def _look(connection: sqlite3.Connection) -> None:
 
 def _verify_plain(database: Path, connection: sqlite3.Connection, *, whole: bool) -> None:
     """Refuse a file that brings statements of its own; ours are in the connection, never in the file."""
-    foreign = foreign_part(connection, whole=whole)
+    foreign = find_foreign_object(connection, whole=whole)
     if foreign:
-        raise InputError.at(database, f"the project {foreign}", mend=f"Ask where it is from. {SEE_CHECK}")
+        raise InputError.at(database, f"the project {foreign}", hint=f"Ask where it is from. {SEE_CHECK}")
     # Some builds of SQLite let no trigger write to a full-text index before this is said.
     connection.execute("PRAGMA trusted_schema = ON")
 
@@ -162,12 +158,12 @@ def _verify_version(database: Path, version: int) -> None:
         raise InputError.at(
             database,
             f"the project was made by a newer Ductus (version {version}; this one knows {SCHEMA_VERSION})",
-            mend="Update Ductus to open it",
+            hint="Update Ductus to open it",
         )
 
 
 @contextmanager
-def sentences(database: Path) -> Iterator[None]:
+def translate_errors(database: Path) -> Iterator[None]:
     """Turn what SQLite says of locks, full disks and damage into sentences; other faults stay as they are."""
     try:
         yield
@@ -180,7 +176,7 @@ def sentences(database: Path) -> Iterator[None]:
             raise
         raise told from error
     except UnicodeDecodeError as error:  # of a damaged file SQLite quotes what is no text in what it says
-        raise DamagedError.at(database, "the project database is damaged", mend=_MEND_DAMAGE) from error
+        raise DamagedError.at(database, "the project database is damaged", hint=_MEND_DAMAGE) from error
 
 
 def _told(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusError | None:
@@ -190,14 +186,12 @@ def _told(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusErro
             "Wait until it is done, or close it, and try again."
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG):
-        return DamagedError.at(database, "the project database is damaged", mend=_MEND_DAMAGE)
+        return DamagedError.at(database, "the project database is damaged", hint=_MEND_DAMAGE)
     if code == sqlite3.SQLITE_FULL:
         return DuctusError(f"{database}: the disk is full. Nothing was changed; make room and try again.")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return InputError.at(
-            database,
-            f"the project cannot be opened or written here ({error})",
-            mend="Check who may write here",
+            database, f"the project cannot be opened or written here ({error})", hint="Check who may write here"
         )
     if code == sqlite3.SQLITE_IOERR:
         return DuctusError(f"{database}: the disk failed while the project was read or written ({error}).")

@@ -49,9 +49,7 @@ class Entry:
 def undo(project: Project) -> Change | None:
     """Take back the latest edit; None when there is none left. Predictions, runs and settings stay."""
     with _told(), project.replay() as connection:
-        entry = _entry(
-            connection, "SELECT id, label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1"
-        )
+        entry = _entry(connection, "SELECT id, label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1")
         if entry is None:
             return None
         change = Change(*entry, _concerned(connection, entry[0]))
@@ -165,9 +163,7 @@ def _swap_all(connection: sqlite3.Connection, change_id: int, *, backwards: bool
             values = json.loads(other or "{}")
             # Names from the database go into SQL only when they are ours.
             if unknown := set(values) - set(columns[table]):
-                raise DuctusError(
-                    f"The history speaks of columns of '{table}' that do not exist: {sorted(unknown)}."
-                )
+                raise DuctusError(f"The history speaks of columns of '{table}' that do not exist: {sorted(unknown)}.")
             if op == "update":
                 _swap_columns(connection, note_id, table, row_id, values)
             elif backwards:
@@ -177,13 +173,9 @@ def _swap_all(connection: sqlite3.Connection, change_id: int, *, backwards: bool
         start = notes[-1][0]
 
 
-def _swap_columns(
-    connection: sqlite3.Connection, note_id: int, table: str, row_id: int, values: Values
-) -> None:
+def _swap_columns(connection: sqlite3.Connection, note_id: int, table: str, row_id: int, values: Values) -> None:
     names = tuple(values)
-    present = connection.execute(
-        f"SELECT {journal.row_json(names)} FROM {table} WHERE id = ?", (row_id,)
-    ).fetchone()
+    present = connection.execute(f"SELECT {journal.row_json(names)} FROM {table} WHERE id = ?", (row_id,)).fetchone()
     assignments = ", ".join(f"{name} = ?" for name in names)
     connection.execute(f"UPDATE {table} SET {assignments} WHERE id = ?", (*values.values(), row_id))
     connection.execute("UPDATE change_row SET other = ? WHERE id = ?", (present[0], note_id))

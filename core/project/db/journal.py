@@ -31,9 +31,7 @@ def install(connection: sqlite3.Connection) -> None:
             f"SELECT '{column}' AS k, OLD.{column} AS v WHERE OLD.{column} IS NOT NEW.{column}"
             for column in columns[1:]
         )
-        connection.execute(
-            _trigger(table, "UPDATE", f"(SELECT json_group_object(k, v) AS other FROM ({changed}))")
-        )
+        connection.execute(_trigger(table, "UPDATE", f"(SELECT json_group_object(k, v) AS other FROM ({changed}))"))
         connection.execute(_trigger(table, "DELETE", f"(SELECT {row_json(columns, 'OLD.')} AS other)"))
 
 
@@ -68,13 +66,10 @@ def finish(connection: sqlite3.Connection, change_id: int) -> None:
     """Close the edit. One that changed nothing leaves no trace; another drops what was undone before it."""
     floors = connection.execute("SELECT tbl, floor FROM temp.edit_mode").fetchall()
     for table, floor in floors:
-        first, last = connection.execute(
-            f"SELECT min(id), max(id) FROM {table} WHERE id > ?", (floor,)
-        ).fetchone()
+        first, last = connection.execute(f"SELECT min(id), max(id) FROM {table} WHERE id > ?", (floor,)).fetchone()
         if first is not None:
             connection.execute(
-                "INSERT INTO change_row (change_id, op, tbl, first_id, last_id)"
-                " VALUES (?, 'insert', ?, ?, ?)",
+                "INSERT INTO change_row (change_id, op, tbl, first_id, last_id) VALUES (?, 'insert', ?, ?, ?)",
                 (change_id, table, first, last),
             )
     connection.execute("DELETE FROM temp.edit_mode")
@@ -86,9 +81,7 @@ def finish(connection: sqlite3.Connection, change_id: int) -> None:
 
 def begin_replay(connection: sqlite3.Connection) -> None:
     """Let undo and redo change rows without noting it as an edit."""
-    connection.executemany(
-        "INSERT INTO temp.edit_mode VALUES (?, -1, NULL)", [(table,) for table in JOURNALED]
-    )
+    connection.executemany("INSERT INTO temp.edit_mode VALUES (?, -1, NULL)", [(table,) for table in JOURNALED])
 
 
 def finish_replay(connection: sqlite3.Connection) -> None:

@@ -26,6 +26,7 @@ def verify_fenced(database: Path) -> None:
     for path in names:
         if path.is_symlink():
             raise InputError.at(
-                folder, f"'{path.relative_to(folder)}' is a link to another place, which a project may not hold",
-                mend="Put what it leads to in its place",
-            )  # fmt: skip
+                folder,
+                f"'{path.relative_to(folder)}' is a link to another place, which a project may not hold",
+                hint="Put what it leads to in its place",
+            )

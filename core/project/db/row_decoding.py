@@ -15,15 +15,7 @@ def as_damage(what: str) -> Iterator[None]:
     """Turn what Python says of values that make no sense into one sentence; ``what`` names them in the plural."""
     try:
         yield
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        IndexError,
-        AttributeError,
-        OverflowError,
-        RecursionError,
-    ) as error:
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError) as error:
         raise DamagedError(
             f"The project database is damaged: it holds {what} that make no sense. "
             "See what is whole, and how to go back to a backup, with: ductus check PROJECT."

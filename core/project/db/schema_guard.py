@@ -31,7 +31,7 @@ class _Table:
     """What stands behind them: ``strict``."""
 
 
-def foreign_part(connection: sqlite3.Connection, *, whole: bool) -> str | None:
+def find_foreign_object(connection: sqlite3.Connection, *, whole: bool) -> str | None:
     """What the database holds or lacks against ours, as a clause for an error sentence; None when it is ours.
 
     Columns, tables and indexes beyond ours are let be where they do nothing. ``whole``: every table of this
@@ -132,6 +132,5 @@ def _tokens(sql: object) -> Tokens:
         return ()
     found = (match[1] for match in _TOKEN.finditer(sql) if match[1])
     return tuple(
-        token if token[0] == "'" else token.strip('"').lower() if len(token) > 1 else token.lower()
-        for token in found
+        token if token[0] == "'" else token.strip('"').lower() if len(token) > 1 else token.lower() for token in found
     )

@@ -68,9 +68,8 @@ class CropCache:
                 yield self._cut(image, missing, on_error)
 
     def _cut(
-        self, image: ImageWords, words: Sequence[tuple[int, Box | None]],
-        on_error: Callable[[int, DuctusError], None],
-    ) -> dict[int, bytes]:  # fmt: skip
+        self, image: ImageWords, words: Sequence[tuple[int, Box | None]], on_error: Callable[[int, DuctusError], None]
+    ) -> dict[int, bytes]:
         try:
             pixels = read_pixels(image.path, image.frame)
         except DuctusError as error:
@@ -83,9 +82,7 @@ class CropCache:
             if crop.size:
                 pictures[word_id] = _png(crop)
             else:
-                on_error(
-                    word_id, DuctusError(f"The box of word {word_id} lies off the image {image.path.name}.")
-                )
+                on_error(word_id, DuctusError(f"The box of word {word_id} lies off the image {image.path.name}."))
         places = {word_id: _place(image, box) for word_id, box in words}
         self._keep([(word_id, places[word_id], data) for word_id, data in pictures.items()])
         return pictures

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
-from core.errors import InputError, disk_mend, disk_told
+from core.errors import InputError, disk_error_text, disk_hint
 from core.project.db.row_decoding import as_damage
 
 _CHUNK = 1 << 20
@@ -84,11 +84,11 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
         target.parent.mkdir(parents=True, exist_ok=True)
         if copied(source, part) != sha256:
             part.unlink()
-            raise InputError.at(source, "the file changed while it was imported", mend="Import it again")
+            raise InputError.at(source, "the file changed while it was imported", hint="Import it again")
         part.replace(target)
     except OSError as error:
         raise InputError.at(
-            source, f"the file cannot be copied into the project ({disk_told(error)})", mend=disk_mend(error)
+            source, f"the file cannot be copied into the project ({disk_error_text(error)})", hint=disk_hint(error)
         ) from None
     return str(relative), True
 
@@ -117,9 +117,10 @@ def begin_import(folder: Path) -> bool:
         mark.touch()
     except OSError as error:
         raise InputError.at(
-            folder, f"nothing can be written into this project ({disk_told(error)})",
-            mend=disk_mend(error) or "Check who may write here, or copy the project to a folder of your own",
-        ) from error  # fmt: skip
+            folder,
+            f"nothing can be written into this project ({disk_error_text(error)})",
+            hint=disk_hint(error) or "Check who may write here, or copy the project to a folder of your own",
+        ) from error
     return unfinished
 
 
@@ -157,6 +158,6 @@ def import_lock(folder: Path) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
             raise InputError.at(
-                folder, "another import into this project is running", mend="Wait until it is done"
+                folder, "another import into this project is running", hint="Wait until it is done"
             ) from None
         yield

@@ -25,7 +25,7 @@ _inside: set[Path] = set()
 """Folders of projects that this process opened: what lies in them is the projects' own."""
 
 
-def own(folder: Path) -> None:
+def trust_folder(folder: Path) -> None:
     """Images inside this project folder may be read."""
     _inside.add(folder.resolve())
 
@@ -49,9 +49,10 @@ def verify(image: Path) -> None:
                 if any(real.is_relative_to(root) for root in roots):
                     return
     raise InputError.at(
-        image, "the project links to this image, and nobody linked images in that folder on this computer",
-        mend="If you trust the project, link the folder: ductus import PROJECT FOLDER --link",
-    )  # fmt: skip
+        image,
+        "the project links to this image, and nobody linked images in that folder on this computer",
+        hint="If you trust the project, link the folder: ductus import PROJECT FOLDER --link",
+    )
 
 
 def read_pixels(image: Path, frame: int = 0) -> np.ndarray:

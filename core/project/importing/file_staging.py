@@ -13,7 +13,7 @@ from core.project.files import linked_images as linked
 from core.project.project import Project
 
 
-class Incoming:
+class FileStaging:
     """Notes in a temporary table, on disk if large, which file of the project stands for which source."""
 
     def __init__(self, project: Project, copy: bool) -> None:
@@ -34,9 +34,7 @@ class Incoming:
         with self._project.transaction() as connection:
             connection.execute("DELETE FROM temp.incoming")
 
-    def take(
-        self, sources: Sequence[tuple[Path, str]], *, once: bool = False, always_copy: bool = False
-    ) -> None:
+    def take(self, sources: Sequence[tuple[Path, str]], *, once: bool = False, always_copy: bool = False) -> None:
         """Hash, and copy or link, files into the areas ``pages`` or ``words``.
 
         ``once``: remember these sources, for many pages share an image or a transcription file.
@@ -85,6 +83,6 @@ def _linkable(source: Path) -> str:
         path.encode()
     except UnicodeEncodeError:
         raise InputError.at(
-            repr(path), "the file's name is not valid UTF-8, so it cannot be linked", mend="Copy it instead"
+            repr(path), "the file's name is not valid UTF-8, so it cannot be linked", hint="Copy it instead"
         ) from None
     return path

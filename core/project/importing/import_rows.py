@@ -13,14 +13,13 @@ from core.formats.records import Box, CropRecord, LineRecord, PageRecord, Skippe
 from core.lexicon.text import nfc
 from core.project.db import journal
 from core.project.db.text import fault_in, folded, now, storable
-from core.project.importing.file_staging import Incoming
+from core.project.importing.file_staging import FileStaging
 
 POSITION_STEP = 1024
 """Words are numbered in reading order with gaps, so that one can be put between two."""
 
 _INSERT_READING = (
-    "INSERT INTO reading (id, word_id, text, nfc, folded, source, created_at)"
-    " VALUES (?, ?, ?, ?, ?, 'imported', ?)"
+    "INSERT INTO reading (id, word_id, text, nfc, folded, source, created_at) VALUES (?, ?, ?, ?, ?, 'imported', ?)"
 )
 _INSERT_WORD = (
     "INSERT INTO word (id, page_id, file_id, x, y, w, h, polygon, line, position, role, writer, ref, name,"
@@ -41,7 +40,7 @@ class _Known:
 class RowImporter:
     """Writes records as rows, inside an open edit, and counts what it did."""
 
-    def __init__(self, connection: sqlite3.Connection, incoming: Incoming, role: str | None) -> None:
+    def __init__(self, connection: sqlite3.Connection, incoming: FileStaging, role: str | None) -> None:
         self._db = connection
         self._incoming = incoming
         self._role = role
@@ -64,9 +63,7 @@ class RowImporter:
         for number, word in enumerate(page.words):
             box = _clipped(word.box, page.width, page.height)
             if box is None:
-                self._skip(
-                    page.source or page.image, word.ref or f"word {number + 1}", "its box lies off the page"
-                )
+                self._skip(page.source or page.image, word.ref or f"word {number + 1}", "its box lies off the page")
                 continue
             position += POSITION_STEP
             origin = ",".join(map(str, word.box))
@@ -93,15 +90,7 @@ class RowImporter:
             name = storable(os.fsencode(crop.image.name).decode("utf-8", "replace"))
             role = self._role or crop.role or "train"
             place = (word_id, None, file_id, None, None, None, None, None, 0, word_id * POSITION_STEP)
-            labels = (
-                role,
-                storable(crop.writer),
-                storable(crop.ref),
-                name,
-                storable(crop.page),
-                None,
-                reading_id,
-            )
+            labels = (role, storable(crop.writer), storable(crop.ref), name, storable(crop.page), None, reading_id)
             self._words.append((*place, *labels))
             candidates.append(_Known(word_id, {nfc(text)} if text else set(), free=False))
         self._flush()
@@ -112,9 +101,7 @@ class RowImporter:
         source_id = None if page.source is None else self._incoming.file_id(self._db, page.source)
         source_path = None if page.source is None else storable(str(page.source))
         writer = storable(page.writer)
-        row = self._db.execute(
-            "SELECT id FROM page WHERE file_id = ? AND frame = ?", (file_id, page.frame)
-        ).fetchone()
+        row = self._db.execute("SELECT id FROM page WHERE file_id = ? AND frame = ?", (file_id, page.frame)).fetchone()
         if row is None:
             self.pages += 1
             name = os.fsencode(page.image.name).decode("utf-8", "replace")
@@ -142,10 +129,7 @@ class RowImporter:
                 origin,
                 _Known(
                     word_id,
-                    {
-                        row[0]
-                        for row in self._db.execute("SELECT nfc FROM reading WHERE word_id = ?", (word_id,))
-                    },
+                    {row[0] for row in self._db.execute("SELECT nfc FROM reading WHERE word_id = ?", (word_id,))},
                 ),
             )
             for origin, word_id in words
@@ -168,9 +152,7 @@ class RowImporter:
         self._flush()
         self._reading_id += 1
         self.readings_added += 1
-        self._db.execute(
-            _INSERT_READING, (self._reading_id, word_id, text, nfc(text), folded(text), self._time)
-        )
+        self._db.execute(_INSERT_READING, (self._reading_id, word_id, text, nfc(text), folded(text), self._time))
         self._db.execute(
             "UPDATE word SET reading_id = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM reading"
             " WHERE reading.id = word.reading_id AND source IN ('typed', 'accepted'))",
@@ -178,21 +160,12 @@ class RowImporter:
         )
 
     def _new_page_word(
-        self,
-        page_id: int,
-        page: PageRecord,
-        word: WordRecord,
-        box: Box,
-        origin: str,
-        position: int,
-        text: str | None,
+        self, page_id: int, page: PageRecord, word: WordRecord, box: Box, origin: str, position: int, text: str | None
     ) -> _Known:
         word_id, reading_id = self._new_ids(text)
         place = (word_id, page_id, None, *box, _polygon(word.polygon), word.line, position)
         role = self._role or word.role or "train"
-        self._words.append(
-            (*place, role, storable(page.writer), storable(word.ref), None, None, origin, reading_id)
-        )
+        self._words.append((*place, role, storable(page.writer), storable(word.ref), None, None, origin, reading_id))
         return _Known(word_id, {nfc(text)} if text else set(), free=False)
 
     def _new_ids(self, text: str | None) -> tuple[int, int | None]:
@@ -225,8 +198,7 @@ class RowImporter:
 
     def _add_line(self, page_id: int, line: LineRecord, box: Box, text: str | None, position: int) -> None:
         self._db.execute(
-            "INSERT INTO line (page_id, x, y, w, h, polygon, text, ref, position)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO line (page_id, x, y, w, h, polygon, text, ref, position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (page_id, *box, _polygon(line.polygon), text, storable(line.ref), position * POSITION_STEP),
         )
 

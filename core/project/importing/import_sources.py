@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from core.errors import InputError
-from core.formats.records import CropRecord, Found, Skipped
+from core.formats.records import CropRecord, Skipped, SourceContents
 from core.project.backup.restore import BEFORE
 from core.project.backup.rotation import FOLDER
 from core.project.files import file_store as files
-from core.project.importing.file_staging import Incoming
+from core.project.importing.file_staging import FileStaging
 from core.project.importing.import_rows import RowImporter
 from core.project.project import Project
 
@@ -37,9 +37,9 @@ class ImportSummary:
     skipped: tuple[Skipped, ...] = ()
 
 
-def import_found(
+def import_contents(
     project: Project,
-    found: Found,
+    found: SourceContents,
     *,
     copy: bool = True,
     role: str | None = None,
@@ -61,7 +61,7 @@ def import_found(
     if project.read_only:
         raise InputError.at(project.database, "the project was opened for reading only")
     told = _Told(progress, len(found.pages) + len(found.crops))
-    incoming = Incoming(project, copy)
+    incoming = FileStaging(project, copy)
     with files.import_lock(project.folder):
         if files.begin_import(project.folder):
             _sweep(project)
@@ -103,7 +103,7 @@ class _Told:
             self._progress(self._halves // 2, self._total)
 
 
-def _take_files(incoming: Incoming, found: Found, told: _Told) -> None:
+def _take_files(incoming: FileStaging, found: SourceContents, told: _Told) -> None:
     for page in found.pages:
         incoming.take([(page.image, "pages")], once=True)
         if page.source is not None:
@@ -115,9 +115,13 @@ def _take_files(incoming: Incoming, found: Found, told: _Told) -> None:
 
 
 def _write_rows(
-    project: Project, incoming: Incoming, found: Found, role: str | None, told: _Told,
+    project: Project,
+    incoming: FileStaging,
+    found: SourceContents,
+    role: str | None,
+    told: _Told,
     also: Callable[[], object] | None,
-) -> RowImporter:  # fmt: skip
+) -> RowImporter:
     what = f"{found.word_count} words" if found.word_count else f"{len(found.pages)} pages"
     with project.edit(f"import {what} ({found.format})") as connection:
         rows = RowImporter(connection, incoming, role)
@@ -132,7 +136,7 @@ def _write_rows(
     return rows
 
 
-def _batches(found: Found) -> Iterator[list[CropRecord]]:
+def _batches(found: SourceContents) -> Iterator[list[CropRecord]]:
     crops = iter(found.crops)
     while batch := list(islice(crops, _BATCH)):
         yield batch

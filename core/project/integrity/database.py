@@ -8,14 +8,23 @@ from pathlib import Path
 
 from core.errors import DuctusError
 from core.project.integrity.findings import NOTE, Finding
-from core.project.integrity.rescue_read import look_through, opened_copy
+from core.project.integrity.rescue_read import opened_copy, scan_tables
 from core.project.project import Project
 
 PEOPLE = {
-    "file": "files", "page": "pages", "line": "lines", "word": "words", "reading": "readings",
-    "lexicon": "words of the lexicon", "change": "edits of the history", "change_row": "parts of edits",
-    "run": "runs", "model": "models", "prediction": "predictions", "setting": "settings",
-}  # fmt: skip
+    "file": "files",
+    "page": "pages",
+    "line": "lines",
+    "word": "words",
+    "reading": "readings",
+    "lexicon": "words of the lexicon",
+    "change": "edits of the history",
+    "change_row": "parts of edits",
+    "run": "runs",
+    "model": "models",
+    "prediction": "predictions",
+    "setting": "settings",
+}
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
 _BACK = (
@@ -32,15 +41,19 @@ def check_inside(project: Project) -> Iterator[Finding]:
             yield Finding("database", f"The database is damaged: {row[0]}", place, _BACK)
     for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
         yield Finding(
-            "reference", f"A row of {PEOPLE.get(table, table)} points at one of {PEOPLE.get(parent, parent)} "
-            "that is not there.", f"{table} {row_id}", _BACK,
-        )  # fmt: skip
+            "reference",
+            f"A row of {PEOPLE.get(table, table)} points at one of {PEOPLE.get(parent, parent)} that is not there.",
+            f"{table} {row_id}",
+            _BACK,
+        )
     if project.has_search_index and (behind := _index_faults(project)):
         yield Finding(
-            "search index", f"The full-text index differs from the readings at {behind} words; a search may miss "
-            "them. The readings themselves are right.", place,
+            "search index",
+            f"The full-text index differs from the readings at {behind} words; a search may miss "
+            "them. The readings themselves are right.",
+            place,
             "Make it anew by bringing the readings into a new project: ductus check PROJECT --rescue FOLDER",
-        )  # fmt: skip
+        )
 
 
 def check_damaged(database: Path) -> Iterator[Finding]:
@@ -54,7 +67,7 @@ def check_readable(database: Path) -> Iterator[Finding]:
     """How much of each table of a damaged database can still be read, from a copy of it."""
     try:
         with tempfile.TemporaryDirectory() as room, opened_copy(database, Path(room)) as damaged:
-            for table in look_through(damaged):
+            for table in scan_tables(damaged):
                 part = "as many as there were" if table.whole else "others are lost"
                 what = f"{table.rows} {PEOPLE[table.name]} can still be read; {part}."
                 yield Finding(READABLE, what, table.name, "", NOTE)
@@ -77,9 +90,11 @@ def _cut_short(database: Path) -> Finding | None:
         return None
     told = f"{size:,} of {wanted:,} bytes" if len(header) == 100 else f"only {size} bytes"
     return Finding(
-        "cut short", f"The database is cut short: {told} are there. A copy that was not finished or a full disk does "
-        "that.", str(database), "",
-    )  # fmt: skip
+        "cut short",
+        f"The database is cut short: {told} are there. A copy that was not finished or a full disk does that.",
+        str(database),
+        "",
+    )
 
 
 def _index_faults(project: Project) -> int:

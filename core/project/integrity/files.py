@@ -59,9 +59,7 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
         step()
 
 
-def _image(
-    project: Project, path: str, linked: bool, pages: list[tuple], used: str, mend: str
-) -> Iterator[Finding]:
+def _image(project: Project, path: str, linked: bool, pages: list[tuple], used: str, mend: str) -> Iterator[Finding]:
     from core.imaging.read import image_frames
 
     try:
@@ -77,6 +75,8 @@ def _image(
         elif frames[frame] != (width, height):
             now = "x".join(map(str, frames[frame]))
             yield Finding(
-                "image size", f"The image is {now} pixels and was {width}x{height}: boxes no longer fit{used}.",
-                path, mend,
-            )  # fmt: skip
+                "image size",
+                f"The image is {now} pixels and was {width}x{height}: boxes no longer fit{used}.",
+                path,
+                mend,
+            )

@@ -24,9 +24,7 @@ class Finding:
     level: str = FAULT
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind, "level": self.level, "what": self.what, "where": self.where, "mend": self.mend,
-        }  # fmt: skip
+        return {"kind": self.kind, "level": self.level, "what": self.what, "where": self.where, "mend": self.mend}
 
 
 @dataclass(slots=True)

@@ -35,21 +35,24 @@ def check_leftovers(project: Project) -> Iterator[Finding]:
             continue
         if _HALF.match(path.name):
             mend = _NEXT_IMPORT if area in ("pages", "words") else _MAY_GO
-            yield Finding(
-                "half file", "Half a file, left by a program that was killed.", relative, mend, NOTE
-            )
+            yield Finding("half file", "Half a file, left by a program that was killed.", relative, mend, NOTE)
         elif area in ("pages", "words") and relative not in known and not kept_aside:
             yield Finding(
-                "file of nobody", "No page or word uses this file; an import that was killed leaves such.",
-                relative, _NEXT_IMPORT, NOTE,
-            )  # fmt: skip
+                "file of nobody",
+                "No page or word uses this file; an import that was killed leaves such.",
+                relative,
+                _NEXT_IMPORT,
+                NOTE,
+            )
         elif area == "models" and path.suffix == ".h5" and relative not in named:
             yield Finding(
-                "model of nobody", "The project does not list this model; a training killed at its very end, or "
-                "going back to a backup, leaves such.", relative,
+                "model of nobody",
+                "The project does not list this model; a training killed at its very end, or "
+                "going back to a backup, leaves such.",
+                relative,
                 "Go on with that training (ductus train PROJECT --resume RUN) after moving the file away, or delete it",
                 NOTE,
-            )  # fmt: skip
+            )
 
 
 def check_backups(folder: Path) -> Iterator[Finding]:
@@ -57,9 +60,8 @@ def check_backups(folder: Path) -> Iterator[Finding]:
     for kept in backups(folder):
         if faults := faults_of(kept.path):
             yield Finding(
-                "backup", f"This backup is damaged ({faults[0]}).", f"{BACKUPS}/{kept.path.name}", "Delete it",
-                FAULT,
-            )  # fmt: skip
+                "backup", f"This backup is damaged ({faults[0]}).", f"{BACKUPS}/{kept.path.name}", "Delete it", FAULT
+            )
 
 
 def _is_importing(folder: Path) -> bool:

@@ -18,9 +18,19 @@ from core.errors import DuctusError, InputError
 from core.project.db.schema import create_schema
 
 TABLES = (
-    "file", "page", "line", "word", "reading", "lexicon", "change", "change_row",
-    "run", "model", "prediction", "setting",
-)  # fmt: skip
+    "file",
+    "page",
+    "line",
+    "word",
+    "reading",
+    "lexicon",
+    "change",
+    "change_row",
+    "run",
+    "model",
+    "prediction",
+    "setting",
+)
 """In an order in which they can be written again."""
 _MOST_TRIES = 4_000_000
 """Ids tried behind a damaged place: beyond so many there is nothing left."""
@@ -55,18 +65,14 @@ def opened_copy(database: Path, room: Path) -> Iterator[sqlite3.Connection]:
         if log.exists():
             shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
     except OSError as error:
-        raise DuctusError(
-            f"{database}: the database cannot be copied to {room} ({error.strerror})."
-        ) from error
+        raise DuctusError(f"{database}: the database cannot be copied to {room} ({error.strerror}).") from error
     try:
         connection = _opened(copy)
         if connection is None:
             _graft_beginning(copy, room)
             connection = _opened(copy)
         if connection is None:
-            raise InputError.at(
-                database, "nothing of this database can be read", mend="Go back to a backup of it"
-            )
+            raise InputError.at(database, "nothing of this database can be read", hint="Go back to a backup of it")
         with closing(connection):
             yield connection
     finally:
@@ -121,9 +127,7 @@ class TableReader:
         """The first row with an id from ``start`` on that can be read, or None when there is none."""
         for row_id in range(start, self._top(start) + 1):
             with suppress(sqlite3.DatabaseError):
-                row: Row | None = self._connection.execute(
-                    f"{self._sql} WHERE rowid = ?", (row_id,)
-                ).fetchone()
+                row: Row | None = self._connection.execute(f"{self._sql} WHERE rowid = ?", (row_id,)).fetchone()
                 if row is not None:
                     return row
         return None
@@ -142,7 +146,7 @@ class TableReader:
         return start + max(_LEAST_TRIES, _MOST_ROWS * pages)
 
 
-def look_through(connection: sqlite3.Connection) -> list[TableFound]:
+def scan_tables(connection: sqlite3.Connection) -> list[TableFound]:
     """How much of each table can be read; a table that is not there at all counts as not whole."""
     found = []
     for table in TABLES:

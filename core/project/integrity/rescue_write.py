@@ -23,15 +23,9 @@ from core.project.integrity.rescue_read import TABLES, TableFound, TableReader, 
 from core.project.project import DATABASE, FOLDERS, SUFFIX, Project
 
 READINGS = "readings.csv"
-_HEAD = (
-    "reading", "word", "current", "text", "source", "who", "created_at", "page", "page_name", "box", "crop",
-)  # fmt: skip
+_HEAD = ("reading", "word", "current", "text", "source", "who", "created_at", "page", "page_name", "box", "crop")
 _BATCH = 1000
-_MAY_BE_EMPTY = {
-    ("word", "reading"): "reading_id",
-    ("page", "file"): "source_file_id",
-    ("model", "run"): "run_id",
-}
+_MAY_BE_EMPTY = {("word", "reading"): "reading_id", ("page", "file"): "source_file_id", ("model", "run"): "run_id"}
 """References that a row can do without, by its table and the table it points at."""
 
 
@@ -64,10 +58,7 @@ def rescue(folder: Path, out: Path) -> Rescued:
         for name in FOLDERS:
             (aside / name).mkdir(parents=True)
         database = aside / DATABASE
-        with (
-            tempfile.TemporaryDirectory(dir=out) as room,
-            opened_copy(folder / DATABASE, Path(room)) as damaged,
-        ):
+        with tempfile.TemporaryDirectory(dir=out) as room, opened_copy(folder / DATABASE, Path(room)) as damaged:
             found, readings = _write_database(damaged, database, out / READINGS)
         flush(database)
         unplaced = _settle(database, found)
@@ -85,9 +76,9 @@ def rescue(folder: Path, out: Path) -> Rescued:
 
 def _make_place(folder: Path, out: Path) -> None:
     if out.resolve().is_relative_to(folder.resolve()):
-        raise InputError.at(out, "this lies inside the damaged project", mend="Name a folder outside it")
+        raise InputError.at(out, "this lies inside the damaged project", hint="Name a folder outside it")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise InputError.at(out, "something is already there", mend="Name a new folder")
+        raise InputError.at(out, "something is already there", hint="Name a new folder")
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:

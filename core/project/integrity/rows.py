@@ -15,9 +15,12 @@ def check_predictions(project: Project) -> Iterator[Finding]:
         "SELECT model, count(*) FROM prediction WHERE model NOT IN (SELECT name FROM model) GROUP BY model"
     ):
         yield Finding(
-            "predictions", f"{count} predictions are of the model '{model}', which the project does not have.",
-            model, "They do no harm; bring the model back from a backup, or read the words with another", NOTE,
-        )  # fmt: skip
+            "predictions",
+            f"{count} predictions are of the model '{model}', which the project does not have.",
+            model,
+            "They do no harm; bring the model back from a backup, or read the words with another",
+            NOTE,
+        )
 
 
 def check_runs(project: Project) -> Iterator[Finding]:
@@ -26,12 +29,19 @@ def check_runs(project: Project) -> Iterator[Finding]:
         where = f"run {run_id}"
         if state == "running" and not is_worked_on(project, run_id):
             yield Finding(
-                "run", "The training says that it runs, and no process works on it: it was killed. What it had "
-                "finished is kept.", where, f"Go on with it: ductus train PROJECT --resume {run_id}; or delete it: "
-                f"ductus model PROJECT --delete-run {run_id}", NOTE,
-            )  # fmt: skip
+                "run",
+                "The training says that it runs, and no process works on it: it was killed. What it had "
+                "finished is kept.",
+                where,
+                f"Go on with it: ductus train PROJECT --resume {run_id}; or delete it: "
+                f"ductus model PROJECT --delete-run {run_id}",
+                NOTE,
+            )
         if state in ("running", "stopped", "failed") and not run_folder(project, run_id).is_dir():
             yield Finding(
-                "run folder", "The training's folder is gone, so it would begin anew when it is gone on with.",
-                where, f"Delete the training: ductus model PROJECT --delete-run {run_id}", NOTE,
-            )  # fmt: skip
+                "run folder",
+                "The training's folder is gone, so it would begin anew when it is gone on with.",
+                where,
+                f"Delete the training: ductus model PROJECT --delete-run {run_id}",
+                NOTE,
+            )

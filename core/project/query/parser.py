@@ -18,8 +18,14 @@ from core.project.query.pattern import Matches, regular, wildcard
 
 READ, PREDICTED, TIED = "read", "predicted", "tied"
 KEYWORDS = (*STATES, PREDICTED, READ, TIED)
-NUMBERS = {"conf": "conf", "confidence": "conf", "votes": "votes", "dist": "dist", "distance": "dist",
-           "length": "length"}  # fmt: skip
+NUMBERS = {
+    "conf": "conf",
+    "confidence": "conf",
+    "votes": "votes",
+    "dist": "dist",
+    "distance": "dist",
+    "length": "length",
+}
 KEYS = ("text", "pred", "page", "role", "model", "writer", "conf", "votes", "dist", "length")
 """What may stand before ``:`` or, for the last four, before ``<``, ``>`` and ``=``."""
 

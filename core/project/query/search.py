@@ -19,10 +19,7 @@ _SHORTEST_INDEXED = 3
 PATIENCE_S = 5.0
 """A regular expression that takes longer over all texts is given up."""
 
-_FROM = (
-    "SELECT w.id FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
-    " WHERE w.deleted = 0 AND w.not_a_word = 0"
-)
+_FROM = "SELECT w.id FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
 
 
 def find_text(project: Project, text: str, *, match_case: bool = False) -> list[int]:
@@ -49,13 +46,9 @@ def find_word(project: Project, word: str, *, match_case: bool = True) -> list[i
 def find_pattern(project: Project, pattern: str, *, match_case: bool = True) -> list[int]:
     """Words whose reading matches a Python regular expression; raises InputError for a faulty one."""
     expression = compiled(pattern, match_case=match_case)
-    texts = project.query(
-        f"SELECT DISTINCT nfc FROM reading WHERE id IN ({_FROM.replace('w.id', 'r.id', 1)})"
-    )
+    texts = project.query(f"SELECT DISTINCT nfc FROM reading WHERE id IN ({_FROM.replace('w.id', 'r.id', 1)})")
     matching = _taken((text for (text,) in texts), lambda text: expression.search(text) is not None, pattern)
-    return _ids(
-        project, f"{_FROM} AND r.nfc IN (SELECT value FROM json_each(?)) ORDER BY w.id", json.dumps(matching)
-    )
+    return _ids(project, f"{_FROM} AND r.nfc IN (SELECT value FROM json_each(?)) ORDER BY w.id", json.dumps(matching))
 
 
 def find_predicted(project: Project, model: str, takes: Callable[[str], bool], sought: str) -> list[int]:

@@ -10,21 +10,9 @@ from typing import Any
 from core.errors import DuctusError, InputError
 from core.project.content.word_states import JOIN_SQL, STATE_SQL
 from core.project.project import Project
-from core.project.query.parser import (
-    PREDICTED,
-    READ,
-    TIED,
-    Keyword,
-    Literal,
-    Named,
-    Number,
-    Pages,
-    Query,
-    Text,
-    parse,
-)
+from core.project.query.parser import PREDICTED, READ, TIED, Keyword, Literal, Named, Number, Pages, Query, Text, parse
 from core.project.query.pattern import matching
-from core.recognition.vote_details import tally, unpack
+from core.recognition.vote_details import decode_votes, tally
 
 CONFIDENCE_SQL = "coalesce(p.confidence, CASE WHEN p.members > 1 THEN p.votes * 1.0 / p.members END)"
 """A prediction's confidence; where a model gives none, the share of its members that voted for the word.
@@ -32,15 +20,15 @@ CONFIDENCE_SQL = "coalesce(p.confidence, CASE WHEN p.members > 1 THEN p.votes * 
 Of one member alone that would always be all, which says nothing: there is no confidence then."""
 
 _FIELDS = {
-    "conf": CONFIDENCE_SQL, "votes": "p.votes", "dist": "p.distance",
+    "conf": CONFIDENCE_SQL,
+    "votes": "p.votes",
+    "dist": "p.distance",
     "length": "length(coalesce(r.nfc, p.text))",
-}  # fmt: skip
+}
 _FROM = f"FROM word AS w {JOIN_SQL} LEFT JOIN page AS sheet ON sheet.id = w.page_id"
 
 
-def find_words(
-    project: Project, query: Query | str, model: str | None, *, unread_only: bool = False
-) -> list[int]:
+def find_words(project: Project, query: Query | str, model: str | None, *, unread_only: bool = False) -> list[int]:
     """The ids of the words that fit, pages in order, each in reading order, lone crops last.
 
     Predictions are those of ``model``; words deleted or marked as none are left out, with ``unread_only``
@@ -52,9 +40,7 @@ def find_words(
     if unread_only:
         conditions.append("w.reading_id IS NULL")
     clauses = (parse(query) if isinstance(query, str) else query).clauses
-    conditions += [
-        "(" + " OR ".join(build.literal(literal) for literal in clause) + ")" for clause in clauses
-    ]
+    conditions += ["(" + " OR ".join(build.literal(literal) for literal in clause) + ")" for clause in clauses]
     rows = project.query(
         f"SELECT w.id {_FROM} WHERE {' AND '.join(conditions)}"
         " ORDER BY sheet.id IS NULL, sheet.position, sheet.id, w.line, w.position, w.id",
@@ -134,9 +120,7 @@ class _Build:
     def _model(self, name: str, source: str) -> str:
         if self.project.one("SELECT 1 FROM prediction WHERE model = ? LIMIT 1", (name,)) is None:
             raise InputError(f"Filter, at {source}: no model '{name}' has read words here.")
-        return (
-            f"EXISTS (SELECT 1 FROM prediction AS o WHERE o.word_id = w.id AND o.model = {self._add(name)})"
-        )
+        return f"EXISTS (SELECT 1 FROM prediction AS o WHERE o.word_id = w.id AND o.model = {self._add(name)})"
 
     def _writer(self, name: str, source: str) -> str:
         known = self.project.query("SELECT DISTINCT writer FROM word WHERE writer IS NOT NULL")
@@ -167,7 +151,7 @@ def tied_words(project: Project, model: str | None) -> list[int]:
 
 def _is_tied(detail: bytes) -> bool:
     try:
-        counted = tally(unpack(detail))
+        counted = tally(decode_votes(detail))
     except DuctusError:
         return False
     return len(counted) > 1 and counted[0][1] == counted[1][1]

@@ -21,7 +21,7 @@ DOUBT = 0.4
 """Share of a word's worth that lies in its doubt: what is read rightly may be learnt from nearly as well."""
 
 
-def by_worth(texts: Sequence[str], doubts: Sequence[float], examples: Mapping[str, int]) -> list[int]:
+def most_informative_first(texts: Sequence[str], doubts: Sequence[float], examples: Mapping[str, int]) -> list[int]:
     """Places of the words predicted as ``texts``, the most worth first; equal ones in the order given.
 
     A letter pair is worth its share of every waiting word that holds it, less for each example of it among

@@ -13,8 +13,8 @@ import numpy as np
 
 from core.errors import DuctusError, InputError
 from core.project.project import Project
-from core.project.review.active_learning import by_worth
-from core.recognition.vote_details import unpack
+from core.project.review.active_learning import most_informative_first
+from core.recognition.vote_details import decode_votes
 
 ORDERS = ("useful", "uncertain", "page", "grouped")
 """useful: what a reader learns most from first; uncertain: the most doubtful first; page: as on the pages;
@@ -108,7 +108,7 @@ def useful(found: Sequence[Evidence], examples: Mapping[str, int]) -> list[Evide
     """
     in_doubt = uncertain(found)
     waiting = [one for one in in_doubt if not one.read]
-    order = by_worth([one.text for one in waiting], [one.doubt for one in waiting], examples)
+    order = most_informative_first([one.text for one in waiting], [one.doubt for one in waiting], examples)
     return [*_spread([waiting[place] for place in order]), *in_doubt[len(waiting) :]]
 
 
@@ -182,7 +182,7 @@ def _gaps(project: Project, ids: Sequence[int], model: str) -> list[tuple[int, f
 def _gap(detail: bytes) -> float | None:
     """The members' median distance between the word each chose and its runner-up."""
     try:
-        pairs = [member.choices[:2] for member in unpack(detail)]
+        pairs = [member.choices[:2] for member in decode_votes(detail)]
     except DuctusError:
         return None
     found = [max(0.0, pair[1].distance - pair[0].distance) for pair in pairs if len(pair) == 2]

@@ -62,10 +62,7 @@ MAKERS: dict[str, tuple[str, Callable[[], bytes]]] = {
     "TIFF": (".tif", lambda: packed("TIFF", picture("RGB"))),
     "TIFF packed": (".tif", lambda: packed("TIFF", picture(), compression="tiff_lzw")),
     "TIFF fax": (".tif", lambda: packed("TIFF", picture("1"), compression="group4")),
-    "TIFF pages": (
-        ".tif",
-        lambda: packed("TIFF", picture(), save_all=True, append_images=[picture("F")] * 2),
-    ),
+    "TIFF pages": (".tif", lambda: packed("TIFF", picture(), save_all=True, append_images=[picture("F")] * 2)),
     "BMP": (".bmp", lambda: packed("BMP", picture("RGB"))),
     "GIF": (".gif", lambda: packed("GIF", picture("P"), save_all=True, append_images=[picture("L")] * 2)),
     "WEBP": (".webp", lambda: packed("WEBP", picture("RGB"))),
@@ -104,15 +101,20 @@ def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
     """16 bits, CMYK, palettes, floats, one bit, animations and pictures lying on their side are no attack."""
     watch = Watch()
     cases: dict[str, bytes] = {
-        "a.png": packed("PNG", picture("I;16")), "b.tif": packed("TIFF", picture("I;16")),
-        "c.jpg": packed("JPEG", picture("CMYK")), "d.tif": packed("TIFF", picture("CMYK")),
-        "e.png": packed("PNG", picture("P")), "f.tif": packed("TIFF", picture("F")),
-        "g.png": packed("PNG", picture("1")), "h.tif": packed("TIFF", picture("LAB")),
+        "a.png": packed("PNG", picture("I;16")),
+        "b.tif": packed("TIFF", picture("I;16")),
+        "c.jpg": packed("JPEG", picture("CMYK")),
+        "d.tif": packed("TIFF", picture("CMYK")),
+        "e.png": packed("PNG", picture("P")),
+        "f.tif": packed("TIFF", picture("F")),
+        "g.png": packed("PNG", picture("1")),
+        "h.tif": packed("TIFF", picture("LAB")),
         "i.gif": packed("GIF", picture("P"), save_all=True, append_images=[picture("L")] * 3),
         "j.png": packed("PNG", picture("RGBA"), save_all=True, append_images=[picture("RGBA")] * 3),
         "k.webp": packed("WEBP", picture("RGB"), save_all=True, append_images=[picture("RGB")] * 3),
-        "l.png": packed("PNG", picture("LA")), "m.jpg": packed("JPEG", picture("L")),
-    }  # fmt: skip
+        "l.png": packed("PNG", picture("LA")),
+        "m.jpg": packed("JPEG", picture("L")),
+    }
     for name, data in cases.items():
         (tmp_path / name).write_bytes(data)
         assert watch.try_it(lambda name=name: read_gray(tmp_path / name)).shape == (30, 60)  # type: ignore[attr-defined]
@@ -133,9 +135,22 @@ def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
 def test_files_that_are_no_image(suffix: str, tmp_path: Path) -> None:
     watch = Watch()
     path = tmp_path / f"a{suffix}"
-    for data in (b"", b"\0", b"\0" * 5000, b"GIF89a", b"%PDF-", b"%PDF-1.4\n%%EOF", b"II*\0" + b"\xff" * 8,
-                 b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"BM" + b"\xff" * 60, b"RIFF\xff\xff\xff\xffWEBPVP8 ",
-                 b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"%!PS-Adobe-3.0 EPSF-3.0\n", b"/bin/sh"):  # fmt: skip
+    for data in (
+        b"",
+        b"\0",
+        b"\0" * 5000,
+        b"GIF89a",
+        b"%PDF-",
+        b"%PDF-1.4\n%%EOF",
+        b"II*\0" + b"\xff" * 8,
+        b"\x89PNG\r\n\x1a\n",
+        b"\xff\xd8\xff\xe0",
+        b"BM" + b"\xff" * 60,
+        b"RIFF\xff\xff\xff\xffWEBPVP8 ",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"%!PS-Adobe-3.0 EPSF-3.0\n",
+        b"/bin/sh",
+    ):
         path.write_bytes(data)
         assert watch.try_it(lambda: image_frames(path)) is None
         assert watch.try_it(lambda: read_gray(path)) is None
@@ -165,9 +180,7 @@ def png_claiming(width: int, height: int, colour: int = 0, depth: int = 8, fille
         rows = zlib.compress(rows)
     head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
     palette = _chunk(b"PLTE", b"\0\0\0" * 2) if colour == 3 else b""
-    return (
-        b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + palette + _chunk(b"IDAT", rows) + _chunk(b"IEND", b"")
-    )
+    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + palette + _chunk(b"IDAT", rows) + _chunk(b"IEND", b"")
 
 
 def tiff_claiming(width: int, height: int, **tags: int) -> bytes:
@@ -184,9 +197,7 @@ def tiff_of_many_pages(count: int) -> bytes:
     for i in range(count):
         values = {256: 1, 257: 1, 258: 8, 259: 1, 262: 1, 273: 8, 277: 1, 278: 1, 279: 1}
         rows = b"".join(struct.pack("<HHII", tag, 4, 1, values[tag]) for tag in sorted(values))
-        out.append(
-            struct.pack("<H", 9) + rows + struct.pack("<I", 8 + (i + 1) * size if i < count - 1 else 0)
-        )
+        out.append(struct.pack("<H", 9) + rows + struct.pack("<I", 8 + (i + 1) * size if i < count - 1 else 0))
     return b"".join(out)
 
 
@@ -201,16 +212,25 @@ def pdf_of(page: str, body: bytes = b"", pages: str = "/Count 1", more: bytes = 
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
         b"2 0 obj<</Type/Pages/Kids[3 0 R]" + pages.encode() + b">>endobj\n"
         b"3 0 obj<</Type/Page/Parent 2 0 R" + page.encode() + b"/Contents 4 0 R>>endobj\n"
-        b"4 0 obj<</Length " + str(len(body)).encode() + b">>stream\n" + body + b"\nendstream endobj\n" + more +
-        b"trailer<</Root 1 0 R>>\n%%EOF\n"
-    )  # fmt: skip
+        b"4 0 obj<</Length "
+        + str(len(body)).encode()
+        + b">>stream\n"
+        + body
+        + b"\nendstream endobj\n"
+        + more
+        + b"trailer<</Root 1 0 R>>\n%%EOF\n"
+    )
 
 
 def pdf_image(width: int, height: int, data: bytes, colours: str = "/DeviceGray", bits: int = 8) -> bytes:
     image = (
-        f"5 0 obj<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace{colours}"
-        f"/BitsPerComponent {bits}/Filter/FlateDecode/Length {len(data)}>>stream\n"
-    ).encode() + data + b"\nendstream endobj\n"  # fmt: skip
+        (
+            f"5 0 obj<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace{colours}"
+            f"/BitsPerComponent {bits}/Filter/FlateDecode/Length {len(data)}>>stream\n"
+        ).encode()
+        + data
+        + b"\nendstream endobj\n"
+    )
     page = "/MediaBox[0 0 72 72]/Resources<</XObject<</I 5 0 R>>>>"
     return pdf_of(page, b"q 72 0 0 72 0 0 cm /I Do Q", more=image)
 
@@ -226,9 +246,12 @@ def pdf_forms(levels: int) -> bytes:
         body = (b"/F Do " * 10) if level < levels - 1 else b"0 0 m 9 9 l S "
         inner = f"/Resources<</XObject<</F {6 + level} 0 R>>>>".encode() if level < levels - 1 else b""
         more += (
-            f"{5 + level} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 72 72]".encode() + inner +
-            f"/Length {len(body)}>>stream\n".encode() + body + b"\nendstream endobj\n"
-        )  # fmt: skip
+            f"{5 + level} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 72 72]".encode()
+            + inner
+            + f"/Length {len(body)}>>stream\n".encode()
+            + body
+            + b"\nendstream endobj\n"
+        )
     page = "/MediaBox[0 0 72 72]/Resources<</XObject<</F 5 0 R>>>>"
     return pdf_of(page, b"/F Do " * 10, more=more)
 
@@ -255,9 +278,12 @@ BOMBS: dict[str, tuple[str, Callable[[], bytes], bool]] = {
     "PDF of 1,000,000 pages": (".pdf", lambda: pdf_of("/MediaBox[0 0 72 72]", pages="/Count 1000000"), False),
     "PDF with an image of 60,000 x 60,000": (".pdf", lambda: pdf_image(60_000, 60_000, zeros()), True),
     "PDF with an image of 30,000 x 30,000 in colour": (
-        ".pdf", lambda: pdf_image(30_000, 30_000, zeros(), "/DeviceRGB"), True),
+        ".pdf",
+        lambda: pdf_image(30_000, 30_000, zeros(), "/DeviceRGB"),
+        True,
+    ),
     "PDF of forms in forms": (".pdf", lambda: pdf_forms(9), False),
-}  # fmt: skip
+}
 
 
 SLOW = ("at the limit", "forms in forms", "200,000 pages")
@@ -273,12 +299,11 @@ def test_bombs(name: str, tmp_path: Path) -> None:
     path.write_bytes(make())
     told = in_limits(
         "import numpy\nfrom PIL import Image\nfrom core.imaging.read import image_frames, read_gray",
-        "read_gray(Path(sys.argv[1])), image_frames(Path(sys.argv[1]))", path,
-    )  # fmt: skip
-    assert told.startswith("refused") or may_be_read, told
-    tally(
-        f"image bomb: {name}", 1, f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s"
+        "read_gray(Path(sys.argv[1])), image_frames(Path(sys.argv[1]))",
+        path,
     )
+    assert told.startswith("refused") or may_be_read, told
+    tally(f"image bomb: {name}", 1, f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s")
 
 
 def test_the_page_of_a_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> None:

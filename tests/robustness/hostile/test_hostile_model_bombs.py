@@ -85,10 +85,13 @@ def _huge_alphabet(file: h5py.File, path: Path) -> None:
 
 ALPHABET = "an alphabet for a network of gigabytes"
 BOMBS = {
-    "256 MB of zeros in a column": _packed_zeros, "a chunk of 2 GB": _huge_chunk,
-    "a claim of 4 GB": _claims(2**30), "a claim of 2^60 numbers": _claims(2**60),
-    "a claim of 2 GB in a row": _claims_in_a_row, ALPHABET: _huge_alphabet,
-}  # fmt: skip
+    "256 MB of zeros in a column": _packed_zeros,
+    "a chunk of 2 GB": _huge_chunk,
+    "a claim of 4 GB": _claims(2**30),
+    "a claim of 2^60 numbers": _claims(2**60),
+    "a claim of 2 GB in a row": _claims_in_a_row,
+    ALPHABET: _huge_alphabet,
+}
 
 
 @pytest.mark.parametrize("name", ["a claim of 4 GB", "a claim of 2^60 numbers", "a claim of 2 GB in a row"])
@@ -126,17 +129,15 @@ def test_bombs(model: Path) -> None:
                         print(path.stem, door.__name__, "refused:", ascii(str(error)))
                     assert time.process_time() - started < 10
         """,
-        "both(Path(sys.argv[1]))", model.parent, seconds=10 * len(BOMBS),
-    )  # fmt: skip
+        "both(Path(sys.argv[1]))",
+        model.parent,
+        seconds=10 * len(BOMBS),
+    )
     rows = [line.split(" ", 2) for line in told.splitlines()]
     for number, name in enumerate(BOMBS):
         for door in ("load_ensemble", "model_summary"):
             (said,) = [row[2] for row in rows if row[:2] == [str(number), door]]
             check_sentence(said)
             # the summary builds no network, so to it an alphabet is only a list
-            assert said.startswith("refused") or (door, name) == ("model_summary", ALPHABET), (
-                name,
-                door,
-                said,
-            )
+            assert said.startswith("refused") or (door, name) == ("model_summary", ALPHABET), (name, door, said)
         tally(f"HDF5 bomb: {name}", 2, "refused within 1 GB and 10 s")

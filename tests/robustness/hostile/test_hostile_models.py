@@ -63,12 +63,17 @@ def test_harmed_models(model: Path) -> None:
 
 json_values: Any = st.recursive(
     st.one_of(
-        st.none(), st.booleans(), st.integers(), st.integers(min_value=10**30), st.floats(), sly_text,
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.integers(min_value=10**30),
+        st.floats(),
+        sly_text,
         st.sampled_from(["compact", "cosine", "nearest", "lda", "rf", "latin", -1, 2**63]),
     ),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)),
     max_leaves=8,
-)  # fmt: skip
+)
 
 
 def _places(card: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -88,8 +93,10 @@ def test_cards_of_anything(model: Path) -> None:
     kinds = st.sampled_from(["u1", "i8", "f4", "f8", "f2", "b1", "u8", "i2"])
 
     @by_hypothesis
-    @given(st.lists(st.tuples(st.sampled_from(places), json_values), max_size=2),
-           st.lists(st.tuples(st.sampled_from(names), shapes, kinds, st.integers(0, 255)), max_size=2))  # fmt: skip
+    @given(
+        st.lists(st.tuples(st.sampled_from(places), json_values), max_size=2),
+        st.lists(st.tuples(st.sampled_from(names), shapes, kinds, st.integers(0, 255)), max_size=2),
+    )
     def any_card(changes: list[Any], others: list[Any]) -> None:
         spoilt, changed = copy.deepcopy(card), dict(arrays)
         for where, value in changes:
@@ -117,9 +124,19 @@ def test_cards_of_anything(model: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [b"", b"{", b"[" * 200_000, b'{"a":' * 100_000, b"\xff\xfe{\0}\0", b"9" * 5000, b'{"format": NaN}', b"null",
-     b'{"format":"ductus-model","version":1e999}', b'{"format":"ductus-model","version":true}'],
-)  # fmt: skip
+    [
+        b"",
+        b"{",
+        b"[" * 200_000,
+        b'{"a":' * 100_000,
+        b"\xff\xfe{\0}\0",
+        b"9" * 5000,
+        b'{"format": NaN}',
+        b"null",
+        b'{"format":"ductus-model","version":1e999}',
+        b'{"format":"ductus-model","version":true}',
+    ],
+)
 def test_cards_that_are_none(text: bytes, model: Path) -> None:
     with h5py.File(model, "r+") as file:
         del file["card"]
@@ -244,14 +261,23 @@ def _foreign_filter(file: h5py.File, path: Path) -> None:
 
 
 TRICKS: dict[str, Callable[[h5py.File, Path], None]] = {
-    "soft link": _soft, "external link": _external,
-    "external link to a group": _external_group, "virtual dataset": _virtual,
-    "storage in another file": _outside_storage, "object reference": _reference,
-    "region reference": _region, "strings": _strings, "vlen": _vlen,
-    "named type": _named_type, "compound": _compound, "null space": _null,
-    "groups in a ring": _loop, "groups in groups": _deep,
-    "20,001 groups": _crowd, "filter from a library": _foreign_filter,
-}  # fmt: skip
+    "soft link": _soft,
+    "external link": _external,
+    "external link to a group": _external_group,
+    "virtual dataset": _virtual,
+    "storage in another file": _outside_storage,
+    "object reference": _reference,
+    "region reference": _region,
+    "strings": _strings,
+    "vlen": _vlen,
+    "named type": _named_type,
+    "compound": _compound,
+    "null space": _null,
+    "groups in a ring": _loop,
+    "groups in groups": _deep,
+    "20,001 groups": _crowd,
+    "filter from a library": _foreign_filter,
+}
 
 ELSEWHERE = ("object reference", "groups in a ring", "groups in groups", "20,001 groups")
 """The summary looks only at the parts it needs, and never comes by these."""

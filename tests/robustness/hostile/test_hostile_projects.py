@@ -18,7 +18,7 @@ from project_helpers import draw, filled
 from tally import tally
 
 from core.errors import DuctusError, InputError
-from core.events import silent
+from core.events import ignore_events
 from core.jobs.export.export_project import export
 from core.project.content import lexicon, models, pages, runs, statistics, words
 from core.project.content import transcriptions as readings
@@ -37,8 +37,8 @@ SECRET = "the secret of another folder"
 def rich(tmp_path: Path) -> Path:
     """A project with something in every table; its folder."""
     with filled(tmp_path) as project:
-        readings.set_reading(project, 1, "typed")
-        readings.set_reading(project, 2, "undone")
+        readings.set_transcription(project, 1, "typed")
+        readings.set_transcription(project, 2, "undone")
         history.undo(project)
         lexicon.add_words(project, ["gold", "hat"])
         run = runs.create_run(project, "train", {"preset": "x"})
@@ -70,7 +70,7 @@ def look_at_everything(project: Project, out: Path | None = None) -> None:
     lexicon.lexicon_words(project)
     list(lexicon.iter_lexicon(project))
     for word_id in ids[:5]:
-        readings.readings(project, word_id)
+        readings.transcriptions(project, word_id)
     search.find_text(project, "the")
     search.find_word(project, "the")
     models.models(project)
@@ -83,7 +83,7 @@ def look_at_everything(project: Project, out: Path | None = None) -> None:
         for kind in ("table", "text", "json", "pagexml", "alto"):
             place = out / kind if kind in ("pagexml", "alto") else out / f"a.{kind}"
             try:
-                export(project, place, kind, silent)
+                export(project, place, kind, ignore_events)
             except DuctusError as error:
                 check_sentence(str(error))
 
@@ -108,9 +108,7 @@ def test_harmed_databases(tmp_path: Path) -> None:
         for left in folder.glob("project.sqlite-*"):
             left.unlink()
     assert watch.refused and watch.taken
-    tally(
-        "SQLite project: whole databases harmed, opened, looked through, undone", watch.cases, watch.outcome
-    )
+    tally("SQLite project: whole databases harmed, opened, looked through, undone", watch.cases, watch.outcome)
 
 
 def _undo_and_redo(folder: Path) -> None:
@@ -143,7 +141,9 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
     "generated column": ("ALTER TABLE word ADD COLUMN g TEXT AS (hex(zeroblob(500000000))) VIRTUAL",),
     "check that calls": _rewrite("lexicon", "CHECK (count >= 0)", "CHECK (length(zeroblob(900000000)) > 0)"),
     "another check that calls": _rewrite("setting", "value TEXT NOT NULL", "value TEXT CHECK (randomblob(9) > 1)"),
-    "default that calls": _rewrite("word", "role TEXT NOT NULL DEFAULT", "role TEXT DEFAULT (upper(1)), z TEXT DEFAULT"),
+    "default that calls": _rewrite(
+        "word", "role TEXT NOT NULL DEFAULT", "role TEXT DEFAULT (upper(1)), z TEXT DEFAULT"
+    ),
     "column without type check": _rewrite("reading", ") STRICT", ")"),
     "column of another type": _rewrite("reading", "text TEXT NOT NULL", "text BLOB NOT NULL"),
     "column that may be missing": _rewrite("page", "name TEXT NOT NULL", "name TEXT"),
@@ -151,12 +151,14 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
     "index with a condition that calls": ("CREATE INDEX i ON word (id) WHERE abs(id) > 1",),
     "virtual table": ("CREATE VIRTUAL TABLE v USING fts5 (a)",),
     "virtual table over another": (
-        "DROP TABLE IF EXISTS search", "CREATE VIRTUAL TABLE search USING fts5 (folded, content = 'setting')"),
+        "DROP TABLE IF EXISTS search",
+        "CREATE VIRTUAL TABLE search USING fts5 (folded, content = 'setting')",
+    ),
     "table in place of the index": ("DROP TABLE IF EXISTS search", "CREATE TABLE search (folded, hex)"),
-    "name that breaks out": ('ALTER TABLE word ADD COLUMN "x\', (SELECT 1), \'" TEXT',),
+    "name that breaks out": ("ALTER TABLE word ADD COLUMN \"x', (SELECT 1), '\" TEXT",),
     "lacking table": ("DROP TABLE prediction",),
     "lacking column": ("ALTER TABLE word DROP COLUMN not_a_word",),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
@@ -176,27 +178,74 @@ def test_schemas_that_ductus_did_not_make(name: str, tmp_path: Path) -> None:
 def test_what_does_nothing_is_let_be(tmp_path: Path) -> None:
     """Statistics of SQLite's planner and a later version's plain column are no attack."""
     folder = rich(tmp_path)
-    _run(folder, "ANALYZE", "ALTER TABLE word ADD COLUMN hand TEXT", "CREATE INDEX i ON word (hand) WHERE hand > 'a'",
-         "CREATE TABLE extra (a INTEGER PRIMARY KEY, b TEXT CHECK (length(b) < 9))")  # fmt: skip
+    _run(
+        folder,
+        "ANALYZE",
+        "ALTER TABLE word ADD COLUMN hand TEXT",
+        "CREATE INDEX i ON word (hand) WHERE hand > 'a'",
+        "CREATE TABLE extra (a INTEGER PRIMARY KEY, b TEXT CHECK (length(b) < 9))",
+    )
     _open_and_look(folder, False)
 
 
 TEXTS = (
-    ("file", "path"), ("page", "name"), ("page", "source_path"), ("page", "writer"), ("line", "text"),
-    ("line", "polygon"), ("line", "ref"), ("word", "polygon"), ("word", "writer"), ("word", "ref"), ("word", "name"),
-    ("word", "page_label"), ("word", "origin"), ("reading", "text"), ("reading", "nfc"), ("reading", "folded"),
-    ("reading", "model"), ("reading", "who"), ("reading", "created_at"), ("lexicon", "word"), ("lexicon", "added_by"),
-    ("prediction", "text"), ("prediction", "model"), ("run", "kind"), ("run", "params"), ("run", "message"),
-    ("run", "model"), ("model", "name"), ("model", "path"), ("model", "info"), ("model", "created_at"),
-    ("setting", "value"), ("setting", "key"), ("change", "label"), ("change_row", "other"), ("change_row", "tbl"),
-)  # fmt: skip
+    ("file", "path"),
+    ("page", "name"),
+    ("page", "source_path"),
+    ("page", "writer"),
+    ("line", "text"),
+    ("line", "polygon"),
+    ("line", "ref"),
+    ("word", "polygon"),
+    ("word", "writer"),
+    ("word", "ref"),
+    ("word", "name"),
+    ("word", "page_label"),
+    ("word", "origin"),
+    ("reading", "text"),
+    ("reading", "nfc"),
+    ("reading", "folded"),
+    ("reading", "model"),
+    ("reading", "who"),
+    ("reading", "created_at"),
+    ("lexicon", "word"),
+    ("lexicon", "added_by"),
+    ("prediction", "text"),
+    ("prediction", "model"),
+    ("run", "kind"),
+    ("run", "params"),
+    ("run", "message"),
+    ("run", "model"),
+    ("model", "name"),
+    ("model", "path"),
+    ("model", "info"),
+    ("model", "created_at"),
+    ("setting", "value"),
+    ("setting", "key"),
+    ("change", "label"),
+    ("change_row", "other"),
+    ("change_row", "tbl"),
+)
 NUMBERS = (
-    ("page", "frame"), ("page", "width"), ("page", "position"), ("word", "x"), ("word", "w"), ("word", "h"),
+    ("page", "frame"),
+    ("page", "width"),
+    ("page", "position"),
+    ("word", "x"),
+    ("word", "w"),
+    ("word", "h"),
     ("word", "line"),
-    ("word", "position"), ("word", "reading_id"), ("file", "bytes"), ("file", "linked"), ("prediction", "votes"),
-    ("prediction", "distance"), ("change_row", "first_id"), ("change_row", "last_id"), ("word", "page_id"),
-    ("prediction", "word_id"), ("model", "run_id"),
-)  # fmt: skip
+    ("word", "position"),
+    ("word", "reading_id"),
+    ("file", "bytes"),
+    ("file", "linked"),
+    ("prediction", "votes"),
+    ("prediction", "distance"),
+    ("change_row", "first_id"),
+    ("change_row", "last_id"),
+    ("word", "page_id"),
+    ("prediction", "word_id"),
+    ("model", "run_id"),
+)
 JSONS = st.sampled_from(
     ["{", "[", "[[1]]", '[["a","b"]]', "[[1e999,1]]", "null", "3", '"x"', "{}", "[" * 5000, "[[1,2],3]"]
 )
@@ -208,14 +257,14 @@ def test_any_text_and_number_in_any_column(tmp_path: Path) -> None:
     whole = (folder / "project.sqlite").read_bytes()
     watch = Watch()
     value = st.one_of(
-        sly_text.map(lambda t: t.encode("utf-8", "surrogatepass")),
-        JSONS.map(str.encode),
-        st.sampled_from(SLY),
+        sly_text.map(lambda t: t.encode("utf-8", "surrogatepass")), JSONS.map(str.encode), st.sampled_from(SLY)
     )
 
     @by_hypothesis
-    @given(st.lists(st.tuples(st.sampled_from(TEXTS), value), max_size=3),
-           st.lists(st.tuples(st.sampled_from(NUMBERS), st.integers(-(2**63), 2**63 - 1)), max_size=2))  # fmt: skip
+    @given(
+        st.lists(st.tuples(st.sampled_from(TEXTS), value), max_size=3),
+        st.lists(st.tuples(st.sampled_from(NUMBERS), st.integers(-(2**63), 2**63 - 1)), max_size=2),
+    )
     def any_text(texts: list[Any], numbers: list[Any]) -> None:
         (folder / "project.sqlite").write_bytes(whole)
         connection = sqlite3.connect(folder / "project.sqlite", isolation_level=None)
@@ -274,9 +323,21 @@ def test_paths_that_lead_out_are_not_followed(path: str, table: str, tmp_path: P
 
 @pytest.mark.parametrize(
     "name",
-    ["project.sqlite", "project.sqlite-wal", "project.sqlite-shm", "project.sqlite-journal", "pages", "words", "models",
-     "cache", "runs", "cache/crops.sqlite", "cache/import.lock", "cache/import.unfinished"],
-)  # fmt: skip
+    [
+        "project.sqlite",
+        "project.sqlite-wal",
+        "project.sqlite-shm",
+        "project.sqlite-journal",
+        "pages",
+        "words",
+        "models",
+        "cache",
+        "runs",
+        "cache/crops.sqlite",
+        "cache/import.lock",
+        "cache/import.unfinished",
+    ],
+)
 def test_links_in_the_folder_are_refused_and_what_they_lead_to_stays(name: str, tmp_path: Path) -> None:
     folder = rich(tmp_path)
     _at_rest(folder)
@@ -317,17 +378,13 @@ def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -
     cache = folder / "cache" / "crops.sqlite"
     connection = sqlite3.connect(cache, isolation_level=None)
     connection.execute("CREATE TABLE real (word_id, place, png)")
-    connection.execute(
-        "CREATE VIEW crop AS SELECT hex(zeroblob(900000000)) AS png, 1 AS word_id, '' AS place"
-    )
+    connection.execute("CREATE VIEW crop AS SELECT hex(zeroblob(900000000)) AS png, 1 AS word_id, '' AS place")
     connection.close()
     errors: list[DuctusError] = []
     with Project.open(folder) as project:
         kept = CropCache(folder / "cache")
         found = [
-            p
-            for part in kept.pictures(project, words.word_ids(project), lambda _, e: errors.append(e))
-            for p in part
+            p for part in kept.pictures(project, words.word_ids(project), lambda _, e: errors.append(e)) for p in part
         ]
         kept.close()
     assert len(found) == 5 and not errors

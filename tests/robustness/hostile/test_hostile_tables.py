@@ -61,11 +61,7 @@ def table_in(folder: Path) -> Path:
 def gtp_in(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     Image.new("L", (200, 100), 255).save(folder / "p.png")
-    words = [
-        WordRecord((10, 10, 30, 20), "the"),
-        WordRecord((50, 12, 40, 20), "Kïng"),
-        WordRecord((10, 50, 9, 9)),
-    ]
+    words = [WordRecord((10, 10, 30, 20), "the"), WordRecord((50, 12, 40, 20), "Kïng"), WordRecord((10, 50, 9, 9))]
     gtp.write(folder / "p.gtp", words)
     return folder / "p.gtp"
 
@@ -147,8 +143,12 @@ def test_lists_of_any_lines(kind: str, tmp_path: Path) -> None:
     lines: Any = st.lists(gtp_line if kind == "gtp" else iam_line, max_size=8)
 
     @by_hypothesis
-    @given(st.one_of(lines.map(lambda rows: "\n".join(map(" ".join, rows)).encode("utf-8", "surrogatepass")),
-                     st.binary(max_size=200)))  # fmt: skip
+    @given(
+        st.one_of(
+            lines.map(lambda rows: "\n".join(map(" ".join, rows)).encode("utf-8", "surrogatepass")),
+            st.binary(max_size=200),
+        )
+    )
     def any_list(data: bytes) -> None:
         path.write_bytes(data)
         watch.try_it(lambda: read(path))
@@ -159,9 +159,22 @@ def test_lists_of_any_lines(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["/etc/hostname.png", "../out.png", "..\\out.png", "C:\\out.png", "C:out.png", "\\\\host\\out.png", "link.png",
-     "linked/out.png", "inner/../../out.png", "x" * 5000 + ".png", "a/" * 3000 + "0.png", "fifo.png", "inner"],
-)  # fmt: skip
+    [
+        "/etc/hostname.png",
+        "../out.png",
+        "..\\out.png",
+        "C:\\out.png",
+        "C:out.png",
+        "\\\\host\\out.png",
+        "link.png",
+        "linked/out.png",
+        "inner/../../out.png",
+        "x" * 5000 + ".png",
+        "a/" * 3000 + "0.png",
+        "fifo.png",
+        "inner",
+    ],
+)
 def test_table_rows_that_lead_out_are_skipped(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "in"
     path = table_in(folder)
@@ -190,15 +203,21 @@ def test_files_linked_from_outside_are_left_alone(kind: str, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "empty"), (b"\xff\xfef\0i\0l\0e\0", "UTF-16"), (b"file,text\n\xff,x\n", "line 2.*not UTF-8"),
-        (b"file,text\ninner/0.png,a\0b\n", "line 2.*NUL"), (b"file,text\ninner/0.png,\xed\xa0\x80\n", "not UTF-8"),
-        (b'file,text\n"inner/0.png', "unexpected end"), (b"file,text,file\n", "stands twice"),
+        (b"", "empty"),
+        (b"\xff\xfef\0i\0l\0e\0", "UTF-16"),
+        (b"file,text\n\xff,x\n", "line 2.*not UTF-8"),
+        (b"file,text\ninner/0.png,a\0b\n", "line 2.*NUL"),
+        (b"file,text\ninner/0.png,\xed\xa0\x80\n", "not UTF-8"),
+        (b'file,text\n"inner/0.png', "unexpected end"),
+        (b"file,text,file\n", "stands twice"),
         (b'file,text\ninner/0.png,"' + b"x" * 200_000 + b'"\n', "too long"),
         (b"file,text\ninner/0.png" + b"," * 2000 + b"\n", "more than 1,000 cells"),
-        (b"file,text\n" + b"x" * 1_100_000, "longer than"), (b"text\nx\n", "no column 'file'"),
-        (b"\r\n" * 50 + b"file,text\n", "no column 'file'"), (b"file,text\ninner/0.png,\xf0\x9f", "not UTF-8"),
+        (b"file,text\n" + b"x" * 1_100_000, "longer than"),
+        (b"text\nx\n", "no column 'file'"),
+        (b"\r\n" * 50 + b"file,text\n", "no column 'file'"),
+        (b"file,text\ninner/0.png,\xf0\x9f", "not UTF-8"),
     ],
-)  # fmt: skip
+)
 def test_tables_that_are_none(data: bytes, reason: str, tmp_path: Path) -> None:
     path = table_in(tmp_path)
     path.write_bytes(data)

@@ -60,18 +60,50 @@ def test_harmed_files(kind: str, tmp_path: Path) -> None:
 
 
 ATTRIBUTES = (
-    "id", "imageFilename", "imageWidth", "imageHeight", "points", "regionRef", "index", "custom",
-    "WIDTH", "HEIGHT", "HPOS", "VPOS", "CONTENT", "POINTS", "ID", "SUBS_TYPE", "SUBS_CONTENT", "WC", "xml:space",
-)  # fmt: skip
+    "id",
+    "imageFilename",
+    "imageWidth",
+    "imageHeight",
+    "points",
+    "regionRef",
+    "index",
+    "custom",
+    "WIDTH",
+    "HEIGHT",
+    "HPOS",
+    "VPOS",
+    "CONTENT",
+    "POINTS",
+    "ID",
+    "SUBS_TYPE",
+    "SUBS_CONTENT",
+    "WC",
+    "xml:space",
+)
 ELEMENTS = (
-    "Page", "ReadingOrder", "OrderedGroup", "RegionRefIndexed", "TextRegion", "TextLine", "Word", "Coords",
-    "TextEquiv", "Unicode", "Point", "PrintSpace", "TextBlock", "String", "SP", "Shape", "Polygon",
-    "MeasurementUnit", "fileName", "Glyph",
-)  # fmt: skip
+    "Page",
+    "ReadingOrder",
+    "OrderedGroup",
+    "RegionRefIndexed",
+    "TextRegion",
+    "TextLine",
+    "Word",
+    "Coords",
+    "TextEquiv",
+    "Unicode",
+    "Point",
+    "PrintSpace",
+    "TextBlock",
+    "String",
+    "SP",
+    "Shape",
+    "Polygon",
+    "MeasurementUnit",
+    "fileName",
+    "Glyph",
+)
 numbers = st.one_of(
-    st.integers().map(str),
-    st.floats().map(str),
-    st.sampled_from(["200", "100", "p.png", "10,10 60,10 60,50"]),
+    st.integers().map(str), st.floats().map(str), st.sampled_from(["200", "100", "p.png", "10,10 60,10 60,50"])
 )
 points = st.lists(st.tuples(st.floats(), st.floats()), max_size=5).map(
     lambda pairs: " ".join(f"{x},{y}" for x, y in pairs)
@@ -79,9 +111,10 @@ points = st.lists(st.tuples(st.floats(), st.floats()), max_size=5).map(
 value = st.one_of(numbers, points, sly_text)
 leaf = st.tuples(st.sampled_from(ELEMENTS), st.dictionaries(st.sampled_from(ATTRIBUTES), value, max_size=4))
 tree: Any = st.recursive(
-    st.tuples(leaf, st.just([]), sly_text), lambda inner: st.tuples(leaf, st.lists(inner, max_size=4), sly_text),
+    st.tuples(leaf, st.just([]), sly_text),
+    lambda inner: st.tuples(leaf, st.lists(inner, max_size=4), sly_text),
     max_leaves=15,
-)  # fmt: skip
+)
 
 
 def _escaped(text: str) -> str:
@@ -114,14 +147,9 @@ def test_trees_of_anything(kind: str, tmp_path: Path) -> None:
 
 HEAD = {
     "pagexml": ('<PcGts><Page imageFilename="{image}">', "</Page></PcGts>"),
-    "alto": (
-        "<alto><Description><fileName>{image}</fileName></Description><Layout><Page>",
-        "</Page></Layout></alto>",
-    ),
+    "alto": ("<alto><Description><fileName>{image}</fileName></Description><Layout><Page>", "</Page></Layout></alto>"),
 }
-LAUGHS = '<!ENTITY a "ha">' + "".join(
-    f'<!ENTITY {chr(98 + i)} "{f"&{chr(97 + i)};" * 10}">' for i in range(10)
-)
+LAUGHS = '<!ENTITY a "ha">' + "".join(f'<!ENTITY {chr(98 + i)} "{f"&{chr(97 + i)};" * 10}">' for i in range(10))
 DOCTYPES = {
     "billion laughs": f"<!DOCTYPE x [{LAUGHS}]>",
     "quadratic": '<!DOCTYPE x [<!ENTITY a "' + "A" * 100_000 + '">]>',
@@ -159,10 +187,22 @@ def test_an_outside_dtd_is_neither_needed_nor_fetched(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "image",
-    ["/etc/hostname", "../out.png", "..\\out.png", "C:\\out.png", "\\\\host\\share\\out.png", "link.png",
-     "file:///etc/hostname", "%2e%2e%2fout.png", "inner/../../out.png", "x" * 5000, "a/" * 3000 + "p.png",
-     "out\u202egnp.png", "linked/out.png"],
-)  # fmt: skip
+    [
+        "/etc/hostname",
+        "../out.png",
+        "..\\out.png",
+        "C:\\out.png",
+        "\\\\host\\share\\out.png",
+        "link.png",
+        "file:///etc/hostname",
+        "%2e%2e%2fout.png",
+        "inner/../../out.png",
+        "x" * 5000,
+        "a/" * 3000 + "p.png",
+        "out\u202egnp.png",
+        "linked/out.png",
+    ],
+)
 @pytest.mark.parametrize("kind", sorted(READERS))
 def test_images_outside_the_folder_are_not_taken(kind: str, image: str, tmp_path: Path) -> None:
     folder = tmp_path / "in"

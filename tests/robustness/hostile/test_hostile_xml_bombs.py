@@ -24,7 +24,10 @@ BOMBS: dict[str, tuple[str, Callable[[], str], bool]] = {
     "strings without a box": ("alto", lambda: _in(ALTO, f"<TextLine>{'<String/>' * COUNT}</TextLine>"), True),
     "many attributes": ("pagexml", lambda: _in(PAGE, "<a b='' c='' d='' e='' f='' g=''/>" * 400_000 * 3), False),
     "one tag of all attributes": (
-        "alto", lambda: _in(ALTO, "<a" + "".join(f" a{i}=''" for i in range(10**6)) + "/>"), True),
+        "alto",
+        lambda: _in(ALTO, "<a" + "".join(f" a{i}=''" for i in range(10**6)) + "/>"),
+        True,
+    ),
     "lines deep in regions": (
         "pagexml",
         lambda: _in(PAGE, "<TextRegion id='r'>" * 240 + "<TextLine/>" * 300_000 + "</TextRegion>" * 240),
@@ -32,15 +35,34 @@ BOMBS: dict[str, tuple[str, Callable[[], str], bool]] = {
     ),
     "pages in pages": ("alto", lambda: _in(ALTO, "<Page>" * 100 + LINE * 100_000 + "</Page>" * 100), True),
     "a thousand regions in the order": (
-        "pagexml", lambda: _in(PAGE, "<ReadingOrder>" + "<OrderedGroup>" * 200 + "<RegionRef regionRef='r'/>" * 400_000 +
-                               "</OrderedGroup>" * 200 + "</ReadingOrder>"), True),
+        "pagexml",
+        lambda: _in(
+            PAGE,
+            "<ReadingOrder>"
+            + "<OrderedGroup>" * 200
+            + "<RegionRef regionRef='r'/>" * 400_000
+            + "</OrderedGroup>" * 200
+            + "</ReadingOrder>",
+        ),
+        True,
+    ),
     "nested ten thousand deep": ("pagexml", lambda: _in(PAGE, "<a>" * 10_000 + "</a>" * 10_000), False),
     "an outline of a million points": (
-        "pagexml", lambda: _in(PAGE, f"<TextLine><Coords points='{'1,1 9,9 ' * 500_000}'/></TextLine>"), True),
+        "pagexml",
+        lambda: _in(PAGE, f"<TextLine><Coords points='{'1,1 9,9 ' * 500_000}'/></TextLine>"),
+        True,
+    ),
     "a text of nine megabytes": (
-        "pagexml", lambda: _in(PAGE, "<TextLine><Coords points='1,1 9,1 9,9'/><TextEquiv><Unicode>" + "a" * 9_000_000 +
-                               "</Unicode></TextEquiv></TextLine>"), True),
-}  # fmt: skip
+        "pagexml",
+        lambda: _in(
+            PAGE,
+            "<TextLine><Coords points='1,1 9,1 9,9'/><TextEquiv><Unicode>"
+            + "a" * 9_000_000
+            + "</Unicode></TextEquiv></TextLine>",
+        ),
+        True,
+    ),
+}
 QUICK = ("sixteen million tags", "nested ten thousand deep", "many attributes")
 
 
@@ -55,8 +77,6 @@ def test_bombs(name: str, tmp_path: Path) -> None:
         pytest.skip("takes seconds, so it belongs to `make robustness`")
     Image.new("L", (200, 100), 255).save(tmp_path / "p.png")
     (tmp_path / "p.xml").write_text(make(), encoding="ascii")
-    told = in_limits(
-        f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", tmp_path / "p.xml"
-    )
+    told = in_limits(f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", tmp_path / "p.xml")
     assert told.startswith("refused") or may_be_read, told
     tally(f"{kind}: {name}", 1, f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s")

@@ -86,10 +86,31 @@ print(json.dumps([heard, told]))
 """
 
 NEVER = (
-    "exec", "compile", "import", "marshal", "pickle", "os.system", "os.exec", "os.spawn", "os.posix_spawn",
-    "os.startfile", "os.fork", "subprocess", "socket", "urllib", "ctypes", "http", "ftplib", "smtplib", "code.",
-    "sqlite3.enable_load_extension", "sqlite3.load_extension", "webbrowser", "setopencodehook", "mmap",
-)  # fmt: skip
+    "exec",
+    "compile",
+    "import",
+    "marshal",
+    "pickle",
+    "os.system",
+    "os.exec",
+    "os.spawn",
+    "os.posix_spawn",
+    "os.startfile",
+    "os.fork",
+    "subprocess",
+    "socket",
+    "urllib",
+    "ctypes",
+    "http",
+    "ftplib",
+    "smtplib",
+    "code.",
+    "sqlite3.enable_load_extension",
+    "sqlite3.load_extension",
+    "webbrowser",
+    "setopencodehook",
+    "mmap",
+)
 
 
 def strangers(tmp_path: Path) -> tuple[Path, Path]:
@@ -124,9 +145,14 @@ def test_opening_runs_no_code_and_reads_nothing_outside(tmp_path: Path) -> None:
     if traced:
         command = ["strace", "-f", "-qq", "-e", CALLS, "-o", str(log), *command]
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=280, cwd=REPOSITORY, check=False,
+        command,
+        capture_output=True,
+        text=True,
+        timeout=280,
+        cwd=REPOSITORY,
+        check=False,
         env={**os.environ, "OMP_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     heard, told = json.loads(done.stdout.splitlines()[-1])
     assert told.count("read") == 2, "the model was not read, so nothing was shown"
@@ -164,9 +190,7 @@ def _strace_works(tmp_path: Path) -> bool:
     """Whether there is strace and it may watch processes here (containers often forbid it)."""
     if shutil.which("strace") is None:
         return False
-    tried = subprocess.run(
-        ["strace", "-o", str(tmp_path / "tried.txt"), "true"], capture_output=True, check=False
-    )
+    tried = subprocess.run(["strace", "-o", str(tmp_path / "tried.txt"), "true"], capture_output=True, check=False)
     return tried.returncode == 0
 
 
@@ -176,12 +200,5 @@ def _is_allowed(path: str, stranger: Path) -> bool:
 
 
 def _may_be_opened(path: str, stranger: Path) -> bool:
-    system = (
-        "/dev/urandom",
-        "/proc/self",
-        "/sys/fs/cgroup",
-        "/sys/devices/system/cpu",
-        "/proc/stat",
-        "/proc/meminfo",
-    )
+    system = ("/dev/urandom", "/proc/self", "/sys/fs/cgroup", "/sys/devices/system/cpu", "/proc/stat", "/proc/meminfo")
     return path.startswith((str(stranger), os.environ["DUCTUS_LINKED"], *system))

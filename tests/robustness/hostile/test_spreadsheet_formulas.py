@@ -13,20 +13,39 @@ from project_helpers import crops, draw
 from tally import tally
 
 from core.errors import InputError
-from core.events import silent
+from core.events import ignore_events
 from core.formats import table
 from core.formats.records import CropRecord
 from core.jobs.export.export_project import export
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import iter_rows, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 STARTS = ("=", "+", "-", "@", "\t", "\r")
 ATTACKS = (
-    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", '=HYPERLINK("http://x","y")', "'=1", "''=1",
-    "'", "'word", "-", "- 5", '"=1+1"', "=\n1", "@", "\n=1", " =1", "a\r\n=b", "=1\t2",
-)  # fmt: skip
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "=cmd|' /C calc'!A0",
+    '=HYPERLINK("http://x","y")',
+    "'=1",
+    "''=1",
+    "'",
+    "'word",
+    "-",
+    "- 5",
+    '"=1+1"',
+    "=\n1",
+    "@",
+    "\n=1",
+    " =1",
+    "a\r\n=b",
+    "=1\t2",
+)
 cells = st.one_of(
     st.sampled_from(ATTACKS),
     st.tuples(
@@ -56,35 +75,27 @@ def test_every_text_comes_back_from_a_table(tmp_path: Path) -> None:
         assert table.read(tmp_path / "t.csv").crops == (record,)
 
     back()
-    tally(
-        "table: cells that a spreadsheet would run, written and read",
-        tried,
-        "no formula, text back unchanged",
-    )
+    tally("table: cells that a spreadsheet would run, written and read", tried, "no formula, text back unchanged")
 
 
 def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
     texts = [text for text in ATTACKS if text.strip()]
     with Project.create(tmp_path / "=from") as project:
-        import_found(
+        import_contents(
             project, crops(tmp_path / "source", [f"x{i}" for i in range(len(texts))], writer="@w", page="+p")
         )
         for word_id, text in zip(word_ids(project), texts, strict=True):
-            set_reading(project, word_id, text)
-        export(project, tmp_path / "=out.csv", "table", silent)
+            set_transcription(project, word_id, text)
+        export(project, tmp_path / "=out.csv", "table", ignore_events)
     rows = _cells(tmp_path / "=out.csv")
     assert len(rows) == len(texts) + 1
     assert not [cell for row in rows for cell in row if cell.startswith(STARTS)]
     with Project.create(tmp_path / "to") as project:
-        import_found(project, table.read(tmp_path / "=out.csv"))
+        import_contents(project, table.read(tmp_path / "=out.csv"))
         found = list(iter_rows(project, word_ids(project)))
         assert [row.text for row in found] == texts
         assert {(row.writer, row.page_label) for row in found} == {("@w", "+p")}
-    tally(
-        "table: exported from a project and imported into another",
-        len(texts),
-        "no formula, text back unchanged",
-    )
+    tally("table: exported from a project and imported into another", len(texts), "no formula, text back unchanged")
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from core.benchmark.annotation_simulation import ORDERS, Sitting, simulate, words_until
+from core.benchmark.annotation_simulation import ORDERS, Round, simulate, words_until
 from core.benchmark.data import BenchmarkData
 from core.cli.main import main
 from core.errors import InputError
@@ -38,9 +38,8 @@ def test_every_size_is_trained_on_and_measured(tmp_path: Path, order: str) -> No
     small = preset("quick").changed(members=1, steps=6, gates=6, gate_epochs=2)
     told = []
     rows = simulate(
-        data(), load_alphabet("latin"), small, Sitting((24, 48), order), 0, "cpu", tmp_path, told.append,
-        lambda: False,
-    )  # fmt: skip
+        data(), load_alphabet("latin"), small, Round((24, 48), order), 0, "cpu", tmp_path, told.append, lambda: False
+    )
     assert [row["words"] for row in rows] == [24, 48]
     # nothing was read before the first training, so every word of it counts as corrected
     assert rows[0]["corrected"] == 24
@@ -54,9 +53,16 @@ def test_every_size_is_trained_on_and_measured(tmp_path: Path, order: str) -> No
 def test_it_ends_when_all_words_are_transcribed(tmp_path: Path) -> None:
     small = preset("quick").changed(members=1, steps=4, gates=6, gate_epochs=1)
     rows = simulate(
-        data(), load_alphabet("latin"), small, Sitting((40, 500, 900), "page"), 0, "cpu", tmp_path,
-        lambda event: None, lambda: False,
-    )  # fmt: skip
+        data(),
+        load_alphabet("latin"),
+        small,
+        Round((40, 500, 900), "page"),
+        0,
+        "cpu",
+        tmp_path,
+        lambda event: None,
+        lambda: False,
+    )
     assert [row["words"] for row in rows] == [40, 72]
 
 
@@ -70,12 +76,12 @@ def test_words_until_is_read_off_between_two_sizes() -> None:
 @pytest.mark.parametrize("sizes", [(), (5,), (30, 30), (50, 40)])
 def test_sizes_that_make_no_sense(sizes: tuple[int, ...]) -> None:
     with pytest.raises(InputError, match="rising"):
-        Sitting(sizes, "page")
+        Round(sizes, "page")
 
 
 def test_an_order_that_is_not_there() -> None:
     with pytest.raises(InputError, match="no order"):
-        Sitting((20,), "best")
+        Round((20,), "best")
 
 
 def test_the_command_tells_what_each_order_takes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,9 +94,25 @@ def test_the_command_tells_what_each_order_takes(tmp_path: Path, capsys: pytest.
         lines.append(f"{number}.png,{word},p{number // 6}")
     (tmp_path / "words.csv").write_text("\n".join(lines), encoding="utf-8")
     arguments = [
-        "simulate", "table", "--data", str(tmp_path), "--preset", "quick", "--steps", "3", "--orders", "page",
-        "--sizes", "24,40", "--set", "gates=4", "--out", str(tmp_path / "out.json"), "--device", "cpu",
-    ]  # fmt: skip
+        "simulate",
+        "table",
+        "--data",
+        str(tmp_path),
+        "--preset",
+        "quick",
+        "--steps",
+        "3",
+        "--orders",
+        "page",
+        "--sizes",
+        "24,40",
+        "--set",
+        "gates=4",
+        "--out",
+        str(tmp_path / "out.json"),
+        "--device",
+        "cpu",
+    ]
     assert main(arguments) == 0
     assert "corrected" in capsys.readouterr().out
     told = json.loads((tmp_path / "out.json").read_text())

@@ -36,18 +36,27 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
 
 def command(tmp_path: Path, *more: str) -> list[str]:
     return [
-        "benchmark", "gw", "--data", str(tmp_path), "--preset", "quick", "--device", "cpu",
-        "--out", str(tmp_path / "out.json"), "--run", str(tmp_path / "run"), *more,
-    ]  # fmt: skip
+        "benchmark",
+        "gw",
+        "--data",
+        str(tmp_path),
+        "--preset",
+        "quick",
+        "--device",
+        "cpu",
+        "--out",
+        str(tmp_path / "out.json"),
+        "--run",
+        str(tmp_path / "run"),
+        *more,
+    ]
 
 
 def test_seeds_and_folds_each_have_a_folder_and_one_summary(
     runs: list[tuple[int, str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(command(tmp_path, "--seeds", "0,3", "--folds", "1,2")) == 0
-    assert runs == [
-        (0, "fold-1-seed-0"), (3, "fold-1-seed-3"), (0, "fold-2-seed-0"), (3, "fold-2-seed-3"),
-    ]  # fmt: skip
+    assert runs == [(0, "fold-1-seed-0"), (3, "fold-1-seed-3"), (0, "fold-2-seed-0"), (3, "fold-2-seed-3")]
     content = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
     assert [(one["fold"], one["seed"]) for one in content["runs"]] == [(1, 0), (1, 3), (2, 0), (2, 3)]
     row = content["summary"]["sections"]["quick"]["gate"]
@@ -92,12 +101,6 @@ def test_lists_of_numbers() -> None:
 
 
 def test_cells_of_what_a_row_costs() -> None:
-    row = {
-        "ausuc": 0.9514,
-        "auroc": 0.99,
-        "ms_per_word": 12.345,
-        "parameters": 7_234_567,
-        "train_minutes": None,
-    }
+    row = {"ausuc": 0.9514, "auroc": 0.99, "ms_per_word": 12.345, "parameters": 7_234_567, "train_minutes": None}
     assert [cost_cell(row, name) for name in COST_HEADS] == [".951", ".990", "12.3", "7.2 M", "–"]
     assert [in_thousands(n) for n in (950, 12_300, 999_400, 999_600)] == ["950", "12 k", "999 k", "1.0 M"]

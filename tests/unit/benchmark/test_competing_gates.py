@@ -17,7 +17,7 @@ from ensemble_helpers import ensemble as small_ensemble
 
 import core.benchmark.run as benchmark_run
 from core.benchmark.competing_gates.decisions import Decisions, decide_all
-from core.benchmark.competing_gates.evidence import look_at
+from core.benchmark.competing_gates.evidence import member_view
 from core.benchmark.competing_gates.letters_only import free, with_lexicon
 from core.benchmark.competing_gates.result_rows import ABOUT, ONE_ABOUT, rival_rows, run_rivals
 from core.cli.main import main
@@ -28,7 +28,7 @@ from core.evaluation.table import HEAD, cells, markdown
 from core.model.pca import Pca
 from core.model.spelling_learner import SpellingLearner, spellings
 from core.recognition.read import read_embeddings
-from core.recognition.vote import Verdict
+from core.recognition.vote import MemberPrediction
 
 GATES = ("stacking", "knn", "rmds", "gmm", "boosted", "cosmo")
 
@@ -109,7 +109,7 @@ def test_wrong_test_words_change_no_decision() -> None:
 def test_only_x_and_x_prime_are_learnt_from() -> None:
     ensemble, data, words = made_up(1)
     member = ensemble.members[0]
-    _, known = look_at(ensemble, 0, data, words, PRESET, SEED, "cpu")
+    _, known = member_view(ensemble, 0, data, words, PRESET, SEED, "cpu")
     shown = [words.words[place] for place in known.truth]
     seen = {ensemble.classes[c] for c in member.seen}
     assert [word in seen for word in shown] == known.is_seen.tolist()
@@ -127,14 +127,14 @@ def test_gates_on_the_whole_signature_leave_the_rivals_fifteen_components() -> N
     ensemble, data, words = made_up(1)
     whole = Pca.fit(words.signatures, None)
     ensemble = replace(ensemble, members=(replace(ensemble.members[0], pca=whole),))
-    _, known = look_at(ensemble, 0, data, words, PRESET, SEED, "cpu")
+    _, known = member_view(ensemble, 0, data, words, PRESET, SEED, "cpu")
     assert known.evidence.points.shape[1] == known.centres.shape[1] == 15
 
 
 def test_another_split_is_refused() -> None:
     ensemble, data, words = made_up(1)
     with pytest.raises(InputError, match="another split"):
-        look_at(ensemble, 0, data, words, PRESET, SEED + 1, "cpu")
+        member_view(ensemble, 0, data, words, PRESET, SEED + 1, "cpu")
 
 
 def test_a_stop_is_heeded() -> None:
@@ -146,8 +146,8 @@ def test_a_stop_is_heeded() -> None:
 def test_the_rows_of_readers_by_letters_worked_by_hand() -> None:
     truth = Truth(np.array([0, 1, 2, 3]), np.array([True, True, False, False]), np.ones((3, 4), bool))
 
-    def says(*words: int) -> Verdict:
-        return Verdict(np.array(words, np.int32), np.ones(4, np.float32), np.zeros(4, bool))
+    def says(*words: int) -> MemberPrediction:
+        return MemberPrediction(np.array(words, np.int32), np.ones(4, np.float32), np.zeros(4, bool))
 
     # right: both seen, no unseen | one and one | none and one; the vote: both seen and word 3
     made = Decisions([says(0, 1, 9, 9), says(0, 9, 8, 3), says(7, 1, 7, 3)], seconds=[0.4, 0.4, 0.4])

@@ -10,7 +10,7 @@ from core.benchmark.competing_gates.boosted import boosted, features
 from core.benchmark.competing_gates.cosmo import cosmo, log_odds, probabilities, temperature
 from core.benchmark.competing_gates.ood_scores import mixture, neighbours, relative_mahalanobis
 from core.evaluation.roc import roc
-from core.recognition.member import KEPT
+from core.recognition.member import TOP_K
 
 NONE: list[list[float]] = []
 
@@ -30,9 +30,7 @@ def test_neighbours_are_counted_among_x_alone() -> None:
 
 def test_relative_mahalanobis_by_hand() -> None:
     # errors -1, 1, -1, 1 about the centres 0 and 10: variance 1; X as a whole: mean 5, variance 26
-    rows = known(
-        [[-1.0], [1.0], [9.0], [11.0], [500.0]], [True] * 4 + [False], [0, 0, 1, 1, 10], [[0.0], [10.0]]
-    )
+    rows = known([[-1.0], [1.0], [9.0], [11.0], [500.0]], [True] * 4 + [False], [0, 0, 1, 1, 10], [[0.0], [10.0]])
     scores = relative_mahalanobis(rows)(at(0.0, 5.0, 12.0))
     expected = [25 / 26 - 0, 0 - 25 / 1, 49 / 26 - 4 / 1]
     assert scores.tolist() == pytest.approx(expected, rel=2e-3)
@@ -134,6 +132,6 @@ def test_cosmo_goes_by_how_sure_either_expert_is(flatter: float) -> None:
     truth = np.where(is_seen, 0, 10) + wrong
     learnt = known([[0.0]] * 200, is_seen.tolist(), truth.tolist(), seen=seen, unseen=unseen)
     fresh = evidence([[0.0]] * 50, *rows(50))
-    assert cosmo(flatter)(learnt).numbers == 2 * KEPT + 1 + 2
+    assert cosmo(flatter)(learnt).numbers == 2 * TOP_K + 1 + 2
     curve = roc(cosmo(flatter)(learnt)(fresh), np.arange(50) % 2 == 0)
     assert curve is not None and curve.auroc == 1.0

@@ -153,9 +153,7 @@ def test_lists_that_contradict_each_other_are_refused(folder: Path, tmp_path: Pa
     leaky = write_lists(tmp_path / "a", train=["the", "and", "mirror"], unseen=["mirror"])
     with pytest.raises(InputError, match=r"test-unseen.txt: 'mirror' is to be unseen.*Take it out"):
         load(folder, 1, leaky)
-    twice = write_lists(
-        tmp_path / "b", train=refs["and"] + refs["the"], seen=refs["the"][:1], unseen=["mirror"]
-    )
+    twice = write_lists(tmp_path / "b", train=refs["and"] + refs["the"], seen=refs["the"][:1], unseen=["mirror"])
     with pytest.raises(InputError, match=r"test-seen.txt: the image a01-000u-00-00 is in two lists"):
         load(folder, 1, twice)
     foreign = write_lists(tmp_path / "c", train=["zebra"], unseen=["mirror"])
@@ -201,22 +199,9 @@ def test_nothing_left_to_test_is_told(folder: Path, tmp_path: Path) -> None:
         load(one, 1, lists)
 
 
-def test_the_command_from_folder_to_table(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_from_folder_to_table(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "table2.json"
-    command = [
-        "benchmark",
-        "iam",
-        "--data",
-        str(folder),
-        "--preset",
-        "quick",
-        "--members",
-        "1",
-        "--steps",
-        "2",
-    ]
+    command = ["benchmark", "iam", "--data", str(folder), "--preset", "quick", "--members", "1", "--steps", "2"]
     command += ["--device", "cpu", "--run", str(tmp_path / "run"), "--out", str(out)]
     assert main(command) == 0
     shown = capsys.readouterr().out

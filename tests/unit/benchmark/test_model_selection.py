@@ -7,26 +7,24 @@ import pytest
 from competing_gates_helpers import known
 from numpy.typing import NDArray
 
-from core.benchmark.competing_gates.evidence import Evidence, Known
+from core.benchmark.competing_gates.evidence import CalibrationSet, Evidence
 from core.benchmark.competing_gates.model_selection import Fitted, choose, cross_fitted, folds
 
 
-def rows(n_seen: int, words: list[int]) -> Known:
+def rows(n_seen: int, words: list[int]) -> CalibrationSet:
     """X of ``n_seen`` rows and X' of the given unseen words; a row's point is its number."""
     count = n_seen + len(words)
-    return known(
-        [[float(row)] for row in range(count)], [True] * n_seen + [False] * len(words), [0] * n_seen + words
-    )
+    return known([[float(row)] for row in range(count)], [True] * n_seen + [False] * len(words), [0] * n_seen + words)
 
 
-def first_number(_: Known) -> Fitted:
+def first_number(_: CalibrationSet) -> Fitted:
     def score(evidence: Evidence) -> NDArray[np.float64]:
         return evidence.points[:, 0].astype(np.float64)
 
     return Fitted(score, 1)
 
 
-def minus_first_number(rows: Known) -> Fitted:
+def minus_first_number(rows: CalibrationSet) -> Fitted:
     score = first_number(rows)
     return Fitted(lambda evidence: -score(evidence), 1)
 
@@ -51,7 +49,7 @@ def test_there_are_no_more_parts_than_held_out_words_or_rows_of_x() -> None:
 def test_no_row_is_scored_by_a_gate_that_saw_it_or_its_word() -> None:
     learnt = rows(12, [10, 10, 11, 11, 12, 13])
 
-    def seen_before(part: Known) -> Fitted:
+    def seen_before(part: CalibrationSet) -> Fitted:
         points = set(part.evidence.points[:, 0].tolist())
         words = set(part.truth[~part.is_seen].tolist())
         word_of = dict(zip(learnt.evidence.points[:, 0].tolist(), learnt.truth.tolist(), strict=True))

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, TinyNet, ensemble, lexicon, pictures
 
-from core.benchmark.ool_confidence import lacking
+from core.benchmark.ool_confidence import ool_confidence
 from core.cli.commands.evaluate import show
 from core.evaluation.decision_rules import truth_of
 from core.model import signature_learner
@@ -31,7 +31,7 @@ def test_it_is_what_reading_without_the_word_would_say() -> None:
     made, images = ensemble(2), pictures([6, 0, 7])
     embeddings, whole = embed_all(made, images), lexicon()
     truth = truth_of(WORDS, made, whole)
-    told = lacking(made, embeddings, read_embeddings(made, embeddings, whole), truth)
+    told = ool_confidence(made, embeddings, read_embeddings(made, embeddings, whole), truth)
     thres, sure = [member.thres for member in made.members], []
     for row, word in ((0, "gold"), (2, "hat")):
         less = lexicon([w for w in whole.words if w != word])
@@ -47,7 +47,7 @@ def test_without_unseen_words_there_is_nothing_to_tell() -> None:
     made, images = ensemble(2), pictures([0, 1])
     embeddings = embed_all(made, images)
     truth = truth_of(CLASSES[:2], made, lexicon())
-    told = lacking(made, embeddings, read_embeddings(made, embeddings, lexicon()), truth)
+    told = ool_confidence(made, embeddings, read_embeddings(made, embeddings, lexicon()), truth)
     assert told == {"images": 0, "confidence": None, "half": None, "nine_tenths": None}
 
 
@@ -55,9 +55,12 @@ def test_the_confidence_is_told_below_the_table() -> None:
     console = Mock()
     scores = dict.fromkeys(("A_u", "A_s", "h", "A_b"), 0.5)
     result: dict[str, Any] = {
-        "n_seen": 3, "n_unseen": 0, **scores, **{f"{key}_interval": [0.4, 0.6] for key in scores},
+        "n_seen": 3,
+        "n_unseen": 0,
+        **scores,
+        **{f"{key}_interval": [0.4, 0.6] for key in scores},
         "confidence": {"ece_seen": 0.024, "ece_unseen": None, "augrc": 0.0123},
-    }  # fmt: skip
+    }
     show(result, console)
     told = console.say.call_args.args[0]
     assert "off by 0.024 on seen words (expected" in told and "0.0123 of all are wrong" in told

@@ -12,17 +12,8 @@ from core.evaluation.table import HEAD
 
 
 def result(fold: int, h: float | None, **more: Any) -> dict[str, Any]:
-    row = {
-        "about": "vote, gates",
-        "h": h,
-        "h_interval": [0.1, 0.2],
-        "parameters": 7_200_000,
-        "ms_per_word": 10.0,
-    }
-    return {
-        "benchmark": f"gw fold {fold}", "seed": 0, "preset": "compact-15",
-        "baselines": {"gate": {**row, **more}},
-    }  # fmt: skip
+    row = {"about": "vote, gates", "h": h, "h_interval": [0.1, 0.2], "parameters": 7_200_000, "ms_per_word": 10.0}
+    return {"benchmark": f"gw fold {fold}", "seed": 0, "preset": "compact-15", "baselines": {"gate": {**row, **more}}}
 
 
 def test_mean_and_standard_deviation_by_hand() -> None:
@@ -41,9 +32,7 @@ def test_a_single_run_has_no_spread() -> None:
 
 
 def test_what_a_run_does_not_know_does_not_count_and_is_told() -> None:
-    row = summarise([result(1, 0.8, auroc=0.9), result(2, None, auroc=None)])["sections"]["compact-15"][
-        "gate"
-    ]
+    row = summarise([result(1, 0.8, auroc=0.9), result(2, None, auroc=None)])["sections"]["compact-15"]["gate"]
     assert row["h"]["n"] == row["auroc"]["n"] == 1 and row["ms_per_word"]["n"] == 2
 
 
@@ -58,9 +47,7 @@ def test_variants_and_rivals_have_sections_of_their_own() -> None:
     }
     sections = summarise([first, result(2, 0.9)])["sections"]
     assert list(sections) == ["compact-15", "compact-15 (again)", "compact-15:dims=0", "rivals"]
-    assert (
-        sections["compact-15:dims=0"]["gate"]["h"]["n"] == 1 and sections["rivals"]["gmm"]["h"]["mean"] == 0.5
-    )
+    assert sections["compact-15:dims=0"]["gate"]["h"]["n"] == 1 and sections["rivals"]["gmm"]["h"]["mean"] == 0.5
 
 
 def test_cells_stand_under_the_heads_of_the_results_table() -> None:

@@ -15,10 +15,10 @@ from ensemble_helpers import member as small_member
 import core.benchmark.variants as variants
 import core.training.member as member_module
 from core.benchmark.costs import gate_parameters, reader_parameters
-from core.benchmark.training_time import Minutes
+from core.benchmark.training_time import TrainingMinutes
 from core.benchmark.variants import parse_variants, run_variants
 from core.errors import InputError
-from core.evaluation.decision_rules import ONE, ORACLE, OURS, STACKING, VOTE
+from core.evaluation.decision_rules import GATED, ONE, ORACLE, STACKING, VOTE
 from core.model.learner import Learner
 from core.model.spelling_learner import SpellingLearner
 from core.training.member import finish_member
@@ -48,18 +48,24 @@ def example() -> Any:
     return made_up(1)
 
 
-def run(text: str, minutes: Minutes | None = None) -> dict[str, Any]:
+def run(text: str, minutes: TrainingMinutes | None = None) -> dict[str, Any]:
     ensemble, data, words = example()
     return run_variants(
-        ensemble, PRESET, minutes or Minutes(), data, words, parse_variants(text), SEED, "cpu", nothing,
+        ensemble,
+        PRESET,
+        minutes or TrainingMinutes(),
+        data,
+        words,
+        parse_variants(text),
+        SEED,
+        "cpu",
+        nothing,
         lambda: False,
-    )  # fmt: skip
+    )
 
 
 def test_parameters_are_set_after_the_preset() -> None:
-    plain, several, cut = parse_variants(
-        "compact-15, compact-15:dims=0:classifier=lda,compact-15:held_out=false,"
-    )
+    plain, several, cut = parse_variants("compact-15, compact-15:dims=0:classifier=lda,compact-15:held_out=false,")
     assert plain.name == "compact-15" and plain.preset.dims == 15 and plain.learn_held_out
     assert several.name == "compact-15:dims=0:classifier=lda"
     assert (several.preset.dims, several.preset.classifier, several.preset.name) == (0, "lda", "compact-15")
@@ -143,15 +149,13 @@ def test_without_held_out_words_the_gates_learn_from_x_and_made_up_points_alone(
 
 
 def test_costs_of_the_rows() -> None:
-    rows = run(QUICK, Minutes(10.0, 2.0))[QUICK]["baselines"]
-    assert (
-        rows[VOTE]["train_minutes"] == rows[STACKING]["train_minutes"] == rows[ONE]["train_minutes"] == 10.0
-    )
-    assert 10.0 < rows[OURS]["train_minutes"] < 11.0  # its own gates, not those of the first training
-    assert rows[OURS]["ms_per_word"] > rows[VOTE]["ms_per_word"] == rows[STACKING]["ms_per_word"] > 0
+    rows = run(QUICK, TrainingMinutes(10.0, 2.0))[QUICK]["baselines"]
+    assert rows[VOTE]["train_minutes"] == rows[STACKING]["train_minutes"] == rows[ONE]["train_minutes"] == 10.0
+    assert 10.0 < rows[GATED]["train_minutes"] < 11.0  # its own gates, not those of the first training
+    assert rows[GATED]["ms_per_word"] > rows[VOTE]["ms_per_word"] == rows[STACKING]["ms_per_word"] > 0
     assert rows[STACKING]["parameters"] == rows[VOTE]["parameters"] + 1
     assert not {"train_minutes", "parameters", "ms_per_word", "ausuc", "auroc"} & set(rows[ORACLE])
-    assert {"ausuc", "auroc"} <= set(rows[OURS]) & set(rows[STACKING])
+    assert {"ausuc", "auroc"} <= set(rows[GATED]) & set(rows[STACKING])
     assert not {"ausuc", "auroc"} & (set(rows[VOTE]) | set(rows[ONE]))
 
 

@@ -46,9 +46,7 @@ def test_errors_in_common_leave_a_floor_that_no_number_removes() -> None:
 
 def test_the_mean_kind_of_members() -> None:
     kind = mean_kind([rates(0.1, 0.3), rates(0.3, 0.1)], [8, 9], 10, 9)
-    assert kind is not None and (kind.alpha, kind.beta, kind.p, kind.words) == pytest.approx(
-        (0.2, 0.2, 0.85, 9)
-    )
+    assert kind is not None and (kind.alpha, kind.beta, kind.p, kind.words) == pytest.approx((0.2, 0.2, 0.85, 9))
     assert mean_kind([rates(0.1, 0.3), rates(None, 0.1)], [8, 9], 10, 9) is None
     assert mean_kind([rates(0.1, None)], [8], 10, 9) is None and mean_kind([], [], 10, 0) is None
 
@@ -85,9 +83,7 @@ def test_a_part_errs_on_words_of_w_s_that_it_does_not_know() -> None:
 def test_without_images_of_both_kinds_nothing_is_measured() -> None:
     says, knows = drawn(3, 40, common=False)
     for rows in (knows[0], ~knows[0], np.zeros(40, np.bool_)):
-        found = measured_growth(
-            [rates(0.1, 0.2)] * 3, np.ones((3, 9), np.bool_), says[:, rows], knows[:, rows]
-        )
+        found = measured_growth([rates(0.1, 0.2)] * 3, np.ones((3, 9), np.bool_), says[:, rows], knows[:, rows])
         assert found.shape == (3,) and np.isnan(found).all()
 
 

@@ -25,9 +25,7 @@ MEMBERS = 7
 def calibration(votes: list[float], n_seen: int) -> Calibration:
     n = len(votes)
     zeros = np.zeros(n, np.bool_)
-    return Calibration(
-        np.array(votes, np.float32), np.arange(n) < n_seen, np.zeros(n, np.float32), zeros, zeros
-    )
+    return Calibration(np.array(votes, np.float32), np.arange(n) < n_seen, np.zeros(n, np.float32), zeros, zeros)
 
 
 def made(alpha: float, beta: float, rows: int = 100, members: int = MEMBERS) -> Any:
@@ -39,12 +37,11 @@ def made(alpha: float, beta: float, rows: int = 100, members: int = MEMBERS) -> 
         classes=CLASSES,
         members=tuple(
             SimpleNamespace(
-                seen=np.delete(everyone, k % len(CLASSES)), thres=3, n_gates=6,
-                calibration=calibration(votes, rows),
+                seen=np.delete(everyone, k % len(CLASSES)), thres=3, n_gates=6, calibration=calibration(votes, rows)
             )
             for k in range(members)
         ),
-    )  # fmt: skip
+    )
 
 
 def test_rates_are_those_of_the_verdict_at_the_threshold() -> None:
@@ -63,9 +60,15 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
         votes = np.concatenate([rng.random(200) > 0.1, rng.random(80) < 0.25]) * 6.0
         one = member_rates(calibration(votes.tolist(), 200), 3)
         held.append(
-            [low <= true <= high for (low, high), true in
-             ((one.alpha_interval, 0.1), (one.beta_interval, 0.25), (one.gamma_interval, 0.65))]
-        )  # fmt: skip
+            [
+                low <= true <= high
+                for (low, high), true in (
+                    (one.alpha_interval, 0.1),
+                    (one.beta_interval, 0.25),
+                    (one.gamma_interval, 0.65),
+                )
+            ]
+        )
     alpha, beta, gamma = np.mean(held, axis=0)
     assert 0.92 < alpha < 0.98 and 0.92 < beta < 0.98 and gamma > 0.97
 
@@ -106,20 +109,14 @@ def test_the_report_of_an_ensemble_is_json_and_holds_the_theory() -> None:
     assert report["Delta"] == pytest.approx({"least": 3.5, "mean": (3.5 + 5 * 4.2) / 6, "greatest": 4.2})
     rules = {rule["name"]: rule for rule in report["rules"]}
     assert set(rules) == set(ABOUT) - {"exchangeable"}
-    assert (
-        rules["consensus"]["m"] == MEMBERS and rules["consensus"]["if_independent"]["unseen_given_seen"] > 0.8
-    )
+    assert rules["consensus"]["m"] == MEMBERS and rules["consensus"]["if_independent"]["unseen_given_seen"] > 0.8
     for name in ("theorem_1", "sharpest"):
         for side in ("unseen_given_seen", "seen_given_unseen"):
             assert rules[name]["if_independent"][side] <= rules[name]["promised"][side]
         assert rules[name]["measured"] is None
-    assert (
-        max(rules["sharpest"]["promised"][side] for side in ("unseen_given_seen", "seen_given_unseen")) < 0.5
-    )
+    assert max(rules["sharpest"]["promised"][side] for side in ("unseen_given_seen", "seen_given_unseen")) < 0.5
     # all 14 intervals at 95 % together; "and" is known to five members
-    worst = member_rates(
-        calibration([0.0] * 10 + [6.0] * 90 + [6.0] * 20 + [0.0] * 80, 100), 3, 1 - 0.05 / 14
-    )
+    worst = member_rates(calibration([0.0] * 10 + [6.0] * 90 + [6.0] * 20 + [0.0] * 80, 100), 3, 1 - 0.05 / 14)
     (low, high), a = worst.beta_interval, worst.alpha_interval[1]
     assert report["careful"] == pytest.approx(asdict(sharpest(7, 7 * high, 5 * (1 - a) + 2 * low)))
     assert [row["wanted"] for row in report["enough"]] == [0.1, 0.05, 0.01]
@@ -145,12 +142,9 @@ def test_the_report_measures_the_rules_on_test_words() -> None:
     assert by_m[2]["unseen_given_seen"] == by_m[2]["seen_given_unseen"] == pytest.approx(1 / 3)
     assert by_m[2]["seen_given_unseen_n"] == 3
     assert (
-        report["dependence"]["rho_unseen"] >= 0
-        and rules["exchangeable"]["promised"]["m"] == rules["exchangeable"]["m"]
+        report["dependence"]["rho_unseen"] >= 0 and rules["exchangeable"]["promised"]["m"] == rules["exchangeable"]["m"]
     )
-    only_seen = report_bounds(
-        many, [r.take(np.arange(3)) for r in evidence], truth_of(words[:3], many, lexicon())
-    )
+    only_seen = report_bounds(many, [r.take(np.arange(3)) for r in evidence], truth_of(words[:3], many, lexicon()))
     assert only_seen["dependence"] is None
     assert only_seen["rules"][0]["measured"]["seen_given_unseen"] is None
 
@@ -183,9 +177,7 @@ def test_without_x_or_without_x_prime_the_report_says_so(kept: bool) -> None:
     lacking = made(0.1, 0.2)
     old = lacking.members[0].calibration
     rows = old.is_seen if kept else ~old.is_seen
-    lacking.members[0].calibration = replace(
-        old, **{name: getattr(old, name)[rows] for name in Calibration.__slots__}
-    )
+    lacking.members[0].calibration = replace(old, **{name: getattr(old, name)[rows] for name in Calibration.__slots__})
     report = report_bounds(lacking)
     json.dumps(report, allow_nan=False)
     assert "unknown" in report["why_not"] and "rules" not in report

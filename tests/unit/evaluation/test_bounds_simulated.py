@@ -11,7 +11,7 @@ from core.evaluation.bounds.theorems import (
     arbitrary_allocation,
     exchangeable,
     exchangeable_as_printed,
-    halfway,
+    midpoint_threshold,
     random_allocation,
     random_allocation_best_eta,
     random_allocation_by_word,
@@ -126,7 +126,7 @@ def test_the_printed_exchangeable_bound_fails_for_members_that_err_together(memb
     """Rates drawn once an image and shared by all members: exchangeable, with the means the theorem asks for."""
     rng = np.random.default_rng(members)
     alpha, beta, p = 0.1, 0.2, 0.9
-    m = halfway(members, alpha, beta, p)
+    m = midpoint_threshold(members, alpha, beta, p)
     hard = rng.random(DRAWS) < 0.25
     beta_of_image = np.where(hard, 0.8, 0.0)  # mean 0.2
     x = votes(rng, np.broadcast_to(beta_of_image[:, None], (DRAWS, members)))

@@ -11,19 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from core.evaluation.bounds.rule import chances_of_seen, rule_errors, vote_law
+from core.evaluation.bounds.rule import chances_of_seen, poisson_binomial, rule_errors
 from core.evaluation.bounds.theorems import (
     arbitrary_allocation,
     chernoff,
     exchangeable,
     exchangeable_as_printed,
-    gains,
-    halfway,
+    midpoint_threshold,
     random_allocation,
     random_allocation_best_eta,
     random_allocation_by_word,
     random_allocation_given,
     sharpest,
+    vote_gaps,
 )
 
 Floats = NDArray[np.float64]
@@ -45,7 +45,7 @@ def ensembles(draw: st.DrawFn) -> tuple[Floats, Floats, NDArray[np.bool_]]:
 def test_gains_and_theorem_1_worked_by_hand() -> None:
     alpha, beta = np.array([0.1, 0.2, 0.1]), np.array([0.2, 0.1, 0.3])
     knows = np.array([[True, False], [True, True], [False, True]])
-    assert gains(alpha, beta, knows) == pytest.approx([0.7 + 0.7, 0.7 + 0.6])
+    assert vote_gaps(alpha, beta, knows) == pytest.approx([0.7 + 0.7, 0.7 + 0.6])
     # mu = 0.6, Delta = 1.3, delta = 1.3 / 2.5 = 0.52, mu (1 + delta) = 0.912
     promise = arbitrary_allocation(alpha, beta, knows)
     assert promise.m == 1
@@ -77,7 +77,7 @@ def test_theorem_2_given_the_allocations_worked_by_hand() -> None:
 
 def test_the_vote_law_is_that_of_enumeration() -> None:
     chances = np.random.default_rng(0).random((3, 5))
-    for row, law in zip(chances, vote_law(chances), strict=True):
+    for row, law in zip(chances, poisson_binomial(chances), strict=True):
         told = np.zeros(6)
         for votes in product((0, 1), repeat=5):
             told[sum(votes)] += np.prod([c if v else 1 - c for v, c in zip(votes, row, strict=True)])
@@ -98,9 +98,7 @@ def test_consensus_is_the_last_rule_and_rejects_seen_words() -> None:
     assert errors.unseen_given_seen[0] == 0 and errors.seen_given_unseen[0] == 1
     assert errors.unseen_given_seen[4] == 1 and errors.seen_given_unseen[4] == 0
     best = errors.best()
-    assert (
-        max(errors.unseen_given_seen[best], errors.seen_given_unseen[best]) < errors.unseen_given_seen[3] / 2
-    )
+    assert max(errors.unseen_given_seen[best], errors.seen_given_unseen[best]) < errors.unseen_given_seen[3] / 2
 
 
 @given(ensembles())
@@ -110,7 +108,7 @@ def test_theorem_1_and_the_sharpest_bound_hold_for_the_exact_law(
 ) -> None:
     alpha, beta, knows = case
     errors = rule_errors(chances_of_seen(alpha, beta, knows), beta)
-    mu, least = float(beta.sum()), float(gains(alpha, beta, knows).min())
+    mu, least = float(beta.sum()), float(vote_gaps(alpha, beta, knows).min())
     theorem = arbitrary_allocation(alpha, beta, knows)
     sharp = sharpest(len(alpha), mu, mu + least)
     for promise in (theorem, sharp):
@@ -139,9 +137,7 @@ def test_theorem_2_holds_for_the_exact_law_and_is_never_better_than_word_by_word
     assert by_word.worse <= printed.worse + TINY
 
 
-@given(
-    st.integers(2, 12), st.floats(0, 0.45), st.floats(0, 0.45), st.floats(0.1, 1), st.floats(0, 1), st.floats(0, 1)
-)  # fmt: skip
+@given(st.integers(2, 12), st.floats(0, 0.45), st.floats(0, 0.45), st.floats(0.1, 1), st.floats(0, 1), st.floats(0, 1))
 @settings(max_examples=100, deadline=None)
 def test_the_exchangeable_bound_holds_for_members_that_sometimes_all_copy_one(
     members: int, alpha: float, beta: float, p: float, rho_s: float, rho_u: float
@@ -159,7 +155,7 @@ def test_the_exchangeable_bound_holds_for_members_that_sometimes_all_copy_one(
 def test_a_whole_number_of_votes_is_not_lifted_by_rounding() -> None:
     # mu = 3 and Delta = 6 give m = 2 * 3 * 9 / 12 = 4.5, Delta = 3: 2 * 3 * 6 / 9 = 4 exactly
     assert chernoff(float(np.full(30, 0.1).sum()), float(np.full(30, 0.1).sum()) + 3).m == 4
-    assert halfway(10, 0.1, 0.3, 1.0) == 6  # 10 (0.3 + 0.3)
+    assert midpoint_threshold(10, 0.1, 0.3, 1.0) == 6  # 10 (0.3 + 0.3)
 
 
 def test_without_errors_of_the_second_kind_the_rule_asks_for_one_vote() -> None:

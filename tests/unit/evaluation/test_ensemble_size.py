@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.evaluation.bounds.ensemble_size import (
-    Enough,
+    EnsembleSize,
     Kind,
     enough_members,
     expected,
@@ -52,8 +52,8 @@ def test_what_is_expected_of_an_ensemble_happens() -> None:
 
 
 def test_no_number_is_enough_for_guessing_members_or_errors_in_common() -> None:
-    assert enough_members(Kind(0.5, 0.5, 0.9, 10), 0.1, (0, 0)) == Enough(None, None, None, None)
-    assert enough_members(Kind(0.1, 0.1, 0.0, 10), 0.1) == Enough(None, None, None, None)
+    assert enough_members(Kind(0.5, 0.5, 0.9, 10), 0.1, (0, 0)) == EnsembleSize(None, None, None, None)
+    assert enough_members(Kind(0.1, 0.1, 0.0, 10), 0.1) == EnsembleSize(None, None, None, None)
     assert enough_members(Kind(0.1, 0.2, 0.9, 10), 0.1, (0.0, 0.5)).dependent is None
     with pytest.raises(ValueError, match="wanted"):
         enough_members(Kind(0.1, 0.2, 0.9, 10), 0.0)

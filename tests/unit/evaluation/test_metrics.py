@@ -33,8 +33,7 @@ def test_means_of_two_accuracies() -> None:
 
 
 @pytest.mark.parametrize(
-    ("successes", "n", "low", "high"),
-    [(501, 538, 0.906, 0.950), (1001, 1108, 0.884, 0.919), (15, 148, 0.0624, 0.1605)],
+    ("successes", "n", "low", "high"), [(501, 538, 0.906, 0.950), (1001, 1108, 0.884, 0.919), (15, 148, 0.0624, 0.1605)]
 )
 def test_wilson_against_published_figures(successes: int, n: int, low: float, high: float) -> None:
     got = wilson(successes, n)
@@ -112,9 +111,7 @@ def test_groups_must_fit_the_answers() -> None:
 
 
 @pytest.mark.parametrize(("p_seen", "p_unseen"), [(0.9, 0.75), (0.8, 0.8)])
-def test_intervals_of_h_and_A_b_hold_the_truth_about_as_often_as_they_say(
-    p_seen: float, p_unseen: float
-) -> None:
+def test_intervals_of_h_and_A_b_hold_the_truth_about_as_often_as_they_say(p_seen: float, p_unseen: float) -> None:
     rng = np.random.default_rng(3)
     h, low = 2 * p_seen * p_unseen / (p_seen + p_unseen), min(p_seen, p_unseen)
     trials, held_h, held_low = 200, 0, 0

@@ -11,9 +11,7 @@ from core.evaluation.reliability import augrc, expected_calibration_error, relia
 
 
 def test_ece_by_hand() -> None:
-    assert expected_calibration_error([0.95, 0.95, 0.15, 0.15], [1, 0, 0, 0]) == pytest.approx(
-        0.5 * 0.45 + 0.5 * 0.15
-    )
+    assert expected_calibration_error([0.95, 0.95, 0.15, 0.15], [1, 0, 0, 0]) == pytest.approx(0.5 * 0.45 + 0.5 * 0.15)
     assert expected_calibration_error([1.0, 0.0], [1, 0]) == 0
     assert expected_calibration_error([], []) is None
 

@@ -12,9 +12,9 @@ from ensemble_helpers import CLASSES, latin, lexicon, readings
 
 from core.evaluation.decision_rules import (
     ABOUT,
+    GATED,
     ONE,
     ORACLE,
-    OURS,
     STACKING,
     VOTE,
     right_answers,
@@ -24,7 +24,7 @@ from core.evaluation.decision_rules import (
 from core.evaluation.report import TABLE_ORDER, report
 from core.evaluation.table import cell
 from core.model.confidence import FEATURES, Confidence
-from core.model.vote_calibration import Agreement
+from core.model.vote_calibration import VoteCalibration
 
 LEXICON = lexicon()  # and bed cat day eat fir | gold hat: the last two are in no training image
 WORDS = ("and", "bed", "cat", "day", "gold", "hat", "gold")
@@ -34,17 +34,20 @@ def made(*seen: list[int], thres: int = 3, stacking: float = 0.0) -> Any:
     """An ensemble of which a report asks only seen words, thresholds and the number of gates."""
     members = tuple(
         SimpleNamespace(
-            seen=np.array(s, np.int64), thres=thres, stacking=stacking, n_gates=6,
+            seen=np.array(s, np.int64),
+            thres=thres,
+            stacking=stacking,
+            n_gates=6,
             confidence=Confidence.fit(np.zeros((0, FEATURES)), np.zeros(0, bool), np.zeros(0, bool)),
         )
         for s in seen
-    )  # fmt: skip
+    )
     return SimpleNamespace(
         classes=CLASSES,
         members=members,
         card={"preset": {"objective": "A_b"}},
         alphabet=latin(),
-        agreement=Agreement(),
+        agreement=VoteCalibration(),
     )
 
 
@@ -64,9 +67,7 @@ def test_scores_of_a_case_worked_by_hand() -> None:
     assert result["A_s"] == pytest.approx(1 / 2) and result["A_u"] == pytest.approx(2 / 3)
     assert result["h"] == pytest.approx(4 / 7) and result["A_b"] == pytest.approx(1 / 2)
     # nothing was known of the members, so every answer has confidence a half; 4 of the 7 are right
-    assert result["confidence"]["ece_seen"] == 0 and result["confidence"]["ece_unseen"] == pytest.approx(
-        1 / 6
-    )
+    assert result["confidence"]["ece_seen"] == 0 and result["confidence"]["ece_unseen"] == pytest.approx(1 / 6)
     rows = result["baselines"]
     for bare in (ONE, VOTE):
         assert rows[bare]["A_s"] == pytest.approx(3 / 4) and rows[bare]["A_u"] == rows[bare]["h"] == 0
@@ -106,19 +107,15 @@ def test_a_perfect_gate_is_a_ceiling_over_members_that_err_in_different_places()
     truth = truth_of(words, ensemble, LEXICON)
     evidence = []
     for known in truth.known_to:
-        seen = [
-            (int(w) if k else 1, float(d)) for w, k, d in zip(truth.word, known, rng.random(60), strict=True)
-        ]
-        unseen = [
-            (6 if k else int(w), float(d)) for w, k, d in zip(truth.word, known, rng.random(60), strict=True)
-        ]
+        seen = [(int(w) if k else 1, float(d)) for w, k, d in zip(truth.word, known, rng.random(60), strict=True)]
+        unseen = [(6 if k else int(w), float(d)) for w, k, d in zip(truth.word, known, rng.random(60), strict=True)]
         evidence.append(readings(rng.integers(0, 7, 60).tolist(), seen, unseen))
     result = report(ensemble, evidence, truth, LEXICON)
     rows = result["baselines"]
     assert rows[ORACLE]["A_s"] == rows[ORACLE]["A_u"] == rows[ORACLE]["h"] == 1
     for name in TABLE_ORDER:
         assert rows[name]["h"] <= rows[ORACLE]["h"]
-    assert rows[OURS]["h"] < 1
+    assert rows[GATED]["h"] < 1
     each = rows[ONE]["members"]
     assert rows[ONE]["A_s"] == pytest.approx(np.mean([one["A_s"] for one in each])) and len(each) == 3
 
@@ -136,7 +133,7 @@ def test_truth_is_found_whatever_the_unicode_form_and_missing_words_are_never_ri
 
 def test_the_sweep_runs_from_all_seen_to_all_unseen() -> None:
     ensemble, evidence, truth = one_member()
-    for row in (OURS, STACKING):
+    for row in (GATED, STACKING):
         a_s, a_u = seen_unseen_sweep(ensemble, evidence, truth, row)
         assert (a_s[0], a_u[0]) == (0.75, 0) and (a_s[-1], a_u[-1]) == (0, 1)
         assert (np.diff(a_s) <= 0).all() and (np.diff(a_u) >= 0).all()
@@ -149,15 +146,13 @@ def test_images_of_one_kind_only_leave_the_rest_undefined(words: tuple[str, ...]
     result = report(ensemble, evidence, truth_of(words, ensemble, LEXICON), LEXICON)
     json.dumps(result, allow_nan=False)
     assert result["h"] is None and result["ausuc"] is None and result["gate"]["members"][0]["auroc"] is None
-    assert (result["A_u"] is None) == (words[0] == "and") and "ausuc" not in result["baselines"][OURS]
+    assert (result["A_u"] is None) == (words[0] == "and") and "ausuc" not in result["baselines"][GATED]
 
 
 def test_a_lexicon_without_unseen_words_has_no_margin_and_still_a_report() -> None:
     ensemble = made([0, 1, 2, 3, 4, 5])
     evidence = [readings([6, 0], [(0, 0.1), (1, 0.1)], [(-1, np.inf), (-1, np.inf)])]
-    result = report(
-        ensemble, evidence, truth_of(("and", "gold"), ensemble, lexicon(CLASSES)), lexicon(CLASSES)
-    )
+    result = report(ensemble, evidence, truth_of(("and", "gold"), ensemble, lexicon(CLASSES)), lexicon(CLASSES))
     json.dumps(result, allow_nan=False)
     assert result["A_s"] == 1 and result["A_u"] == 0 and result["ausuc"] is not None
 
@@ -173,4 +168,4 @@ def test_cells_are_short() -> None:
     assert cell(row, "A_s") == ".770 (.71–.82)" and cell(row, "A_u") == "1.000"
     assert cell(row, "h") == ".000" and cell(row, "A_b") == "–" and cell(row, "absent") == "–"
     rows = report(*one_member(), LEXICON)["baselines"]
-    assert cell(rows[OURS], "A_u").startswith(".667 (")
+    assert cell(rows[GATED], "A_u").startswith(".667 (")

@@ -23,9 +23,7 @@ def test_equals_the_eigenvalues_of_the_covariance(words: int, dims: int) -> None
     got = spectrum(rows)
     count = min(words, dims - 1)
     assert got.eigenvalues[:count] == pytest.approx(expected[:count], abs=1e-8)
-    assert got.shares_at((1, 5)) == pytest.approx(
-        (expected[0] / expected.sum(), expected[:5].sum() / expected.sum())
-    )
+    assert got.shares_at((1, 5)) == pytest.approx((expected[0] / expected.sum(), expected[:5].sum() / expected.sum()))
 
 
 def test_shares_rise_to_one_and_may_be_asked_beyond_the_end() -> None:

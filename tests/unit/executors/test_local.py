@@ -1,4 +1,4 @@
-"""Jobs as real child processes through submitit's local executor: killed in the middle, stopped, all the same result."""
+"""Jobs as real child processes of submitit's local executor: killed, stopped, and always the same result."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 from executor_helpers import hurry, labelled_project, request
 
 from core.errors import Stopped
-from core.executors.factory import open_cluster
+from core.executors.factory import create_cluster
 from core.executors.local import LocalCluster
-from core.executors.settings import Settings
+from core.executors.settings import ExecutorSettings
 from core.jobs.training.train import train
 from core.project.content.runs import get_run, run_folder
 
@@ -22,7 +22,7 @@ __all__ = ["hurry"]
 pytestmark = pytest.mark.usefixtures("hurry")
 pytest.importorskip("submitit", reason="the extra slurm is not installed", exc_type=ImportError)
 
-LOCAL = Settings("local", cpus_per_job=1, max_parallel=2)
+LOCAL = ExecutorSettings("local", cpus_per_job=1, max_parallel=2)
 STEPS = {"steps": 12, "batch": 4, "peak_rate": 0.003}
 
 
@@ -52,10 +52,8 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
     assert get_run(project, 2).state == "done" and not (run_folder(project, 2) / "jobs").exists()
 
 
-def test_a_stop_reaches_the_workers_and_their_checkpoints_stay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("core.executors.submitter.FAREWELL_S", 30.0)
+def test_a_stop_reaches_the_workers_and_their_checkpoints_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.executors.submitter.CANCEL_TIMEOUT_S", 30.0)
     project = labelled_project(tmp_path, copies=4)
     heard: list[dict[str, Any]] = []
 
@@ -70,13 +68,11 @@ def test_a_stop_reaches_the_workers_and_their_checkpoints_stay(
         os.kill(pid_of(run, 0), 0)
 
 
-def test_as_many_jobs_at_once_as_the_processors_allow(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_as_many_jobs_at_once_as_the_processors_allow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 8)
 
     def most(threads: int, gpus: int, **told: Any) -> int:
-        cluster = open_cluster(Settings("local", **told), tmp_path, "n", threads, gpus)
+        cluster = create_cluster(ExecutorSettings("local", **told), tmp_path, "n", threads, gpus)
         assert isinstance(cluster, LocalCluster)
         return cluster.most
 

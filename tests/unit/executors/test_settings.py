@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
-from core.executors.settings import Settings, settings
+from core.executors.settings import ExecutorSettings, load_settings
 
 
 def test_without_an_engine_nothing_changes() -> None:
-    assert settings("inline") == Settings() and settings("inline", None, partition=None).name == "inline"
+    assert (
+        load_settings("inline") == ExecutorSettings() and load_settings("inline", None, partition=None).name == "inline"
+    )
 
 
 def test_options_win_over_the_file(tmp_path: Path) -> None:
@@ -20,8 +22,8 @@ def test_options_win_over_the_file(tmp_path: Path) -> None:
         'partition = "long"\ngpus_per_job = 1\ntime = 90\nmemory_gb = 8\nsetup = ["module load cuda"]\n'
         'account = "archive"\nwords_per_job = 500\n'
     )
-    told = settings("slurm", file, partition="short", time=None, max_parallel=3)
-    assert told == Settings(
+    told = load_settings("slurm", file, partition="short", time=None, max_parallel=3)
+    assert told == ExecutorSettings(
         "slurm", "short", 1, 90, 3, None, 8, "archive", setup=("module load cuda",), words_per_job=500
     )
 
@@ -29,26 +31,30 @@ def test_options_win_over_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("time = ", "is not TOML"), ("colour = 1", "'colour' is not known.*partition"), ("time = '1:00'", "wrong kind"),
-        ("time = 0", "time = 0 is out of range"), ("time = true", "wrong kind"), ("setup = [1]", "shell lines"),
+        ("time = ", "is not TOML"),
+        ("colour = 1", "'colour' is not known.*partition"),
+        ("time = '1:00'", "wrong kind"),
+        ("time = 0", "time = 0 is out of range"),
+        ("time = true", "wrong kind"),
+        ("setup = [1]", "shell lines"),
         ("\udc80", "is not TOML"),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_cannot_be_is_told_of_by_name(tmp_path: Path, text: str, told: str) -> None:
     file = tmp_path / "cluster.toml"
     file.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(InputError, match=rf"cluster\.toml.*{told}"):
-        settings("slurm", file)
+        load_settings("slurm", file)
 
 
 def test_a_missing_file_an_unknown_engine_and_options_for_nobody_are_told_of(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.toml: cannot be read"):
-        settings("slurm", tmp_path / "none.toml")
+        load_settings("slurm", tmp_path / "none.toml")
     with pytest.raises(InputError, match="no engine 'cloud'"):
-        settings("cloud")
+        load_settings("cloud")
     with pytest.raises(InputError, match=r"^gpus_per_job = 99 is out of range"):
-        settings("slurm", gpus_per_job=99)
+        load_settings("slurm", gpus_per_job=99)
     with pytest.raises(InputError, match="--gpus-per-job, --time says how jobs are run"):
-        settings("inline", gpus_per_job=1, time=9)
+        load_settings("inline", gpus_per_job=1, time=9)
     with pytest.raises(InputError, match="--slurm says"):
-        settings("inline", tmp_path / "cluster.toml")
+        load_settings("inline", tmp_path / "cluster.toml")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import DuctusError
-from core.executors.settings import Settings
+from core.executors.settings import ExecutorSettings
 from core.executors.slurm import SlurmCluster, parameters
 
 pytest.importorskip("submitit", reason="the extra slurm is not installed", exc_type=ImportError)
@@ -46,7 +46,7 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
 
 
 def cluster(tmp_path: Path, **told: object) -> SlurmCluster:
-    return SlurmCluster(Settings("slurm", **told), tmp_path / "jobs", "ductus-0f", 2, 0)  # type: ignore[arg-type]
+    return SlurmCluster(ExecutorSettings("slurm", **told), tmp_path / "jobs", "ductus-0f", 2, 0)  # type: ignore[arg-type]
 
 
 def test_members_go_out_as_one_array_under_our_name(commands: Commands, tmp_path: Path) -> None:
@@ -55,8 +55,14 @@ def test_members_go_out_as_one_array_under_our_name(commands: Commands, tmp_path
     assert at.submit(tmp_path / "train.h5", [0, 1, 4]) == ["41_0", "41_1", "41_2"]
     [folder] = (tmp_path / "jobs").iterdir()
     text = (folder / "41_submission.sh").read_text()
-    for line in ("--array=0-2%2", "--partition=long", "--time=90", "--job-name=ductus-0f", "--requeue",
-                 "--cpus-per-task=2"):  # fmt: skip
+    for line in (
+        "--array=0-2%2",
+        "--partition=long",
+        "--time=90",
+        "--job-name=ductus-0f",
+        "--requeue",
+        "--cpus-per-task=2",
+    ):
         assert f"#SBATCH {line}\n" in text
     assert "\nmodule load cuda\n" in text and len(list(folder.glob("41_*_submitted.pkl"))) == 3
     assert at.submit(tmp_path / "train.h5", [4]) == ["41"]
@@ -78,9 +84,7 @@ def test_a_person_inside_a_job_submits_as_from_outside(
 
 def test_a_refusal_is_told_in_slurms_words(commands: Commands, tmp_path: Path) -> None:
     commands.answers("sbatch", "", "sbatch: error: invalid partition specified: long", 1)
-    with pytest.raises(
-        DuctusError, match=r"Slurm did not take the jobs: .*invalid partition specified: long"
-    ):
+    with pytest.raises(DuctusError, match=r"Slurm did not take the jobs: .*invalid partition specified: long"):
         cluster(tmp_path).submit(tmp_path / "train.h5", [0])
 
 
@@ -106,9 +110,7 @@ def test_only_our_own_jobs_are_cancelled(commands: Commands, tmp_path: Path) -> 
     assert commands.given() == ["scancel --quiet 7_0 7_1", "scancel --quiet --me --name=ductus-0f"]
 
 
-def test_a_command_that_hangs_is_no_answer(
-    commands: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_that_hangs_is_no_answer(commands: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at = cluster(tmp_path)
     (commands.folder / "squeue").write_text("#!/bin/sh\nexec sleep 20\n")
     monkeypatch.setattr("core.executors.slurm._PATIENCE_S", 0.2)
@@ -123,7 +125,7 @@ def test_what_a_job_said_last_is_in_its_log(commands: Commands, tmp_path: Path) 
 
 
 def test_what_is_not_wanted_is_left_to_the_cluster() -> None:
-    plain = parameters(Settings("slurm"), "n", 1, 0)
+    plain = parameters(ExecutorSettings("slurm"), "n", 1, 0)
     assert not {"partition", "mem", "gpus_per_node", "setup", "account"} & set(plain)
-    assert parameters(Settings("slurm", memory_gb=1.5), "n", 1, 2)["mem"] == "1536MB"
-    assert parameters(Settings("slurm"), "n", 1, 2)["gpus_per_node"] == 2
+    assert parameters(ExecutorSettings("slurm", memory_gb=1.5), "n", 1, 2)["mem"] == "1536MB"
+    assert parameters(ExecutorSettings("slurm"), "n", 1, 2)["gpus_per_node"] == 2

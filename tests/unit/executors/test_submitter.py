@@ -12,7 +12,7 @@ from executor_helpers import Fake, hurry
 
 from core.errors import DuctusError, InputError, Stopped
 from core.executors.paths import events_file, fault_file
-from core.executors.submitter import ATTEMPTS, Collector, Errand
+from core.executors.submitter import ATTEMPTS, JobSpec, Submitter
 
 __all__ = ["hurry"]
 pytestmark = pytest.mark.usefixtures("hurry")
@@ -45,15 +45,11 @@ class Bench:
         else:
             self.signs.append(event)
 
-    def collector(self) -> Collector[str]:
-        errand = Errand(
-            self.job_file,
-            self.result,
-            self.take,
-            lambda n: f"part {n}",
-            lambda n, e: self.heard.append((n, e)),
+    def collector(self) -> Submitter[str]:
+        errand = JobSpec(
+            self.job_file, self.result, self.take, lambda n: f"part {n}", lambda n, e: self.heard.append((n, e))
         )
-        return Collector(self.cluster, errand, self.emit, lambda: self.stop)
+        return Submitter(self.cluster, errand, self.emit, lambda: self.stop)
 
     def results(self, *numbers: int) -> dict[int, str]:
         return dict(self.collector().results(numbers))
@@ -91,9 +87,7 @@ def test_a_job_that_comes_further_each_time_is_never_given_up(bench: Any) -> Non
     def work(job_file: Path, number: int) -> None:
         attempt = at.cluster.attempts[number]
         with events_file(job_file, number).open("a") as file:
-            file.write(
-                json.dumps({"event": "progress", "part": "embedder", "done": attempt, "total": 9}) + "\n"
-            )
+            file.write(json.dumps({"event": "progress", "part": "embedder", "done": attempt, "total": 9}) + "\n")
         if attempt == 9:
             at.result(number).write_text("whole 0")
 

@@ -19,28 +19,28 @@ from project_helpers import crops
 
 from core.errors import DuctusError, InputError, ModelFileError, Stopped
 from core.executors import worker as node
-from core.executors.base import new_folder, tail, work_name
-from core.executors.factory import open_cluster
+from core.executors.base import log_tail, new_folder, work_name
+from core.executors.factory import create_cluster
 from core.executors.paths import events_file, fault_file
 from core.executors.recognition_worker import read_result, write_result
-from core.executors.settings import Settings
+from core.executors.settings import ExecutorSettings
 from core.executors.training_worker import read_training
 from core.executors.word_codec import from_bytes, to_bytes
-from core.executors.worker import PARENT, Work, do
+from core.executors.worker import PARENT, WorkerCall, run_job
 from core.jobs.recognition.recognise import recognise
 from core.jobs.training.train import train
 from core.model.signature_learner import NETS
 from core.project.content.predictions import Prediction, iter_predictions
 from core.project.content.runs import get_run, run_folder
 from core.project.content.words import WordFilter, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.tree import write_tree
 
 __all__ = ["hurry"]
 pytestmark = pytest.mark.usefixtures("hurry")
 
-ENGINE = Settings("local", cpus_per_job=1, words_per_job=16)
+ENGINE = ExecutorSettings("local", cpus_per_job=1, words_per_job=16)
 
 
 def never() -> bool:
@@ -68,7 +68,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Fake]:
     def put(**how: Any) -> Fake:
         fake = Fake(**how)
         for where in ("submit_training", "submit_shards"):
-            monkeypatch.setattr(f"core.executors.{where}.open_cluster", lambda *_: fake)
+            monkeypatch.setattr(f"core.executors.{where}.create_cluster", lambda *_: fake)
         return fake
 
     return put
@@ -95,9 +95,7 @@ def test_members_trained_as_jobs_are_those_of_one_process(archive: Project, clus
     assert not (run_folder(archive, told["run"]) / "jobs").exists()
 
 
-def test_a_stopped_run_keeps_its_members_and_goes_on_in_another_engine(
-    archive: Project, cluster: Any
-) -> None:
+def test_a_stopped_run_keeps_its_members_and_goes_on_in_another_engine(archive: Project, cluster: Any) -> None:
     fake, heard = cluster(most=1), []
 
     def emit(event: dict[str, Any]) -> None:
@@ -128,7 +126,7 @@ def test_a_job_that_is_requeued_when_its_work_is_done_does_nothing(archive: Proj
     def twice(job_file: Path, k: int) -> None:
         member = job_file.parent.parent / f"member-{k:02d}.h5"
         for _ in range(2):
-            do(job_file, k)
+            run_job(job_file, k)
             times.append(member.stat().st_mtime_ns)
 
     fake.work = twice
@@ -145,10 +143,8 @@ def test_a_model_gone_on_from_travels_with_the_job(archive: Project, cluster: An
     assert jobs["manifest"] == inline["manifest"] != manifest(archive, 1)
 
 
-def test_shards_read_as_jobs_give_the_same_predictions(
-    archive: Project, cluster: Any, tmp_path: Path
-) -> None:
-    import_found(archive, crops(tmp_path, [None] * 9, shade=150))
+def test_shards_read_as_jobs_give_the_same_predictions(archive: Project, cluster: Any, tmp_path: Path) -> None:
+    import_contents(archive, crops(tmp_path, [None] * 9, shade=150))
     ids = word_ids(archive, WordFilter())
 
     def predicted() -> list[Prediction]:
@@ -186,13 +182,13 @@ def test_shards_that_were_read_before_a_stop_are_not_read_again(archive: Project
 
 def test_a_result_that_cannot_be_true_is_not_believed(tmp_path: Path) -> None:
     path, words = tmp_path / "key.read.h5", lexicon()
-    from core.recognition.vote_details import repack
+    from core.recognition.vote_details import reencode_votes
 
-    fine = Prediction(7, "cat", "seen", 2, 3, 0.25, 0.5, repack([]))
+    fine = Prediction(7, "cat", "seen", 2, 3, 0.25, 0.5, reencode_votes([]))
     write_result(path, "key", [fine])
     assert read_result(path, "key", [6, 7], words) == [fine]
     # the starter model's readings have no confidence: nothing was held back to measure it on
-    unsure = Prediction(7, "cat", "unseen", 0, 1, 0.25, None, repack([]))
+    unsure = Prediction(7, "cat", "unseen", 0, 1, 0.25, None, reencode_votes([]))
     write_result(path, "key", [fine, unsure])
     assert read_result(path, "key", [7], words) == [fine, unsure]
     assert read_result(path, "other", [7], words) is None
@@ -232,7 +228,7 @@ def test_a_job_file_that_is_not_whole_is_a_fault_in_one_sentence(tmp_path: Path,
     job_file = tmp_path / "jobs" / "job.h5"
     job_file.parent.mkdir()
     write_tree(job_file, {"kind": kind}, {"lexicon": np.zeros(1, np.uint8)})
-    do(job_file, 3)
+    run_job(job_file, 3)
     fault = json.loads(fault_file(job_file, 3).read_text())
     assert fault["final"] is True and "not a" in fault["text"] and str(job_file) in fault["text"]
     with pytest.raises(ModelFileError):
@@ -255,13 +251,10 @@ def test_a_node_that_fails_says_so_and_a_stopped_one_says_nothing(
 
     monkeypatch.setattr(node, "_doer", lambda path: breaks)
     with pytest.raises(RuntimeError):
-        do(job_file, 0)
-    assert json.loads(fault_file(job_file, 0).read_text()) == {
-        "text": "RuntimeError: no card",
-        "final": False,
-    }
+        run_job(job_file, 0)
+    assert json.loads(fault_file(job_file, 0).read_text()) == {"text": "RuntimeError: no card", "final": False}
     monkeypatch.setattr(node, "_doer", lambda path: stops)
-    do(job_file, 1)
+    run_job(job_file, 1)
     assert not fault_file(job_file, 1).exists()
     assert json.loads(events_file(job_file, 1).read_text())["event"] == "began"
 
@@ -284,9 +277,9 @@ def test_a_local_job_ends_with_the_process_that_submitted_it(monkeypatch: pytest
 def test_what_is_pickled_is_a_name_a_path_and_a_number() -> None:
     from submitit.core.utils import DelayedSubmission
 
-    again = Work().checkpoint("job.h5", 4)
+    again = WorkerCall().checkpoint("job.h5", 4)
     assert isinstance(again, DelayedSubmission) and again.args == ("job.h5", 4)
-    text = pickle.dumps(Work())
+    text = pickle.dumps(WorkerCall())
     assert len(text) < 80 and b"core.executors.worker" in text
 
 
@@ -294,18 +287,18 @@ def test_a_folder_for_submitit_is_new_secret_and_private(tmp_path: Path) -> None
     one, two = new_folder(tmp_path / "jobs"), new_folder(tmp_path / "jobs")
     assert one != two and list(one.iterdir()) == [] and stat.S_IMODE(one.stat().st_mode) == 0o700
     assert work_name(tmp_path, "a") == work_name(tmp_path, "a") != work_name(tmp_path, "b")
-    assert tail(tmp_path / "none") == ""
+    assert log_tail(tmp_path / "none") == ""
 
 
 def test_where_a_cluster_cannot_be_had_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="a path with '%' in it"):
-        open_cluster(Settings("local"), tmp_path / "50%", "n", 1, 0)
+        create_cluster(ExecutorSettings("local"), tmp_path / "50%", "n", 1, 0)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(InputError, match="'sbatch' is not on this computer"):
-        open_cluster(Settings("slurm"), tmp_path, "n", 1, 0)
+        create_cluster(ExecutorSettings("slurm"), tmp_path, "n", 1, 0)
     monkeypatch.setitem(__import__("sys").modules, "submitit", None)
     with pytest.raises(InputError, match=r"needs the package submitit: install ductus\[slurm\]"):
-        open_cluster(Settings("local"), tmp_path, "n", 1, 0)
+        create_cluster(ExecutorSettings("local"), tmp_path, "n", 1, 0)
 
 
 def test_a_fault_on_the_node_reaches_the_person(archive: Project, cluster: Any) -> None:

@@ -104,16 +104,16 @@ def test_odd_sizes_come_back_to_the_same_pixel(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (('<MeasurementUnit>pixel', '<MeasurementUnit>furlong'), "furlong"),
+        (("<MeasurementUnit>pixel", "<MeasurementUnit>furlong"), "furlong"),
         (('WIDTH="400"', 'WIDTH="100"'), "right image"),
         (('WIDTH="400"', 'WIDTH="wide"'), "not a number"),
-        (('<MeasurementUnit>pixel', '<MeasurementUnit>mm10'), None),
+        (("<MeasurementUnit>pixel", "<MeasurementUnit>mm10"), None),
         (('Page ID="P1" WIDTH="400" HEIGHT="200"', 'Page ID="P1"'), None),
         (("p.png", "gone.png"), None),
         (("<Page ", "<Nage "), "well-formed"),
         (("<alto ", "<alto broken "), "well-formed"),
     ],
-)  # fmt: skip
+)
 def test_headers(tmp_path: Path, change: tuple[str, str], told: str | None) -> None:
     path = alto_file(tmp_path)
     path.write_text(path.read_text().replace(*change))
@@ -200,8 +200,13 @@ def test_words_come_and_go(tmp_path: Path) -> None:
     assert 'CONTENT="two words"' not in path.read_text()
     first = next(e for e in etree.parse(path).iter() if e.get("ID") == "L1")
     assert [etree.QName(e).localname for e in first if isinstance(e.tag, str)] == [
-        "String", "SP", "String", "SP", "String", "HYP"
-    ]  # fmt: skip
+        "String",
+        "SP",
+        "String",
+        "SP",
+        "String",
+        "HYP",
+    ]
 
 
 def test_words_into_an_empty_page(tmp_path: Path) -> None:

@@ -175,9 +175,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
-@given(
-    text=TEXT, writer=st.none() | TEXT, page=st.none() | TEXT, role=st.sampled_from([None, "train", "val"])
-)
+@given(text=TEXT, writer=st.none() | TEXT, page=st.none() | TEXT, role=st.sampled_from([None, "train", "val"]))
 def test_tables_come_back_as_they_were(
     tmp_path: Path, text: str, writer: str | None, page: str | None, role: str | None
 ) -> None:

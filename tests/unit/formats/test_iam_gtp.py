@@ -44,8 +44,14 @@ def test_words_txt(tmp_path: Path) -> None:
         ("a01-000u-00-02", "to stop", "a01-000u"),
     ]
     assert [s.place for s in found.skipped] == [
-        "line 3", "a01-000u-00-03", "line 6", "line 7", "line 8", "line 9", "line 10"
-    ]  # fmt: skip
+        "line 3",
+        "a01-000u-00-03",
+        "line 6",
+        "line 7",
+        "line 8",
+        "line 9",
+        "line 10",
+    ]
     with_errors = iam.read(tmp_path / "words.txt", include_errors=True)
     assert [c.text for c in with_errors.crops] == ["A", "MOVE", "to stop"]
 
@@ -82,9 +88,7 @@ def test_iam_that_cannot_be_used(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no folder 'words'"):
         iam.read(tmp_path)
     (tmp_path / "words").mkdir()
-    with pytest.raises(
-        InputError, match="no word of IAM can be used; the first reason: there is no such file"
-    ):
+    with pytest.raises(InputError, match="no word of IAM can be used; the first reason: there is no such file"):
         iam.read(tmp_path)
     with pytest.raises(InputError, match="no such file"):
         iam.read(tmp_path / "missing")
@@ -108,9 +112,7 @@ def page_set(root: Path, gtp_text: str | bytes, name: str = "7") -> Path:
 
 
 def test_gtp_boxes_and_derived_lines(tmp_path: Path) -> None:
-    text = (
-        "10 12 50 30 second line\r\n\r\n60 10 100 32 of\n10 50 50 70 word\n280 52 400 90 cut\n60 51 99 69\n"
-    )
+    text = "10 12 50 30 second line\r\n\r\n60 10 100 32 of\n10 50 50 70 word\n280 52 400 90 cut\n60 51 99 69\n"
     found = gtp.read(page_set(tmp_path, b"\xef\xbb\xbf" + text.encode()))
     page = found.pages[0]
     assert (page.width, page.height, page.image.name) == (300, 200, "7.png")

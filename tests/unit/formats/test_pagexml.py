@@ -77,8 +77,11 @@ def test_words_and_lines_in_reading_order(tmp_path: Path, ns: str) -> None:
         WordRecord((70, 10, 50, 40), None, ((70, 12), (110, 10), (120, 48), (75, 50)), 1, "w2"),
     )
     assert [(s.place, s.reason.split()[1]) for s in found.skipped] == [
-        ("l3", "box"), ("w3", "outline"), ("w4", "has"), ("w5", "box")
-    ]  # fmt: skip
+        ("l3", "box"),
+        ("w3", "outline"),
+        ("w4", "has"),
+        ("w5", "box"),
+    ]
 
 
 def test_points_as_elements_and_no_namespace(tmp_path: Path) -> None:
@@ -114,9 +117,7 @@ def test_sizes_that_are_none(tmp_path: Path, values: str) -> None:
         pagexml.read(path)
 
 
-@pytest.mark.parametrize(
-    "image", ["p.png", "scans/p.png", "C:\\scans\\p.png", "https://host/a/p.png", "gone.jpg"]
-)
+@pytest.mark.parametrize("image", ["p.png", "scans/p.png", "C:\\scans\\p.png", "https://host/a/p.png", "gone.jpg"])
 def test_where_the_image_is_found(tmp_path: Path, image: str) -> None:
     assert pagexml.read(page_file(tmp_path, image=image)).pages[0].image == tmp_path / "p.png"
     (tmp_path / "page").mkdir()

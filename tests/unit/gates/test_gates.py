@@ -14,8 +14,8 @@ from torch import nn
 from core.errors import DuctusError, InputError, ModelFileError, Stopped
 from core.gates import fitting as gate_training
 from core.gates.ensemble import GateEnsemble
-from core.gates.fitting import GateData, GateSettings, draw_subsets, epoch_batches, rate_at, train
-from core.gates.network import bytes_per_network, first_weights, layer_sizes, load, logits
+from core.gates.fitting import GateData, GateSettings, draw_subsets, epoch_batches, lr_at, train_networks
+from core.gates.network import bytes_per_network, he_init, layer_sizes, load, logits
 
 Make = Callable[..., GateEnsemble]
 
@@ -85,7 +85,7 @@ def test_no_points_give_no_votes(trained: GateEnsemble) -> None:
 def _alone(data: GateData, number: int, settings: GateSettings, seed: int) -> tuple[list[float], np.ndarray]:
     """Losses by epoch and final logits of one network as plain torch modules, trained by itself."""
     dims = data.points.shape[1]
-    start = first_weights(seed, [number], dims, settings.width, settings.depth)
+    start = he_init(seed, [number], dims, settings.width, settings.depth)
     layers: list[nn.Module] = []
     for place, sizes in enumerate(layer_sizes(dims, settings.width, settings.depth)):
         linear = nn.Linear(*sizes)
@@ -100,14 +100,13 @@ def _alone(data: GateData, number: int, settings: GateSettings, seed: int) -> tu
         batches = epoch_batches(seed, epoch, len(data.points), settings.batch)
         total = 0.0
         for step, rows in enumerate(batches):
-            optimiser.param_groups[0]["lr"] = rate_at(
-                (epoch + step / len(batches)) / settings.epochs, settings.lr
-            )
+            optimiser.param_groups[0]["lr"] = lr_at((epoch + step / len(batches)) / settings.epochs, settings.lr)
             mine = rows[data.used[number, rows]]
             each = F.binary_cross_entropy_with_logits(
-                net(torch.from_numpy(data.points[mine])).squeeze(1), torch.from_numpy(data.labels[mine]),
+                net(torch.from_numpy(data.points[mine])).squeeze(1),
+                torch.from_numpy(data.labels[mine]),
                 reduction="none",
-            )  # fmt: skip
+            )
             weights = torch.from_numpy(data.weights[mine])
             loss = (each * weights).sum() / weights.sum()
             optimiser.zero_grad()
@@ -126,7 +125,7 @@ def test_training_all_at_once_equals_training_each_alone_on_its_own_rows() -> No
     data = GateData(standard, labels.astype(np.float32), weights, draw_subsets(4, 160, 0.8, seed=5))
     settings = GateSettings(width=8, depth=3, epochs=3, batch=60, lr=5e-3)
     curve: list[float] = []
-    parameters = train(data, settings, seed=5, progress=lambda epoch, epochs, loss: curve.append(loss))
+    parameters = train_networks(data, settings, seed=5, progress=lambda epoch, epochs, loss: curve.append(loss))
     together = logits(load(parameters, "cpu"), torch.from_numpy(standard)).numpy()
     alone = [_alone(data, number, settings, seed=5) for number in range(4)]
     np.testing.assert_allclose(curve, np.mean([losses for losses, _ in alone], axis=0), atol=1e-4)
@@ -136,9 +135,7 @@ def test_training_all_at_once_equals_training_each_alone_on_its_own_rows() -> No
 def test_groups_for_a_small_memory_give_the_same_networks() -> None:
     told: list[tuple[int, int]] = []
     whole = small(n=5)
-    tight = small(
-        n=5, budget=2 * bytes_per_network(3, 8, 2, 50), progress=lambda e, es, _: told.append((e, es))
-    )
+    tight = small(n=5, budget=2 * bytes_per_network(3, 8, 2, 50), progress=lambda e, es, _: told.append((e, es)))
     for one, other in zip(whole.parameters, tight.parameters, strict=True):
         np.testing.assert_allclose(one, other, atol=1e-4)
     assert told == [(epoch, 6) for epoch in range(1, 7)], "three groups of two epochs"
@@ -174,9 +171,10 @@ def test_rows_a_network_may_not_see_do_not_change_it() -> None:
     used[:, 100:] = False
     spoilt = labels.copy()
     spoilt[100:] ^= 1
-    one, two = small(used=used), GateEnsemble.fit(
-        points, spoilt, n=3, width=8, depth=2, epochs=2, batch=50, seed=1, used=used
-    )  # fmt: skip
+    one, two = (
+        small(used=used),
+        GateEnsemble.fit(points, spoilt, n=3, width=8, depth=2, epochs=2, batch=50, seed=1, used=used),
+    )
     for a, b in zip(one.parameters, two.parameters, strict=True):
         np.testing.assert_array_equal(a, b)
 
@@ -201,9 +199,9 @@ def test_balance_gives_seen_and_unseen_equal_weight(monkeypatch: pytest.MonkeyPa
 
     def keep(data: GateData, settings: GateSettings, **_: object) -> list[np.ndarray]:
         given.append(data)
-        return first_weights(0, [0], 3, 4, 1)
+        return he_init(0, [0], 3, 4, 1)
 
-    monkeypatch.setattr("core.gates.ensemble.train", keep)
+    monkeypatch.setattr("core.gates.ensemble.train_networks", keep)
     points, labels = clumps(120)
     labels[:80] = 0
     for balance in (True, False):
@@ -245,9 +243,8 @@ def test_a_training_that_runs_away_is_told() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"n": 0}, {"n": 70_000}, {"width": 0}, {"epochs": 0}, {"lr": 0.0}, {"lr": -1.0}, {"subset": 0.0},
-     {"subset": 1.5}],
-)  # fmt: skip
+    [{"n": 0}, {"n": 70_000}, {"width": 0}, {"epochs": 0}, {"lr": 0.0}, {"lr": -1.0}, {"subset": 0.0}, {"subset": 1.5}],
+)
 def test_numbers_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(InputError):
         small(**wrong)
@@ -271,14 +268,14 @@ def test_shapes_that_do_not_fit_are_programming_errors(trained: GateEnsemble) ->
 
 
 def test_first_weights_keep_the_signal_through_ten_layers() -> None:
-    weights = load(first_weights(0, range(20), 15, 32, 10), "cpu")
+    weights = load(he_init(0, range(20), 15, 32, 10), "cpu")
     scores = logits(weights, torch.randn(200, 15, generator=torch.Generator().manual_seed(0)))
     assert 0.2 < float(scores.std()) < 5
     assert all((bias == 0).all() for bias in weights[1::2])
 
 
 def test_the_rate_rises_then_falls() -> None:
-    rates = [rate_at(place, 1.0) for place in np.linspace(0, 1, 101)]
+    rates = [lr_at(place, 1.0) for place in np.linspace(0, 1, 101)]
     assert rates[0] == pytest.approx(0.1) and max(rates) == pytest.approx(1.0)
     assert rates[-1] == pytest.approx(0.01)
     assert (np.diff(rates[11:]) < 0).all() and (np.diff(rates[:10]) > 0).all()

@@ -10,7 +10,7 @@ from scipy.stats import kstest, norm
 
 from core.errors import InputError
 from core.gates import synthetic
-from core.gates.synthetic import gate_points, synthetic_unseen
+from core.gates.synthetic import gate_training_data, synthetic_unseen
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def places(Z: np.ndarray, points: np.ndarray) -> np.ndarray:
 
 
 def test_points_come_in_order_with_their_labels(Z: np.ndarray) -> None:
-    points, labels = gate_points(Z, Z[:30] + 1, low=0.05, high=0.95, rng=np.random.default_rng(1))
+    points, labels = gate_training_data(Z, Z[:30] + 1, low=0.05, high=0.95, rng=np.random.default_rng(1))
     assert points.shape == (200 + 30 + 230, 20) and points.dtype == np.float32
     assert labels.tolist() == [1] * 200 + [0] * 260
     np.testing.assert_array_equal(points[:200], Z.astype(np.float32))
@@ -34,7 +34,7 @@ def test_points_come_in_order_with_their_labels(Z: np.ndarray) -> None:
 
 @pytest.mark.parametrize("count", [0, 7, 30])
 def test_count_overrides_the_paper_s_number(Z: np.ndarray, count: int) -> None:
-    points, labels = gate_points(Z, Z[:0], low=0.1, high=0.9, count=count, rng=np.random.default_rng(1))
+    points, labels = gate_training_data(Z, Z[:0], low=0.1, high=0.9, count=count, rng=np.random.default_rng(1))
     assert len(points) == len(labels) == 200 + count
     assert labels.sum() == 200
 
@@ -48,9 +48,7 @@ def test_nineteen_of_twenty_coordinates_are_extreme_in_every_point(Z: np.ndarray
 
 
 def test_shares_of_no_whole_number_are_right_on_average(Z: np.ndarray) -> None:
-    made = synthetic_unseen(
-        Z[:, :15], 4000, low=0.05, high=0.95, extreme_share=0.95, rng=np.random.default_rng(2)
-    )
+    made = synthetic_unseen(Z[:, :15], 4000, low=0.05, high=0.95, extreme_share=0.95, rng=np.random.default_rng(2))
     p = places(Z[:, :15], made)
     number = ((p <= 0.05 + 1e-6) | (p >= 0.95 - 1e-6)).sum(axis=1)
     assert set(number) == {14, 15}
@@ -94,13 +92,13 @@ def test_many_points_are_drawn_in_blocks(Z: np.ndarray, monkeypatch: pytest.Monk
 
 
 def test_same_seed_same_points(Z: np.ndarray) -> None:
-    one, two = (gate_points(Z, Z[:5], low=0.05, high=0.95, rng=np.random.default_rng(9))[0] for _ in range(2))
+    one, two = (gate_training_data(Z, Z[:5], low=0.05, high=0.95, rng=np.random.default_rng(9))[0] for _ in range(2))
     np.testing.assert_array_equal(one, two)
 
 
 def test_nothing_held_back_is_told_with_the_mend() -> None:
     with pytest.raises(InputError, match="training share t"):
-        gate_points(np.zeros((0, 3)), np.zeros((2, 3)), low=0.1, high=0.9, rng=np.random.default_rng(0))
+        gate_training_data(np.zeros((0, 3)), np.zeros((2, 3)), low=0.1, high=0.9, rng=np.random.default_rng(0))
 
 
 @pytest.mark.parametrize(
@@ -116,25 +114,17 @@ def test_nothing_held_back_is_told_with_the_mend() -> None:
 )
 def test_parameters_out_of_range_are_refused(Z: np.ndarray, wrong: dict[str, float]) -> None:
     with pytest.raises(InputError):
-        gate_points(Z, Z[:3], rng=np.random.default_rng(0), **wrong)  # type: ignore[arg-type]
+        gate_training_data(Z, Z[:3], rng=np.random.default_rng(0), **wrong)  # type: ignore[arg-type]
 
 
 def test_different_dimensions_are_a_programming_error(Z: np.ndarray) -> None:
     with pytest.raises(ValueError, match="one D"):
-        gate_points(Z, Z[:, :3], low=0.1, high=0.9, rng=np.random.default_rng(0))
+        gate_training_data(Z, Z[:, :3], low=0.1, high=0.9, rng=np.random.default_rng(0))
 
 
 @settings(max_examples=40, deadline=None)
-@given(
-    st.integers(1, 40),
-    st.floats(0.001, 0.45),
-    st.floats(0.55, 0.999),
-    st.floats(0, 1),
-    st.integers(0, 2**32 - 1),
-)
-def test_every_point_has_its_share_of_extremes(
-    dims: int, low: float, high: float, share: float, seed: int
-) -> None:
+@given(st.integers(1, 40), st.floats(0.001, 0.45), st.floats(0.55, 0.999), st.floats(0, 1), st.integers(0, 2**32 - 1))
+def test_every_point_has_its_share_of_extremes(dims: int, low: float, high: float, share: float, seed: int) -> None:
     rng = np.random.default_rng(seed)
     Z = rng.standard_normal((30, dims))
     made = synthetic_unseen(Z, 20, low=low, high=high, extreme_share=share, rng=rng)

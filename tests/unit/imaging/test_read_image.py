@@ -23,10 +23,7 @@ def png_header(width: int, height: int) -> bytes:
 
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(b"\0" * 64))
-        + chunk(b"IEND", b"")
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\0" * 64)) + chunk(b"IEND", b"")
     )
 
 
@@ -175,10 +172,7 @@ def test_of_an_animation_the_first_picture_counts(tmp_path: Path, suffix: str) -
 
 def test_pdf_pages_at_300_dpi(tmp_path: Path, ink: Image.Image) -> None:
     ink.convert("RGB").save(
-        tmp_path / "x.pdf",
-        save_all=True,
-        append_images=[Image.new("RGB", (33, 51), "white")],
-        resolution=72.5,
+        tmp_path / "x.pdf", save_all=True, append_images=[Image.new("RGB", (33, 51), "white")], resolution=72.5
     )
     frames = image_frames(tmp_path / "x.pdf")
     assert len(frames) == 2

@@ -41,10 +41,20 @@ def check(found: Scan, rgb: np.ndarray, most: int = 4) -> None:
         assert np.abs(picture[y, x] - rgb[y, x]).max() <= most, (y, x)
 
 
-@pytest.mark.parametrize(("suffix", "mode"), [
-    ("png", "RGB"), ("png", "P"), ("png", "RGBA"), ("tif", "RGB"), ("tif", "CMYK"), ("bmp", "RGB"), ("webp", "RGB"),
-    ("jpg", "RGB"), ("jpg", "CMYK"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("suffix", "mode"),
+    [
+        ("png", "RGB"),
+        ("png", "P"),
+        ("png", "RGBA"),
+        ("tif", "RGB"),
+        ("tif", "CMYK"),
+        ("bmp", "RGB"),
+        ("webp", "RGB"),
+        ("jpg", "RGB"),
+        ("jpg", "CMYK"),
+    ],
+)
 def test_the_colours_of_every_kind_of_file(tmp_path: Path, suffix: str, mode: str) -> None:
     path = tmp_path / f"x.{suffix}"
     more = {"quality": 95} if suffix in ("jpg", "webp") else {}

@@ -23,9 +23,7 @@ from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 
 
-def small_page(
-    writer: Writer, seed: int = 0
-) -> tuple[np.ndarray, list[tuple[tuple[int, int, int, int], str, int]]]:
+def small_page(writer: Writer, seed: int = 0) -> tuple[np.ndarray, list[tuple[tuple[int, int, int, int], str, int]]]:
     return render_page(demo_text(seed, 60, 50), writer, np.random.default_rng(seed), (1200, 900))
 
 

@@ -15,12 +15,12 @@ from project_helpers import child, current_texts, filled, state
 
 from core.cli.main import main
 from core.errors import DuctusError, InputError, Stopped
-from core.events import silent
+from core.events import ignore_events
 from core.jobs.maintenance.check import check
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.runs import create_run, is_worked_on, start_run, working_on
-from core.project.content.transcriptions import readings, set_reading
+from core.project.content.transcriptions import set_transcription, transcriptions
 from core.project.content.words import word_ids
 from core.project.db.history import history, undo
 from core.project.files import file_store as files
@@ -32,7 +32,7 @@ from core.project.project import DATABASE, Project
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with filled(tmp_path) as project:
-        set_reading(project, 3, "again")
+        set_transcription(project, 3, "again")
         return project.folder
 
 
@@ -41,7 +41,7 @@ def never() -> bool:
 
 
 def found(folder: Path, **more: bool) -> Findings:
-    return check(folder, silent, never, **more)[0]
+    return check(folder, ignore_events, never, **more)[0]
 
 
 def kinds(folder: Path, **more: bool) -> set[str]:
@@ -70,15 +70,13 @@ def make_long(folder: Path, words: int = 3000) -> None:
                 [(n,) for n in range(words)],
             )
             for word_id in sorted(word_ids(project))[-words:]:
-                set_reading(project, word_id, f"word number {word_id}", who="ruth")
-        set_reading(project, 1, "last of all")
+                set_transcription(project, word_id, f"word number {word_id}", who="ruth")
+        set_transcription(project, 1, "last of all")
 
 
-def test_a_sound_project_is_sound_and_is_not_changed(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sound_project_is_sound_and_is_not_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = contents(folder)
-    findings, looked = check(folder, silent, never, thorough=True)
+    findings, looked = check(folder, ignore_events, never, thorough=True)
     assert findings.sound and findings.told == []
     assert (looked["words"], looked["files"], looked["models"]) == (5, 3, 0)
     assert contents(folder) == before
@@ -168,8 +166,13 @@ def test_what_is_left_of_killed_programs_does_no_harm_and_is_told(folder: Path) 
     findings = found(folder)
     assert findings.sound
     assert findings.counts == {
-        "run": 2, "run folder": 1, "predictions": 1, "half file": 2, "model of nobody": 1, "file of nobody": 1,
-    }  # fmt: skip
+        "run": 2,
+        "run folder": 1,
+        "predictions": 1,
+        "half file": 2,
+        "model of nobody": 1,
+        "file of nobody": 1,
+    }
     assert main(["check", str(folder)]) == 0
     with files.import_lock(folder):  # an import's files have no rows yet
         assert "file of nobody" not in kinds(folder)
@@ -231,7 +234,7 @@ def test_many_findings_are_shortened_on_the_screen(folder: Path, capsys: pytest.
 
 def test_it_can_be_stopped(folder: Path) -> None:
     with pytest.raises(Stopped):
-        check(folder, silent, lambda: True)
+        check(folder, ignore_events, lambda: True)
 
 
 def damage(folder: Path, how: str) -> bytes:
@@ -257,9 +260,7 @@ def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
 ) -> None:
     make_long(folder)
     with Project.open(folder, read_only=True) as project:
-        texts = {
-            row[0]: row[1:] for row in project.query("SELECT id, word_id, text, created_at FROM reading")
-        }
+        texts = {row[0]: row[1:] for row in project.query("SELECT id, word_id, text, created_at FROM reading")}
         pages = len(project.query("SELECT id FROM word"))
     damaged = damage(folder, how)
     before = contents(folder)
@@ -289,10 +290,10 @@ def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
         assert len(project.query("SELECT id FROM word")) <= pages
         if how == "beginning":
             assert undo(project) is not None
-            assert readings(project, 1)[-1].text == "the"
+            assert transcriptions(project, 1)[-1].text == "the"
         else:
             assert {entry.state for entry in history(project)} <= {"dropped"} and undo(project) is None
-        set_reading(project, kept[0][0], "goes on")
+        set_transcription(project, kept[0][0], "goes on")
 
 
 def test_a_sound_project_can_be_rescued_whole(folder: Path, tmp_path: Path) -> None:

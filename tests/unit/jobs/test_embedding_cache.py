@@ -87,9 +87,7 @@ def test_other_models_oldest_blocks_go_first_and_a_models_own_stay(
     assert (tmp_path / "thumbs" / "other.h5").exists()
 
 
-def test_a_full_disk_ends_no_reading(
-    tmp_path: Path, passes: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_ends_no_reading(tmp_path: Path, passes: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise DuctusError("No space is left.")
 

@@ -24,22 +24,23 @@ from core.jobs.training.training_readiness import (
     TOO_FEW_IMAGES,
     TOO_FEW_WORDS,
     UNENCODABLE,
-    Outlook,
-    outlook,
+    TrainingReadiness,
+    training_readiness,
 )
 from core.project.content.lexicon import add_words
-from core.project.content.ool_estimate import Gaps
-from core.project.importing.import_sources import import_found
+from core.project.content.ool_estimate import OolEstimate
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.training.presets import preset
 
 QUICK = preset("quick").changed(classifier="nearest")
 RATES = Rates(
-    "cpu", 200_000_000,
+    "cpu",
+    200_000_000,
     {QUICK.learner: LearnerRates(0.004, 0.01, 0.001, 1e-6, 2_000_000, 2_000_000)},
     {32: GateRates(15, 10, 2e-4)},
-)  # fmt: skip
-WORDS = Outlook((4,) * 20, 100, "latin")
+)
+WORDS = TrainingReadiness((4,) * 20, 100, "latin")
 
 
 def test_twice_the_steps_and_readers_take_twice_as_long() -> None:
@@ -64,7 +65,7 @@ def test_the_learning_counts_whole_epochs_as_the_training_does() -> None:
 def test_what_is_not_measured_gets_no_number() -> None:
     assert estimate(preset("paper-15"), RATES, WORDS) is None
     assert estimate(QUICK, replace(RATES, gates={}), WORDS) is None
-    assert estimate(QUICK, RATES, Outlook((4, 4), 2, "latin")) is None
+    assert estimate(QUICK, RATES, TrainingReadiness((4, 4), 2, "latin")) is None
     forest = estimate(QUICK.changed(classifier="rf"), RATES, WORDS)
     assert forest is not None and forest.without == "rf"
 
@@ -99,13 +100,13 @@ def test_rates_are_kept_by_device_and_a_damaged_cache_counts_as_none(tmp_path: P
 
 def test_the_outlook_counts_words_and_names_what_cannot_be_encoded(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p") as project:
-        import_found(project, crops(tmp_path / "a", ["the", "the", "king", "łódź漢", None]))
-        import_found(project, crops(tmp_path / "b", ["river"], shade=90), role="test")
+        import_contents(project, crops(tmp_path / "a", ["the", "the", "king", "łódź漢", None]))
+        import_contents(project, crops(tmp_path / "b", ["river"], shade=90), role="test")
         add_words(project, ["garden"])
-        found = outlook(project, "latin")
+        found = training_readiness(project, "latin")
     assert (found.images, found.words, found.once, found.left_out) == (3, 2, 1, 1)
     assert found.lexicon == 3
-    assert found.gaps == Gaps(4, 2)  # "the" is met again, "king" and "łódź漢" are not
+    assert found.gaps == OolEstimate(4, 2)  # "the" is met again, "king" and "łódź漢" are not
     assert [word for word, _ in found.unencodable] == ["łódź漢"]
     assert "漢" in found.unencodable[0][1]
 
@@ -115,7 +116,7 @@ def test_the_outlook_counts_words_and_names_what_cannot_be_encoded(tmp_path: Pat
     [((3,) * 6, [TOO_FEW_IMAGES]), ((10,) * 4, [TOO_FEW_WORDS]), ((1,) * 30, [ALL_ONCE]), ((2,) * 30, [])],
 )
 def test_what_is_missing_is_named(counts: tuple[int, ...], faults: list[str]) -> None:
-    assert Outlook(counts, 10, "latin").faults(False) == faults
-    barred = Outlook(counts, 10, "latin", (("漢", "漢"),))
+    assert TrainingReadiness(counts, 10, "latin").faults(False) == faults
+    barred = TrainingReadiness(counts, 10, "latin", (("漢", "漢"),))
     assert barred.faults(False) == [*faults, UNENCODABLE]
     assert barred.faults(True) == faults

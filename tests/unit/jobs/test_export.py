@@ -13,16 +13,16 @@ from PIL import Image
 
 from core.cli.main import main
 from core.errors import InputError
-from core.events import Event, silent
+from core.events import Event, ignore_events
 from core.formats.detect import read_source
-from core.formats.records import CropRecord, Found, LineRecord, PageRecord, WordRecord
+from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.jobs.export.export_project import export
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word
 from core.project.content.words import rows, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 PAGE_XML = """<?xml version="1.0" encoding="UTF-8"?>
@@ -48,7 +48,8 @@ ALTO_XML = """<?xml version="1.0" encoding="UTF-8"?>
 """
 ALTO_PAGE = """<Page ID="p{n}" PHYSICAL_IMG_NR="{n}" WIDTH="200" HEIGHT="100"><PrintSpace><TextBlock ID="b{n}">
 <TextLine ID="l{n}" HPOS="5" VPOS="5" WIDTH="100" HEIGHT="30">
-<String ID="s{n}" HPOS="5" VPOS="5" WIDTH="50" HEIGHT="30" CONTENT="word{n}"/></TextLine></TextBlock></PrintSpace></Page>
+<String ID="s{n}" HPOS="5" VPOS="5" WIDTH="50" HEIGHT="30" CONTENT="word{n}"/>
+</TextLine></TextBlock></PrintSpace></Page>
 """
 
 
@@ -65,14 +66,17 @@ def project(tmp_path: Path) -> Project:
     for seed, name in enumerate(("one.png", "two.png", "a.png", "b.png", "c.tif")):
         scribble(seed=seed).save(source / name)
     page_one = PageRecord(
-        source / "one.png", 200, 100, writer="Anna",
+        source / "one.png",
+        200,
+        100,
+        writer="Anna",
         words=(
             WordRecord((0, 0, 50, 30), "Dear", line=0),
             WordRecord((60, 0, 50, 30), None, line=0),
             WordRecord((0, 40, 50, 30), "=SUM(A1)", line=1, role="test"),
             WordRecord((60, 40, 50, 30), None, line=1),
         ),
-    )  # fmt: skip
+    )
     line = LineRecord((0, 0, 200, 30), "an uncut line")
     page_two = PageRecord(source / "two.png", 200, 100, lines=(line,))
     crops = (
@@ -81,7 +85,7 @@ def project(tmp_path: Path) -> Project:
         CropRecord(source / "c.tif", "Last,\n'quoted'"),
     )
     opened = Project.create(tmp_path / "p")
-    import_found(opened, Found("test", pages=(page_one, page_two), crops=crops))
+    import_contents(opened, SourceContents("test", pages=(page_one, page_two), crops=crops))
     return opened
 
 
@@ -103,12 +107,12 @@ def table(path: Path) -> list[dict[str, str]]:
 
 def test_a_table_comes_back_with_the_same_texts(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out" / "words.csv"
-    result = export(project, out, "table", silent)
+    result = export(project, out, "table", ignore_events)
     assert (result["written"], result["read"], result["predicted"], result["unread"]) == (7, 4, 0, 3)
     again = Project.create(tmp_path / "again")
     found = read_source(out, "table")
     assert not found.skipped
-    import_found(again, found)
+    import_contents(again, found)
     assert texts(again) == texts(project)
     before, after = (rows(p, word_ids(p)) for p in (project, again))
     assert [r.role for r in after] == [r.role for r in before]
@@ -117,7 +121,7 @@ def test_a_table_comes_back_with_the_same_texts(project: Project, tmp_path: Path
 
 
 def test_the_table_s_images_are_the_words(project: Project, tmp_path: Path) -> None:
-    export(project, tmp_path / "t.csv", "table", silent)
+    export(project, tmp_path / "t.csv", "table", ignore_events)
     listed = table(tmp_path / "t.csv")
     assert listed[1]["file"] == f"t_words/{listed[1]['id']}.png" and listed[1]["box"] == "60 0 50 30"
     page = np.asarray(Image.open(tmp_path / "in" / "one.png"))
@@ -129,7 +133,7 @@ def test_the_table_s_images_are_the_words(project: Project, tmp_path: Path) -> N
 def test_no_cell_of_the_table_is_a_formula(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[1]: "+1"})
-    export(project, tmp_path / "t.csv", "table", silent)
+    export(project, tmp_path / "t.csv", "table", ignore_events)
     cells = [cell for row in table(tmp_path / "t.csv") for cell in row.values()]
     assert "'=SUM(A1)" in cells and "'+1" in cells
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")]
@@ -138,7 +142,7 @@ def test_no_cell_of_the_table_is_a_formula(project: Project, tmp_path: Path) -> 
 def test_a_reading_outranks_a_prediction_and_the_source_is_told(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[0]: "wrong", ids[1]: "Madam"})
-    export(project, tmp_path / "t.csv", "table", silent)
+    export(project, tmp_path / "t.csv", "table", ignore_events)
     first, second, _, fourth, *_ = table(tmp_path / "t.csv")
     assert (first["text"], first["source"], first["votes"]) == ("Dear", "imported", "")
     assert (second["text"], second["source"]) == ("Madam", "predicted by m1")
@@ -148,7 +152,7 @@ def test_a_reading_outranks_a_prediction_and_the_source_is_told(project: Project
 
 def test_without_predictions_only_a_person_s_words_are_told(project: Project, tmp_path: Path) -> None:
     predict(project, {word_ids(project)[1]: "Madam"})
-    result = export(project, tmp_path / "t.txt", "text", silent, with_predictions=False)
+    result = export(project, tmp_path / "t.txt", "text", ignore_events, with_predictions=False)
     assert "Madam" not in (tmp_path / "t.txt").read_text() and result["predicted"] == 0
     assert result["model"] is None
 
@@ -157,17 +161,17 @@ def test_a_named_model_s_predictions_are_used(project: Project, tmp_path: Path) 
     ids = word_ids(project)
     predict(project, {ids[1]: "older"}, "m1")
     predict(project, {ids[1]: "newer"}, "m2")
-    export(project, tmp_path / "active.txt", "text", silent)
-    export(project, tmp_path / "named.txt", "text", silent, model="m1")
+    export(project, tmp_path / "active.txt", "text", ignore_events)
+    export(project, tmp_path / "named.txt", "text", ignore_events, model="m1")
     assert "Dear newer" in (tmp_path / "active.txt").read_text()
     assert "Dear older" in (tmp_path / "named.txt").read_text()
     with pytest.raises(InputError, match="no model 'm3'"):
-        export(project, tmp_path / "none.txt", "text", silent, model="m3")
+        export(project, tmp_path / "none.txt", "text", ignore_events, model="m3")
     assert not (tmp_path / "none.txt").exists()
 
 
 def test_text_has_a_heading_for_each_page_and_a_line_for_each_line(project: Project, tmp_path: Path) -> None:
-    assert export(project, tmp_path / "t.txt", "text", silent)["written"] == 6
+    assert export(project, tmp_path / "t.txt", "text", ignore_events)["written"] == 6
     assert (tmp_path / "t.txt").read_text(encoding="utf-8") == (
         "== one ==\nDear [...]\n=SUM(A1) [...]\n\n== two ==\nan uncut line\n\n"
         "== folio 3 ==\nCrop\n\n== words without a page ==\n[...]\nLast, 'quoted'\n"
@@ -177,11 +181,11 @@ def test_text_has_a_heading_for_each_page_and_a_line_for_each_line(project: Proj
 @pytest.mark.parametrize("kind", ["table", "text", "json", "pagexml", "alto"])
 def test_deleted_words_and_what_is_no_word_are_left_out(project: Project, tmp_path: Path, kind: str) -> None:
     ids = word_ids(project)
-    set_reading(project, ids[1], "Gone")
-    set_reading(project, ids[3], "Blot")
+    set_transcription(project, ids[1], "Gone")
+    set_transcription(project, ids[3], "Blot")
     delete_words(project, [ids[1]])
     mark_not_a_word(project, [ids[3]])
-    result = export(project, tmp_path / "out", kind, silent)
+    result = export(project, tmp_path / "out", kind, ignore_events)
     out = tmp_path / "out"
     written = "".join(p.read_text() for p in (out.iterdir() if out.is_dir() else [out]))
     assert result["words"] == 5
@@ -190,9 +194,9 @@ def test_deleted_words_and_what_is_no_word_are_left_out(project: Project, tmp_pa
 
 def test_json_tells_pages_words_readings_and_predictions(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
-    set_reading(project, ids[0], "Deer", who="eva")
+    set_transcription(project, ids[0], "Deer", who="eva")
     predict(project, {ids[0]: "Dear", ids[1]: "Sir"})
-    export(project, tmp_path / "t.json", "json", silent)
+    export(project, tmp_path / "t.json", "json", ignore_events)
     told = json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))
     assert [page["label"] for page in told["pages"]] == ["one", "two"] and told["model"] == "m1"
     first, second = told["pages"][0]["words"][:2]
@@ -217,15 +221,15 @@ def leaf(tmp_path: Path) -> Project:
     scribble().save(folder / "leaf.png")
     (folder / "leaf 1.xml").write_text(PAGE_XML, encoding="utf-8")
     opened = Project.create(tmp_path / "leaf")
-    import_found(opened, read_source(folder / "leaf 1.xml", "pagexml"))
+    import_contents(opened, read_source(folder / "leaf 1.xml", "pagexml"))
     return opened
 
 
 def test_pagexml_keeps_what_it_does_not_know(leaf: Project, tmp_path: Path) -> None:
     ids = word_ids(leaf)
-    set_reading(leaf, ids[0], "dear")
+    set_transcription(leaf, ids[0], "dear")
     predict(leaf, {ids[1]: "Sir"})
-    export(leaf, tmp_path / "out", "pagexml", silent)
+    export(leaf, tmp_path / "out", "pagexml", ignore_events)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["leaf 1.xml"]
     written = (tmp_path / "out" / "leaf 1.xml").read_text(encoding="utf-8")
     for kept in ("<!-- kept -->", '<x:shelf mark="B 12"/>', 'custom="odd"', "2013-07-15"):
@@ -235,7 +239,7 @@ def test_pagexml_keeps_what_it_does_not_know(leaf: Project, tmp_path: Path) -> N
 
 
 def test_another_format_than_it_came_from_is_written_afresh(leaf: Project, tmp_path: Path) -> None:
-    export(leaf, tmp_path / "out", "alto", silent)
+    export(leaf, tmp_path / "out", "alto", ignore_events)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["leaf.xml"]
     scribble().save(tmp_path / "out" / "leaf.png")
     found = read_source(tmp_path / "out", "alto")
@@ -260,10 +264,10 @@ def test_pages_of_one_alto_document_come_back_in_one_file(tmp_path: Path) -> Non
     pages = "".join(ALTO_PAGE.format(n=n) for n in (1, 2))
     (folder / "two.xml").write_text(ALTO_XML.format(pages=pages), encoding="utf-8")
     with Project.create(tmp_path / "p") as project:
-        import_found(project, read_source(folder, "alto"))
+        import_contents(project, read_source(folder, "alto"))
         for word_id in word_ids(project):
-            set_reading(project, word_id, f"read{word_id}")
-        export(project, tmp_path / "out", "alto", silent)
+            set_transcription(project, word_id, f"read{word_id}")
+        export(project, tmp_path / "out", "alto", ignore_events)
         events: list[Event] = []
         export(project, tmp_path / "fresh", "pagexml", events.append)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["two.xml"]
@@ -282,19 +286,19 @@ def test_pages_of_the_same_name_get_files_of_their_own(tmp_path: Path) -> None:
         scribble(seed=seed).save(image)
         found.append(PageRecord(image, 200, 100))
     with Project.create(tmp_path / "p") as project:
-        import_found(project, Found("test", pages=tuple(found)))
-        export(project, tmp_path / "out", "pagexml", silent)
+        import_contents(project, SourceContents("test", pages=tuple(found)))
+        export(project, tmp_path / "out", "pagexml", ignore_events)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["001-2.xml", "001.xml", "_a_.xml"]
 
 
 def test_a_text_xml_cannot_hold_leaves_the_folder_as_it_was(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    export(project, out, "pagexml", silent)
+    export(project, out, "pagexml", ignore_events)
     before = {path: path.read_bytes() for path in out.iterdir()}
-    set_reading(project, word_ids(project)[0], "Changed")
-    set_reading(project, word_ids(project)[1], "bell\x07")
+    set_transcription(project, word_ids(project)[0], "Changed")
+    set_transcription(project, word_ids(project)[1], "bell\x07")
     with pytest.raises(InputError, match="control character"):
-        export(project, out, "pagexml", silent)
+        export(project, out, "pagexml", ignore_events)
     assert {path: path.read_bytes() for path in out.iterdir()} == before
 
 
@@ -302,10 +306,10 @@ def test_a_damaged_original_is_told_of(leaf: Project, tmp_path: Path) -> None:
     (copy,) = leaf.folder.glob("pages/*/*.xml")
     copy.write_text("<PcGts")
     with pytest.raises(InputError, match=r"\.xml"):
-        export(leaf, tmp_path / "out", "pagexml", silent)
+        export(leaf, tmp_path / "out", "pagexml", ignore_events)
     copy.write_text("")
     with pytest.raises(InputError, match=r"\.xml"):
-        export(leaf, tmp_path / "out", "pagexml", silent)
+        export(leaf, tmp_path / "out", "pagexml", ignore_events)
     assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
 
 
@@ -336,14 +340,12 @@ def test_a_place_that_cannot_be_written_is_refused(
 ) -> None:
     image = (project.folder.parent / "in" / "one.png").read_bytes()
     with pytest.raises(InputError, match=told):
-        export(project, place(project), kind, silent)
+        export(project, place(project), kind, ignore_events)
     assert (project.folder.parent / "in" / "one.png").read_bytes() == image
     assert project.check_integrity() == []
 
 
-def test_the_command_tells_what_it_wrote(
-    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_tells_what_it_wrote(project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["export", str(project.folder), str(tmp_path / "t.txt"), "--format", "text"]
     assert main(arguments) == 0
     assert "Of 7 words 4 were read by a person" in capsys.readouterr().out

@@ -12,15 +12,15 @@ from PIL import Image
 
 from core.cli.main import main
 from core.errors import InputError
-from core.events import silent
-from core.formats.records import CropRecord, Found, PageRecord, WordRecord
+from core.events import ignore_events
+from core.formats.records import CropRecord, PageRecord, SourceContents, WordRecord
 from core.jobs.export.export_project import FORMATS, export
 from core.jobs.export.preview import LINES, preview
 from core.project.content.models import model_path, register_model
 from core.project.content.pages import pages
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import WordFilter, word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -33,12 +33,14 @@ def project(tmp_path: Path) -> Project:
         image = tmp_path / f"{name}.png"
         noise = np.random.default_rng(number).integers(0, 256, (100, 200), np.uint8)
         Image.fromarray(noise).save(image)
-        words = () if name == "blank" else (
-            WordRecord((0, 0, 50, 30), f"Dear{number}", line=0), WordRecord((60, 0, 50, 30), None, line=0),
-        )  # fmt: skip
+        words = (
+            ()
+            if name == "blank"
+            else (WordRecord((0, 0, 50, 30), f"Dear{number}", line=0), WordRecord((60, 0, 50, 30), None, line=0))
+        )
         found.append(PageRecord(image, 200, 100, words=words))
     crop = CropRecord(tmp_path / "two.png", "Lone")
-    import_found(opened, Found("test", pages=tuple(found), crops=(crop,)))
+    import_contents(opened, SourceContents("test", pages=tuple(found), crops=(crop,)))
     model_path(opened, "m").write_bytes(b"any")
     register_model(opened, "m")
     unread = word_ids(opened, WordFilter(read=False))
@@ -50,7 +52,7 @@ def project(tmp_path: Path) -> Project:
 def test_only_the_chosen_pages_are_written(project: Project, tmp_path: Path, kind: str) -> None:
     two = pages(project)[2]
     out = tmp_path / "out"
-    result = export(project, out, kind, silent, page_ids=[two.id])
+    result = export(project, out, kind, ignore_events, page_ids=[two.id])
     assert (result["pages"], result["words"], result["read"], result["predicted"]) == (1, 2, 1, 1)
     files = [out] if out.is_file() else sorted(out.iterdir())
     text = "".join(file.read_text("utf-8") for file in files)
@@ -59,7 +61,7 @@ def test_only_the_chosen_pages_are_written(project: Project, tmp_path: Path, kin
 
 def test_a_page_that_is_not_there_is_told_of(project: Project, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no page 99"):
-        export(project, tmp_path / "out", "text", silent, page_ids=[99])
+        export(project, tmp_path / "out", "text", ignore_events, page_ids=[99])
 
 
 def test_the_command_takes_a_list_of_pages(
@@ -75,11 +77,9 @@ def test_the_command_takes_a_list_of_pages(
 
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("predicted", [True, False])
-def test_the_preview_is_how_the_export_begins(
-    project: Project, tmp_path: Path, kind: str, predicted: bool
-) -> None:
+def test_the_preview_is_how_the_export_begins(project: Project, tmp_path: Path, kind: str, predicted: bool) -> None:
     out = tmp_path / "out"
-    result = export(project, out, kind, silent, None, predicted)
+    result = export(project, out, kind, ignore_events, None, predicted)
     shown = preview(project, kind, out, predicted)
     said = shown.amount
     assert (said.words, said.read, said.predicted, said.unread) == (
@@ -105,11 +105,9 @@ def test_crops_alone_have_a_preview_too(tmp_path: Path) -> None:
     image = tmp_path / "c.tif"
     Image.fromarray(np.zeros((20, 40), np.uint8)).save(image)
     with Project.create(tmp_path / "crops") as project:
-        import_found(project, Found("test", crops=(CropRecord(image, "alone"),)))
-        export(project, tmp_path / "t.csv", "table", silent)
+        import_contents(project, SourceContents("test", crops=(CropRecord(image, "alone"),)))
+        export(project, tmp_path / "t.csv", "table", ignore_events)
         rows = preview(project, "table", tmp_path / "t.csv").rows
-        assert [list(row) for row in rows] == list(
-            csv.reader((tmp_path / "t.csv").open(encoding="utf-8", newline=""))
-        )
+        assert [list(row) for row in rows] == list(csv.reader((tmp_path / "t.csv").open(encoding="utf-8", newline="")))
         assert "alone" in preview(project, "text", tmp_path / "t.txt").text
         assert preview(project, "pagexml", tmp_path / "x").text == ""

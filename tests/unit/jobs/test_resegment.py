@@ -8,7 +8,7 @@ from project_helpers import page as one_page
 from project_helpers import state
 
 from core.formats.records import LineRecord, WordRecord
-from core.jobs.segmentation.resegment import FoundAgain, covers, interleaved, put_again, union_share
+from core.jobs.segmentation.resegment import FoundAgain, apply_resegmentation, covers, interleaved, union_share
 from core.jobs.segmentation.resegment import Item as Place
 from core.jobs.segmentation.segment import PageCut
 from core.project.content.lexicon import lexicon_words
@@ -17,13 +17,13 @@ from core.project.content.predictions import Prediction, predictions, save_predi
 from core.project.content.word_edits import NewWord, add_words, mark_not_a_word
 from core.project.content.words import rows, word_ids
 from core.project.db.history import undo
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
 def made(tmp_path: Path, *words: WordRecord, with_lines: tuple[LineRecord, ...] = ()) -> Project:
     project = Project.create(tmp_path / "p")
-    import_found(project, one_page(tmp_path / "source", *words, lines=with_lines))
+    import_contents(project, one_page(tmp_path / "source", *words, lines=with_lines))
     return project
 
 
@@ -42,17 +42,15 @@ def test_unread_words_give_way_and_read_ones_stay_where_they_were_found(tmp_path
     save_predictions(project, "m", [Prediction(same, "king", "seen", 1, 1, 0.1)])
     before = state(project)
     cut = PageCut(
-        (
-            [((12, 11, 28, 18), None), ((50, 10, 25, 20), None), ((80, 10, 30, 20), None)],
-            [((11, 50, 30, 20), None)],
-        ),
-        (),
+        ([((12, 11, 28, 18), None), ((50, 10, 25, 20), None), ((80, 10, 30, 20), None)], [((11, 50, 30, 20), None)]), ()
     )
-    assert put_again(project, pages(project)[0], cut) == FoundAgain(2, 1, 2)
+    assert apply_resegmentation(project, pages(project)[0], cut) == FoundAgain(2, 1, 2)
     assert shown(project) == [
-        ((10, 10, 30, 20), "the", 0), ((50, 10, 25, 20), None, 0), ((80, 10, 30, 20), None, 0),
+        ((10, 10, 30, 20), "the", 0),
+        ((50, 10, 25, 20), None, 0),
+        ((80, 10, 30, 20), None, 0),
         ((10, 50, 30, 20), None, 1),
-    ]  # fmt: skip
+    ]
     ids = word_ids(project)
     assert ids[0] == read and ids[3] == same and wide not in ids
     assert predictions(project, same)["m"].text == "king"
@@ -63,25 +61,23 @@ def test_unread_words_give_way_and_read_ones_stay_where_they_were_found(tmp_path
 def test_what_a_person_called_no_word_is_not_found_again(tmp_path: Path) -> None:
     project = made(tmp_path, WordRecord((10, 10, 30, 20)))
     mark_not_a_word(project, word_ids(project))
-    put_again(project, pages(project)[0], PageCut(([((10, 10, 30, 20), None)],), ()))
+    apply_resegmentation(project, pages(project)[0], PageCut(([((10, 10, 30, 20), None)],), ()))
     assert word_ids(project) == []
 
 
 def test_a_read_word_that_was_not_found_keeps_its_place_between_the_lines(tmp_path: Path) -> None:
     project = made(tmp_path, WordRecord((10, 40, 30, 10), "mid"))
     cut = PageCut(([((10, 10, 30, 10), None)], [((10, 80, 30, 10), None)]), ())
-    put_again(project, pages(project)[0], cut)
+    apply_resegmentation(project, pages(project)[0], cut)
     assert [(text, line) for _, text, line in shown(project)] == [(None, 0), ("mid", 1), (None, 2)]
 
 
 def test_words_of_lines_come_beside_those_there_are(tmp_path: Path) -> None:
     line = LineRecord((5, 45, 150, 20), "two words")
-    project = made(
-        tmp_path, WordRecord((10, 10, 30, 10), "top"), WordRecord((10, 50, 60, 10)), with_lines=(line,)
-    )
+    project = made(tmp_path, WordRecord((10, 10, 30, 10), "top"), WordRecord((10, 50, 60, 10)), with_lines=(line,))
     before = state(project)
     cut = PageCut(([((10, 48, 40, 14), "two"), ((60, 48, 40, 14), "words")],), (0,))
-    assert put_again(project, pages(project)[0], cut) == FoundAgain(2, 1, 1)
+    assert apply_resegmentation(project, pages(project)[0], cut) == FoundAgain(2, 1, 1)
     assert [text for _, text, _ in shown(project)] == ["top", "two", "words"]
     assert lines(project, pages(project)[0].id) == [] and "words" in lexicon_words(project)
     undo(project)

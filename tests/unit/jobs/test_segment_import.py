@@ -11,15 +11,15 @@ from segmentation_helpers import SIZE, TOPS, line, written
 
 from core.cli.main import main
 from core.errors import Stopped
-from core.events import silent
-from core.formats.records import Found, PageRecord
+from core.events import ignore_events
+from core.formats.records import PageRecord, SourceContents
 from core.jobs.segmentation.segment import segment_new_pages
 from core.jobs.segmentation.segment_import import segment_found
 from core.project.content.lexicon import lexicon_words
 from core.project.content.pages import lines, pages
 from core.project.content.words import rows, word_ids
 from core.project.db.history import history, undo
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -102,8 +102,8 @@ def test_the_segment_command_looks_at_the_pages_named_only(
 def test_several_pages_are_one_edit_with_their_lexicon(tmp_path: Path, scans: list[Path]) -> None:
     with Project.create(tmp_path / "q") as project:
         records = [PageRecord(path, *SIZE, lines=(line(TOPS[0], "mount and nothing"),)) for path in scans]
-        import_found(project, Found("test", pages=tuple(records)))
-        assert segment_new_pages(project, silent) == 6
+        import_contents(project, SourceContents("test", pages=tuple(records)))
+        assert segment_new_pages(project, ignore_events) == 6
         assert history(project)[0].label == "find words on 2 pages"
         undo(project)
         assert word_ids(project) == [] and lexicon_words(project) == []
@@ -111,9 +111,9 @@ def test_several_pages_are_one_edit_with_their_lexicon(tmp_path: Path, scans: li
 
 def test_stopping_keeps_the_pages_that_are_done(tmp_path: Path, scans: list[Path]) -> None:
     with Project.create(tmp_path / "q") as project:
-        import_found(project, Found("test", pages=tuple(PageRecord(path, *SIZE) for path in scans)))
+        import_contents(project, SourceContents("test", pages=tuple(PageRecord(path, *SIZE) for path in scans)))
         answers = iter([False, True])
-        assert segment_new_pages(project, silent, should_stop=lambda: next(answers)) == 9
+        assert segment_new_pages(project, ignore_events, should_stop=lambda: next(answers)) == 9
         assert {row.page_id for row in rows(project, word_ids(project))} == {1}
 
 
@@ -124,24 +124,22 @@ def test_lines_of_a_source_are_cut_and_those_without_ink_stay_lines(tmp_path: Pa
     )
     with Project.create(tmp_path / "q") as project:
         found, held = segment_found(
-            project, Found("test", pages=(page,)), silent, role="none", should_stop=lambda: False
+            project, SourceContents("test", pages=(page,)), ignore_events, role="none", should_stop=lambda: False
         )
         assert held == []
-        import_found(project, found)
+        import_contents(project, found)
         assert [row.text for row in rows(project, word_ids(project))] == ["mount", "and", "nothing"]
         assert [left.ref for left in lines(project, 1)] == ["l9"]
 
 
 def test_stopping_before_the_import_leaves_nothing(tmp_path: Path, scans: list[Path]) -> None:
-    found = Found("scans", pages=tuple(PageRecord(path, *SIZE) for path in scans))
+    found = SourceContents("scans", pages=tuple(PageRecord(path, *SIZE) for path in scans))
     with Project.create(tmp_path / "q") as project, pytest.raises(Stopped, match="nothing was imported"):
-        segment_found(project, found, silent, role=None, should_stop=lambda: True)
+        segment_found(project, found, ignore_events, role=None, should_stop=lambda: True)
 
 
-def test_a_scan_that_cannot_be_read_keeps_its_page_out_of_the_search(
-    tmp_path: Path, scans: list[Path]
-) -> None:
-    found = Found("scans", pages=tuple(PageRecord(path, *SIZE) for path in scans))
+def test_a_scan_that_cannot_be_read_keeps_its_page_out_of_the_search(tmp_path: Path, scans: list[Path]) -> None:
+    found = SourceContents("scans", pages=tuple(PageRecord(path, *SIZE) for path in scans))
     scans[0].write_bytes(b"gone bad")
     events: list[dict[str, Any]] = []
     with Project.create(tmp_path / "q") as project:

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
-from core.events import Event, silent
-from core.formats.records import Box, Found, PageRecord, WordRecord
+from core.events import Event, ignore_events
+from core.formats.records import Box, PageRecord, SourceContents, WordRecord
 from core.jobs.segmentation.segment import segment_new_pages
 from core.project.content.lexicon import lexicon_words
 from core.project.content.pages import lines, pages
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordRow, rows, word_ids
 from core.project.db.history import undo
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
 def made(tmp_path: Path, *page: PageRecord) -> Project:
     project = Project.create(tmp_path / "p")
-    import_found(project, Found("test", pages=page))
+    import_contents(project, SourceContents("test", pages=page))
     return project
 
 
@@ -39,7 +39,7 @@ def test_lines_are_cut_into_the_words_of_their_text(tmp_path: Path, image: Path)
     texts = ("mount and nothing", "these are letters")
     page = PageRecord(image, *SIZE, lines=tuple(map(line, TOPS, texts)))
     project = made(tmp_path, page)
-    assert segment_new_pages(project, silent) == 6
+    assert segment_new_pages(project, ignore_events) == 6
     found = all_rows(project)
     assert [row.text for row in found] == " ".join(texts).split()
     assert {row.source for row in found} == {"imported"} and {row.role for row in found} == {"train"}
@@ -58,7 +58,7 @@ def inside(box: Box, place: int) -> bool:
 
 def test_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
     project = made(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], "mount and nothing"),)))
-    segment_new_pages(project, silent)
+    segment_new_pages(project, ignore_events)
     change = undo(project)
     assert change is not None and change.label == "find words on page.png"
     assert word_ids(project) == []
@@ -67,7 +67,7 @@ def test_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
 
 def test_a_line_without_text_is_cut_by_its_gaps(tmp_path: Path, image: Path) -> None:
     project = made(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], None),)))
-    assert segment_new_pages(project, silent) == 3
+    assert segment_new_pages(project, ignore_events) == 3
     assert [(row.text, row.role) for row in all_rows(project)] == [(None, "train")] * 3
 
 
@@ -122,5 +122,5 @@ def test_an_unreadable_page_is_told_of_and_the_others_go_on(tmp_path: Path, imag
 def test_a_blank_page_gets_no_words(tmp_path: Path) -> None:
     written(tmp_path / "blank.png", ())
     project = made(tmp_path, PageRecord(tmp_path / "blank.png", *SIZE))
-    assert segment_new_pages(project, silent) == 0
+    assert segment_new_pages(project, ignore_events) == 0
     assert word_ids(project) == []

@@ -12,11 +12,11 @@ from project_helpers import filled
 
 from core.errors import InputError, ModelFileError
 from core.jobs.recognition import spotting as job
-from core.jobs.recognition.spotting import rank, sought, spotting_file
+from core.jobs.recognition.spotting import normalise_query, rank, spotting_file
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.models import Model, model_path, register_model
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word, move_word
 from core.project.content.words import word_ids
 from core.project.project import Project
@@ -31,9 +31,7 @@ def seen(count: int, seed: int = 0) -> np.ndarray:
     """Noisy mean signatures of :data:`WORDS` in turn, float16 [count, d]."""
     rng = np.random.default_rng(seed)
     table = signatures([WORDS[i % len(WORDS)] for i in range(count)], LATIN)
-    return (table / np.linalg.norm(table, axis=1, keepdims=True) + rng.normal(0, 0.02, table.shape)).astype(
-        np.float16
-    )
+    return (table / np.linalg.norm(table, axis=1, keepdims=True) + rng.normal(0, 0.02, table.shape)).astype(np.float16)
 
 
 def written(path: Path, ids: Sequence[int], rows: np.ndarray, metric: str = "cosine") -> Spots:
@@ -80,9 +78,7 @@ def test_the_members_mean_gives_the_mean_of_their_cosine_distances() -> None:
     mean = mean_signatures(Ensemble(), embeddings)  # type: ignore[arg-type]
     query = signatures(["orders"], LATIN)[0].astype(float)
     query /= np.linalg.norm(query)
-    each = [
-        1 - part[:, : LATIN.dim] @ query / np.linalg.norm(part[:, : LATIN.dim], axis=1) for part in embeddings
-    ]
+    each = [1 - part[:, : LATIN.dim] @ query / np.linalg.norm(part[:, : LATIN.dim], axis=1) for part in embeddings]
     np.testing.assert_allclose(1 - mean.astype(float) @ query, np.mean(each, axis=0), atol=1e-3)
 
 
@@ -205,7 +201,7 @@ def test_a_reading_changes_nothing_in_the_ranking(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         keep(project, with_model(project), word_ids(project))
         before = rank(project, "Fort")
-        set_reading(project, before.ids[0], "Fort")
+        set_transcription(project, before.ids[0], "Fort")
         assert rank(project, "Fort") == before
 
 
@@ -237,7 +233,7 @@ def test_a_disk_that_takes_nothing_stops_no_reading(tmp_path: Path) -> None:
 def test_what_cannot_be_sought_is_said_in_words(tmp_path: Path) -> None:
     spots = written(tmp_path / "spots.h5", range(3), seen(3))
     with pytest.raises(InputError, match=r"'latin'.* 'ß', 'þ'.*'straßþe'"):
-        sought("straßþe", spots)
+        normalise_query("straßþe", spots)
     with pytest.raises(InputError, match="one word at a time"):
-        sought("of the", spots)
-    assert sought(" orders\n", spots) == "orders"
+        normalise_query("of the", spots)
+    assert normalise_query(" orders\n", spots) == "orders"

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from core.errors import InputError
-from core.formats.records import CropRecord, Found
+from core.formats.records import CropRecord, SourceContents
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.revote import revote_block
-from core.jobs.recognition.starter import Beginning, begin, beginning
+from core.jobs.recognition.starter import StarterReadiness, add_starter, starter_readiness
 from core.jobs.training.train import TrainRequest, train
 from core.project.content.lexicon import add_words
 from core.project.content.models import get_model, is_starter
 from core.project.content.predictions import predictions
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 from core.store.summary import model_summary
@@ -38,21 +38,23 @@ def project(tmp_path: Path) -> Iterator[Project]:
         cv2.imwrite(str(path), render_word(word, Writer(), rng))
         crops.append(CropRecord(path, None))
     with Project.create(tmp_path / "letters") as project:
-        import_found(project, Found("folder", crops=tuple(crops)), role="train")
+        import_contents(project, SourceContents("folder", crops=tuple(crops)), role="train")
         yield project
 
 
 def test_whether_to_begin(project: Project) -> None:
-    assert beginning(project) == Beginning(False, False, len(WORDS)) and beginning(project).of_use
+    assert (
+        starter_readiness(project) == StarterReadiness(False, False, len(WORDS)) and starter_readiness(project).of_use
+    )
     add_words(project, WORDS, added_by="names.txt")
-    assert beginning(project).has_lexicon
-    begin(project)
-    assert beginning(project).has_model and not beginning(project).of_use
+    assert starter_readiness(project).has_lexicon
+    add_starter(project)
+    assert starter_readiness(project).has_model and not starter_readiness(project).of_use
 
 
 def test_its_guesses_have_no_confidence(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
-    begin(project)
+    add_starter(project)
     assert is_starter(get_model(project))
     told = recognise(project, None, "unread", "cpu", lambda event: None, lambda: False)
     assert (told["words"], told["seen"]) == (len(WORDS), 0)
@@ -68,7 +70,7 @@ def test_its_guesses_have_no_confidence(project: Project) -> None:
 
 def test_it_is_no_parent(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
-    begin(project)
+    add_starter(project)
     request = TrainRequest(preset("quick"), 1, "cpu", parent="starter")
     with pytest.raises(InputError, match="starter model"):
         train(project, request, lambda event: None, lambda: False)

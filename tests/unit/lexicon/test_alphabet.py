@@ -117,11 +117,7 @@ def test_an_alphabet_of_ones_own(tmp_path: Path) -> None:
     own = load_alphabet(write(tmp_path, OWN))
     assert own.dim == 3 * 3 + 2 * 3 + 2 * 1
     rows = {glyph.character: (glyph.shapes, glyph.units, glyph.fold) for glyph in own.glyphs}
-    assert rows == {
-        "a": ((0, 1, 0), (0,), "a"),
-        "b": ((1, 2, 0), (1,), "b"),
-        "á": ((0, 1, 1), (0, 2), "a"),
-    }
+    assert rows == {"a": ((0, 1, 0), (0,), "a"), "b": ((1, 2, 0), (1,), "b"), "á": ((0, 1, 1), (0, 2), "a")}
 
 
 @pytest.mark.parametrize(
@@ -140,9 +136,7 @@ def test_an_alphabet_of_ones_own(tmp_path: Path) -> None:
         ('name = "own"', "", "name missing"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_with_file_and_place(
-    tmp_path: Path, old: str, new: str, told: str
-) -> None:
+def test_a_mistake_in_a_file_is_told_with_file_and_place(tmp_path: Path, old: str, new: str, told: str) -> None:
     assert old in OWN
     path = write(tmp_path, OWN.replace(old, new, 1))
     with pytest.raises(InputError) as caught:

@@ -48,9 +48,6 @@ def test_arrays_come_back_and_odd_ones_are_refused() -> None:
     features, seen, _ = made(50, seed=3)
     assert np.array_equal(again.probability(features, seen), fitted.probability(features, seen))
     arrays = fitted.to_arrays()
-    for name, odd in {
-        "scale": np.zeros((2, FEATURES)),
-        "weights": np.full((2, FEATURES + 1), np.nan),
-    }.items():
+    for name, odd in {"scale": np.zeros((2, FEATURES)), "weights": np.full((2, FEATURES + 1), np.nan)}.items():
         with pytest.raises(ModelFileError):
             Confidence.from_arrays(arrays | {name: odd})

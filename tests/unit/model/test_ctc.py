@@ -7,7 +7,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model.ctc import best_path, ctc_costs
+from core.model.ctc import ctc_costs, greedy_decode
 
 torch.set_num_threads(1)
 WORDS = st.lists(st.lists(st.integers(1, 4), min_size=1, max_size=6), min_size=1, max_size=9)
@@ -24,9 +24,12 @@ def test_costs_equal_the_loss_that_training_lowers(words: list[list[int]], seed:
     costs = ctc_costs(log_probs, words)
     for place, word in enumerate(words):
         expected = torch.nn.functional.ctc_loss(
-            log_probs.permute(1, 0, 2), torch.tensor([word] * 3), torch.full((3,), 12), torch.full((3,), len(word)),
+            log_probs.permute(1, 0, 2),
+            torch.tensor([word] * 3),
+            torch.full((3,), 12),
+            torch.full((3,), len(word)),
             reduction="none",
-        )  # fmt: skip
+        )
         assert costs[:, place].tolist() == pytest.approx(expected.tolist(), rel=1e-3, abs=1e-3)
 
 
@@ -49,4 +52,4 @@ def test_what_cannot_be_spelled_in_the_columns_is_far_off() -> None:
 def test_free_spelling_drops_gaps_and_repeats() -> None:
     path = torch.tensor([0, 3, 3, 0, 3, 2, 2, 0])
     log_probs = torch.nn.functional.one_hot(path, 5).float().mul(20).log_softmax(1)[None]
-    assert best_path(log_probs) == [[3, 3, 2]]
+    assert greedy_decode(log_probs) == [[3, 3, 2]]

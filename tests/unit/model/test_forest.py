@@ -142,9 +142,20 @@ def _break(arrays: dict[str, np.ndarray], name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["left far", "left back", "feature", "leaf_class", "leaf_count", "leaf_size", "roots", "no roots",
-     "threshold", "shape", "left"],
-)  # fmt: skip
+    [
+        "left far",
+        "left back",
+        "feature",
+        "leaf_class",
+        "leaf_count",
+        "leaf_size",
+        "roots",
+        "no roots",
+        "threshold",
+        "shape",
+        "left",
+    ],
+)
 def test_damaged_forests_are_refused(name: str, data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
     arrays = ForestWords(trees=3).fit(points, labels, centres).to_arrays()

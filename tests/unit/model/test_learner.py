@@ -9,7 +9,7 @@ import pytest
 import torch
 from ensemble_helpers import CLASSES, TinyNet, latin, pictures
 
-from core.device import NAMES, choose, devices
+from core.device import DEVICE_NAMES, devices, resolve_device
 from core.errors import InputError, ModelFileError
 from core.lexicon.signature import signatures
 from core.model import signature_learner
@@ -28,11 +28,7 @@ def test_ink_is_one_and_paper_nought_at_any_size() -> None:
     images = np.stack([np.full((50, 250), 255, np.uint8), np.zeros((50, 250), np.uint8)])
     for size in ((32, 160), (50, 250)):
         ink = to_ink(images, size, "cpu")
-        assert (
-            ink.shape == (2, 1, *size)
-            and (ink[0] == 0).all()
-            and torch.allclose(ink[1], torch.ones(1, *size))
-        )
+        assert ink.shape == (2, 1, *size) and (ink[0] == 0).all() and torch.allclose(ink[1], torch.ones(1, *size))
 
 
 @pytest.mark.usefixtures("tiny")
@@ -53,9 +49,7 @@ def test_embedding_does_not_depend_on_the_batch_and_survives_the_arrays() -> Non
     images = pictures(LABELS[:5])
     whole = learner.embed(images)
     assert whole.shape == (5, latin().dim) and whole.dtype == np.float32
-    assert np.allclose(learner.embed(images, batch=2), whole, atol=2e-2), (
-        "bfloat16 rounds a little differently"
-    )
+    assert np.allclose(learner.embed(images, batch=2), whole, atol=2e-2), "bfloat16 rounds a little differently"
     letters = learner.signature_part(whole)[:, learner.phos_dim :]
     assert letters.min() >= 0 and letters.max() <= 1
     back = SignatureLearner.from_arrays("compact", learner.to_arrays(), latin(), "euclid")
@@ -66,18 +60,16 @@ def test_embedding_does_not_depend_on_the_batch_and_survives_the_arrays() -> Non
 
 def test_the_processor_is_always_there_and_auto_takes_the_best() -> None:
     found = devices()
-    assert {device.name for device in found} == set(NAMES) - {"auto"} and all(
-        device.about for device in found
-    )
-    assert choose("cpu") == "cpu" and choose() == next(d.name for d in found if d.usable)
+    assert {device.name for device in found} == set(DEVICE_NAMES) - {"auto"} and all(device.about for device in found)
+    assert resolve_device("cpu") == "cpu" and resolve_device() == next(d.name for d in found if d.usable)
 
 
 def test_a_device_that_is_not_here_is_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(InputError, match=r"'cuda' cannot be used: .*--device auto"):
-        choose("cuda")
+        resolve_device("cuda")
     with pytest.raises(InputError, match="no device 'tpu'"):
-        choose("tpu")
+        resolve_device("tpu")
 
 
 def test_cards_that_are_there_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,4 +77,4 @@ def test_cards_that_are_there_come_first(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "get_device_properties", lambda number: card)
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
-    assert devices()[0].about == "Graphics, 8 GiB" and choose() == "cuda" and choose("mps") == "mps"
+    assert devices()[0].about == "Graphics, 8 GiB" and resolve_device() == "cuda" and resolve_device("mps") == "mps"

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import LogisticRegression
 
-from core.model.logistic import chances, logistic
+from core.model.logistic import fit_logistic, sigmoid
 
 SEEDS = st.integers(0, 2**16)
 
@@ -25,7 +25,7 @@ def test_the_weights_are_those_of_scikit_learn(seed: int, ridge: float) -> None:
     inputs, answers, counts = data(seed)
     theirs = LogisticRegression(C=1 / ridge, fit_intercept=False, tol=1e-10, max_iter=1000)
     theirs.fit(inputs, answers, sample_weight=counts)
-    ours = logistic(inputs, answers, counts, np.full(3, ridge))
+    ours = fit_logistic(inputs, answers, counts, np.full(3, ridge))
     np.testing.assert_allclose(ours, theirs.coef_[0], atol=1e-4)
 
 
@@ -34,8 +34,8 @@ def test_the_weights_are_those_of_scikit_learn(seed: int, ridge: float) -> None:
 def test_a_row_that_counts_twice_is_as_good_as_two(seed: int) -> None:
     inputs, answers, counts = data(seed)
     times = counts.astype(int)
-    one = logistic(inputs, answers, counts, np.ones(3))
-    many = logistic(inputs.repeat(times, 0), answers.repeat(times), np.ones(times.sum()), np.ones(3))
+    one = fit_logistic(inputs, answers, counts, np.ones(3))
+    many = fit_logistic(inputs.repeat(times, 0), answers.repeat(times), np.ones(times.sum()), np.ones(3))
     np.testing.assert_allclose(one, many, atol=1e-8)
 
 
@@ -44,10 +44,10 @@ def test_a_row_that_counts_twice_is_as_good_as_two(seed: int) -> None:
 def test_with_an_offset_no_step_makes_it_better(seed: int) -> None:
     inputs, answers, counts = data(seed)
     offset, ridge = np.linspace(-2, 2, 60), np.array([0.5, 1.0, 4.0])
-    weights = logistic(inputs, answers, counts, ridge, offset)
-    wrong = chances(offset + inputs @ weights) - answers
+    weights = fit_logistic(inputs, answers, counts, ridge, offset)
+    wrong = sigmoid(offset + inputs @ weights) - answers
     np.testing.assert_allclose(inputs.T @ (counts * wrong) + ridge * weights, 0, atol=1e-6)
 
 
 def test_chances_stay_finite_however_sure() -> None:
-    np.testing.assert_allclose(chances(np.array([-1e9, 0.0, 1e9])), [0, 0.5, 1], atol=1e-20)
+    np.testing.assert_allclose(sigmoid(np.array([-1e9, 0.0, 1e9])), [0, 0.5, 1], atol=1e-20)

@@ -1,4 +1,4 @@
-"""Searching long lexicons: the shortlist, the tree of beginnings, branch and bound, and both learners' nearest words."""
+"""Searching long lexicons: the prefilter, the prefix trie, branch and bound, and both learners' nearest words."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from core.model.ctc import ctc_costs
 from core.model.learners import new_learner
 from core.model.lexicon_search import pca_prefilter as shortlist_module
 from core.model.lexicon_search import trie_search as spelled_search
-from core.model.lexicon_search.index_cache import prefixes_of, shortlist_of
-from core.model.lexicon_search.pca_prefilter import Shortlist
-from core.model.lexicon_search.prefix_trie import Prefixes
-from core.model.lexicon_search.trie_search import spelt_some, spelt_within
+from core.model.lexicon_search.index_cache import cached_prefilter, cached_trie
+from core.model.lexicon_search.pca_prefilter import PcaPrefilter
+from core.model.lexicon_search.prefix_trie import PrefixTrie
+from core.model.lexicon_search.trie_search import search_best, search_within_cost
 from core.model.signature_learner import SignatureLearner, best_of_pairs
 from core.model.spelling_learner import SpellingLearner, spellings
 from core.recognition import member as member_reading
-from core.recognition.member import KEPT, NO_WORD, nearest_words
+from core.recognition.member import NO_WORD, TOP_K, nearest_words
 
 torch.set_num_threads(1)
 NAMES = ["", "a", "b", "c"]
@@ -55,7 +55,7 @@ class TestPrefixes:
     @given(SMALL_WORDS, st.randoms())
     def test_every_word_and_nothing_else_is_in_the_tree(self, words: list[str], random: Any) -> None:
         random.shuffle(words)
-        tree = Prefixes.of(words, NAMES)
+        tree = PrefixTrie.of(words, NAMES)
         spelled = {0: ""}
         for node in range(len(tree)):
             parents, children = tree.children(np.array([node]))
@@ -67,7 +67,7 @@ class TestPrefixes:
         assert ends == dict(enumerate(words))
 
     def test_children_of_several_nodes_name_their_parents(self) -> None:
-        tree = Prefixes.of(["ab", "ac", "b", "ca"], NAMES)
+        tree = PrefixTrie.of(["ab", "ac", "b", "ca"], NAMES)
         parents, nodes = tree.children(np.array([1, 3]))
         assert parents.tolist() == [0, 0, 1]
         assert [NAMES[tree.letter[node]] for node in nodes] == ["b", "c", "a"]
@@ -83,7 +83,7 @@ class TestSpelled:
         probs = columns(3, 9, 4, seed)
         barred = np.array(data.draw(st.lists(st.booleans(), min_size=len(words), max_size=len(words))))
         wanted = costs(probs, words)
-        found = spelt_within(probs, Prefixes.of(words, NAMES), np.full(3, most, np.float32), barred)
+        found = search_within_cost(probs, PrefixTrie.of(words, NAMES), np.full(3, most, np.float32), barred)
         got = {(int(r), int(w)): c for r, w, c in zip(found.row, found.word, found.cost, strict=True)}
         assert len(got) == len(found.row) and (np.diff(found.row) >= 0).all()
         for row, word in np.ndindex(wanted.shape):
@@ -93,31 +93,27 @@ class TestSpelled:
         assert all(cost < most + 0.05 for cost in got.values())
 
     @pytest.mark.parametrize("limit", ["_TOGETHER", "_WIDE"])
-    def test_images_searched_apart_or_together_give_the_same(
-        self, limit: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_images_searched_apart_or_together_give_the_same(self, limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
         words = sorted({"".join(w) for w in np.random.default_rng(0).choice(list("abc"), (80, 4))})
-        tree, probs, none = Prefixes.of(words, NAMES), columns(7, 10, 4, 3), np.zeros(len(words), np.bool_)
-        whole = spelt_within(probs, tree, np.full(7, 9.0, np.float32), none)
+        tree, probs, none = PrefixTrie.of(words, NAMES), columns(7, 10, 4, 3), np.zeros(len(words), np.bool_)
+        whole = search_within_cost(probs, tree, np.full(7, 9.0, np.float32), none)
         monkeypatch.setattr(spelled_search, limit, 2)
-        apart = spelt_within(probs, tree, np.full(7, 9.0, np.float32), none)
+        apart = search_within_cost(probs, tree, np.full(7, 9.0, np.float32), none)
         assert whole.row.tolist() == apart.row.tolist() and whole.word.tolist() == apart.word.tolist()
         np.testing.assert_allclose(whole.cost, apart.cost, rtol=1e-5)
         assert 0 < len(whole.row) < 7 * len(words)
 
-    def test_of_too_many_open_beginnings_the_likeliest_are_followed(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_of_too_many_open_beginnings_the_likeliest_are_followed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         words, most, none = many_words(300), np.full(4, 60.0, np.float32), np.zeros(300, np.bool_)
         names = ["", *sorted(set("".join(words)))]
         probs = np.full((4, 12, len(names)), 0.01, np.float32)
         for row in range(4):
             for place in range(12):
                 probs[row, place, names.index(words[row][place]) if place < len(words[row]) else 0] = 0.8
-        tree = Prefixes.of(words, names)
-        everything = spelt_within(probs, tree, most, none)
+        tree = PrefixTrie.of(words, names)
+        everything = search_within_cost(probs, tree, most, none)
         monkeypatch.setattr(spelled_search, "OPEN", 5)
-        few = spelt_within(probs, tree, most, none)
+        few = search_within_cost(probs, tree, most, none)
         assert len(few.row) < len(everything.row) / 2
         for row in range(4):
             assert row in few.word[few.row == row]
@@ -126,16 +122,12 @@ class TestSpelled:
         words = sorted({"".join(w) for w in np.random.default_rng(0).choice(list("abc"), (80, 4))})
         probs, none = columns(3, 10, 4, 3), np.zeros(len(words), np.bool_)
         monkeypatch.setattr(spelled_search, "MOST_WORDS", 4)
-        found = spelt_within(probs, Prefixes.of(words, NAMES), np.full(3, 60.0, np.float32), none)
+        found = search_within_cost(probs, PrefixTrie.of(words, NAMES), np.full(3, 60.0, np.float32), none)
         wanted = np.argsort(costs(probs, words), axis=1)[:, :4]
-        assert [set(found.word[found.row == row]) for row in range(3)] == [
-            set(row) for row in wanted.tolist()
-        ]
+        assert [set(found.word[found.row == row]) for row in range(3)] == [set(row) for row in wanted.tolist()]
 
     @pytest.mark.parametrize("free", [0, 1, 7])
-    def test_some_words_are_always_found_where_there_are_any(
-        self, free: int, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_some_words_are_always_found_where_there_are_any(self, free: int, monkeypatch: pytest.MonkeyPatch) -> None:
         """Also when the likeliest beginnings all lead to barred words."""
         monkeypatch.setattr(spelled_search, "FEW", 1)
         words = many_words(400)
@@ -143,22 +135,19 @@ class TestSpelled:
         probs = columns(3, 12, len(names), 5, sharp=4.0)
         barred = np.ones(400, np.bool_)
         barred[np.linspace(0, 399, free).astype(int)] = False
-        found = spelt_some(probs, Prefixes.of(words, names), barred, 5)
-        assert (
-            np.bincount(found.row, minlength=3).tolist()
-            == [free if free < 5 else pytest.approx(free, abs=2)] * 3
-        )
+        found = search_best(probs, PrefixTrie.of(words, names), barred, 5)
+        assert np.bincount(found.row, minlength=3).tolist() == [free if free < 5 else pytest.approx(free, abs=2)] * 3
         assert not barred[found.word].any()
 
     def test_a_word_longer_than_the_columns_cannot_be_spelled(self) -> None:
-        found = spelt_some(columns(2, 3, 4, 0), Prefixes.of(["abca", "ab"], NAMES), np.zeros(2, np.bool_), 5)
+        found = search_best(columns(2, 3, 4, 0), PrefixTrie.of(["abca", "ab"], NAMES), np.zeros(2, np.bool_), 5)
         assert found.word.tolist() == [1, 1]
 
     def test_no_images_find_no_words(self) -> None:
-        tree, none = Prefixes.of(["ab"], NAMES), np.zeros(1, np.bool_)
+        tree, none = PrefixTrie.of(["ab"], NAMES), np.zeros(1, np.bool_)
         for found in (
-            spelt_within(columns(0, 3, 4, 0), tree, np.zeros(0, np.float32), none),
-            spelt_some(columns(0, 3, 4, 0), tree, none, 5),
+            search_within_cost(columns(0, 3, 4, 0), tree, np.zeros(0, np.float32), none),
+            search_best(columns(0, 3, 4, 0), tree, none, 5),
         ):
             assert len(found.row) == len(found.word) == len(found.cost) == 0
 
@@ -183,7 +172,7 @@ class TestShortlist:
         monkeypatch.setattr(shortlist_module, "_QUERIES", 16)
         monkeypatch.setattr(shortlist_module, "_WORDS", 700)
         monkeypatch.setattr(shortlist_module, "_SAMPLE", 1000)
-        index = Shortlist(LEXICON, metric)
+        index = PcaPrefilter(LEXICON, metric)
         assert len(index) == 3000 and index.nbytes == 3000 * (128 + 4)
         found = index.find(F, barred)
         distance[:, barred] = np.inf
@@ -193,31 +182,29 @@ class TestShortlist:
 
     def test_gives_all_words_there_are_where_they_are_fewer(self, metric: str) -> None:
         small = Lexicon(WORDS[:30], latin())
-        found = Shortlist(small, metric).find(queries(3, 2), np.arange(5, 20), 20)
+        found = PcaPrefilter(small, metric).find(queries(3, 2), np.arange(5, 20), 20)
         assert [sorted(row) for row in found.tolist()] == [[-1] * 5 + [*range(5), *range(20, 30)]] * 3
-        none = Shortlist(small, metric).find(queries(3, 2), np.arange(30), 20)
+        none = PcaPrefilter(small, metric).find(queries(3, 2), np.arange(30), 20)
         assert (none == -1).all()
 
     def test_a_sample_that_misleads_is_made_good(self, metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        index = Shortlist(LEXICON, metric)
+        index = PcaPrefilter(LEXICON, metric)
         F, none = queries(5, 3), np.zeros(0, np.int64)
         right = index.find(F, none)
-        monkeypatch.setattr(
-            Shortlist, "_threshold", lambda *a: np.array([1e9, -np.inf, 1e9, 0, 1e9], np.float32)
-        )
+        monkeypatch.setattr(PcaPrefilter, "_threshold", lambda *a: np.array([1e9, -np.inf, 1e9, 0, 1e9], np.float32))
         assert (index.find(F, none) == right).all()
 
 
 def test_a_shortlist_of_an_unknown_metric_is_a_programming_error() -> None:
     with pytest.raises(ValueError, match="metric"):
-        Shortlist(LEXICON, "manhattan")
+        PcaPrefilter(LEXICON, "manhattan")
 
 
 def test_what_is_made_of_a_lexicon_is_made_once_and_goes_with_it() -> None:
     own = Lexicon(WORDS[:40], latin())
-    assert shortlist_of(own, "cosine") is shortlist_of(own, "cosine") is not shortlist_of(own, "euclid")
-    assert prefixes_of(own) is prefixes_of(own)
-    assert prefixes_of(own) is not prefixes_of(Lexicon(WORDS[:40], latin()))
+    assert cached_prefilter(own, "cosine") is cached_prefilter(own, "cosine") is not cached_prefilter(own, "euclid")
+    assert cached_trie(own) is cached_trie(own)
+    assert cached_trie(own) is not cached_trie(Lexicon(WORDS[:40], latin()))
 
 
 def test_best_of_pairs_breaks_ties_by_position_and_fills_up() -> None:
@@ -254,9 +241,7 @@ def spelling_embeddings(words: list[str], seed: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("weight", [0.0, 10.0, 40.0])
-def test_the_nearest_by_spelling_are_those_of_all_distances(
-    weight: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_nearest_by_spelling_are_those_of_all_distances(weight: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signature_learner, "_PAIRS", 50)
     learner = new_learner("phosc-ctc", latin(), "cosine", 0)
     assert isinstance(learner, SpellingLearner)
@@ -274,9 +259,7 @@ def test_the_nearest_by_spelling_are_those_of_all_distances(
 
 
 @settings(max_examples=15, deadline=None)
-@given(
-    st.sets(st.integers(0, 59), max_size=60), st.sampled_from(["compact", "phosc-ctc"]), st.integers(0, 99)
-)
+@given(st.sets(st.integers(0, 59), max_size=60), st.sampled_from(["compact", "phosc-ctc"]), st.integers(0, 99))
 def test_unseen_answers_never_fall_among_the_seen_at_any_size(seen: set[int], kind: str, seed: int) -> None:
     """With both ways of searching, whatever a member has seen; and where nothing is unseen, nothing is given."""
     words = WORDS[:60]
@@ -286,17 +269,17 @@ def test_unseen_answers_never_fall_among_the_seen_at_any_size(seen: set[int], ki
     ensemble: Any = SimpleNamespace(classes=tuple(words), alphabet=latin())
     F = embeddings if kind == "phosc-ctc" else embeddings[:, : latin().dim]
     dense = nearest_words(one, ensemble, F, lexicon)  # type: ignore[arg-type]
-    before, member_reading.DENSE = member_reading.DENSE, 10
+    before, member_reading.EXHAUSTIVE_LIMIT = member_reading.EXHAUSTIVE_LIMIT, 10
     try:
         sought = nearest_words(one, ensemble, F, lexicon)  # type: ignore[arg-type]
     finally:
-        member_reading.DENSE = before
+        member_reading.EXHAUSTIVE_LIMIT = before
     for got in (dense, sought):
         given_words = set(got.unseen_words.ravel().tolist()) - {NO_WORD}
         assert not given_words & seen
         assert set(got.seen_words.ravel().tolist()) - {NO_WORD} <= seen
         left = 60 - len(seen)
-        assert ((got.unseen_words != NO_WORD).sum(axis=1) == min(KEPT, left)).all()
+        assert ((got.unseen_words != NO_WORD).sum(axis=1) == min(TOP_K, left)).all()
         assert np.isinf(got.unseen_distances[got.unseen_words == NO_WORD]).all()
     assert sought.seen_words.tolist() == dense.seen_words.tolist()
     assert sought.unseen_words[:, 0].tolist() == dense.unseen_words[:, 0].tolist()

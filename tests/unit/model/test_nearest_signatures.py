@@ -20,9 +20,8 @@ def brute(queries: np.ndarray, table: np.ndarray, metric: str) -> np.ndarray:
 
 @settings(max_examples=60, deadline=None)
 @given(
-    st.integers(1, 40), st.integers(2, 60), st.integers(1, 12), st.sampled_from(search.METRICS),
-    st.integers(0, 10_000),
-)  # fmt: skip
+    st.integers(1, 40), st.integers(2, 60), st.integers(1, 12), st.sampled_from(search.METRICS), st.integers(0, 10_000)
+)
 def test_finds_what_brute_force_finds(n: int, words: int, dims: int, metric: str, seed: int) -> None:
     rng = np.random.default_rng(seed)
     queries, table = rng.standard_normal((n, dims)), rng.standard_normal((words, dims)).astype(np.float32)

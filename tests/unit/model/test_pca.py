@@ -100,9 +100,7 @@ def test_wrong_widths_are_a_programming_error(points: np.ndarray) -> None:
         ("code", np.zeros(1)),
     ],
 )
-def test_damaged_arrays_are_refused_with_their_name(
-    points: np.ndarray, name: str, value: np.ndarray | None
-) -> None:
+def test_damaged_arrays_are_refused_with_their_name(points: np.ndarray, name: str, value: np.ndarray | None) -> None:
     arrays = Pca.fit(points, 3).to_arrays()
     if value is None:
         del arrays[name]

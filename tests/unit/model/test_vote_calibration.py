@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import ModelFileError
-from core.model.vote_calibration import Agreement
+from core.model.vote_calibration import VoteCalibration
 
 
 def votes(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
@@ -23,7 +23,7 @@ def votes(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
 
 def test_the_modesty_of_the_mean_is_measured_and_made_good() -> None:
     mean, right = votes(20_000)
-    fitted = Agreement.fit(mean, right, np.ones(len(mean)), 7)
+    fitted = VoteCalibration.fit(mean, right, np.ones(len(mean)), 7)
     assert fitted.slope == pytest.approx(1.5, abs=0.08) and fitted.constant == pytest.approx(0.8, abs=0.08)
     assert fitted.images == 7
     mean, right = votes(20_000, seed=1)
@@ -37,17 +37,17 @@ def test_the_modesty_of_the_mean_is_measured_and_made_good() -> None:
 def test_rows_count_by_their_weight() -> None:
     mean, right = votes(2000)
     half = np.full(len(mean), 0.5)
-    once = Agreement.fit(mean, right, np.ones(len(mean)), 0)
-    twice = Agreement.fit(np.tile(mean, 2), np.tile(right, 2), np.tile(half, 2), 0)
+    once = VoteCalibration.fit(mean, right, np.ones(len(mean)), 0)
+    twice = VoteCalibration.fit(np.tile(mean, 2), np.tile(right, 2), np.tile(half, 2), 0)
     assert (once.slope, once.constant) == pytest.approx((twice.slope, twice.constant), abs=1e-3)
 
 
 def test_a_few_images_change_little_and_none_nothing() -> None:
-    few = Agreement.fit(np.array([0.9, 0.8, 0.9]), np.array([False, True, True]), np.ones(3), 3)
+    few = VoteCalibration.fit(np.array([0.9, 0.8, 0.9]), np.array([False, True, True]), np.ones(3), 3)
     assert abs(few.slope - 1) < 0.5 and abs(few.constant) < 0.5
-    none = Agreement.fit(np.zeros(0), np.zeros(0, bool), np.zeros(0), 0)
+    none = VoteCalibration.fit(np.zeros(0), np.zeros(0, bool), np.zeros(0), 0)
     mean = np.array([0.0, 0.3, 1.0])
-    assert none == Agreement() and np.array_equal(none.probability(mean), mean)
+    assert none == VoteCalibration() and np.array_equal(none.probability(mean), mean)
 
 
 @settings(max_examples=40, deadline=None)
@@ -58,29 +58,33 @@ def test_a_few_images_change_little_and_none_nothing() -> None:
 def test_it_is_a_probability_and_never_turns_the_order_round(
     rows: list[tuple[float, bool, float]], means: list[float]
 ) -> None:
-    mean, right, weight = (
-        (np.array(column) for column in zip(*rows, strict=True)) if rows else (np.zeros(0),) * 3
-    )
-    fitted = Agreement.fit(mean.astype(float), right.astype(bool), weight.astype(float), len(rows))
+    mean, right, weight = (np.array(column) for column in zip(*rows, strict=True)) if rows else (np.zeros(0),) * 3
+    fitted = VoteCalibration.fit(mean.astype(float), right.astype(bool), weight.astype(float), len(rows))
     chance = fitted.probability(np.sort(np.array(means)))
     assert ((chance >= 0) & (chance <= 1)).all() and (np.diff(chance) >= 0).all()
-    assert Agreement.from_json(fitted.to_json()) == fitted
+    assert VoteCalibration.from_json(fitted.to_json()) == fitted
 
 
 def test_models_from_before_have_none() -> None:
-    assert Agreement.from_json(None) == Agreement()
+    assert VoteCalibration.from_json(None) == VoteCalibration()
 
 
 @pytest.mark.parametrize(
     "odd",
     [
-        [], "x", {}, {"slope": 1.0, "constant": 0.0}, {"slope": "a", "constant": 0.0, "images": 1},
-        {"slope": 0.0, "constant": 0.0, "images": 1}, {"slope": float("nan"), "constant": 0.0, "images": 1},
-        {"slope": 1.0, "constant": float("inf"), "images": 1}, {"slope": 1.0, "constant": 0.0, "images": -1},
+        [],
+        "x",
+        {},
+        {"slope": 1.0, "constant": 0.0},
+        {"slope": "a", "constant": 0.0, "images": 1},
+        {"slope": 0.0, "constant": 0.0, "images": 1},
+        {"slope": float("nan"), "constant": 0.0, "images": 1},
+        {"slope": 1.0, "constant": float("inf"), "images": 1},
+        {"slope": 1.0, "constant": 0.0, "images": -1},
         {"slope": 10**400, "constant": 0.0, "images": 1},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_refused(odd: Any) -> None:
     with pytest.raises(ModelFileError, match="agreement counts"):
-        Agreement.from_json(odd)
+        VoteCalibration.from_json(odd)

@@ -131,8 +131,7 @@ def test_an_unknown_metric_is_refused() -> None:
 def test_lda_beats_nearest_where_the_spread_is_unequal() -> None:
     words = Words(noise=0.6)
     right = {
-        kind: (fitted(kind, words).predict(words.queries)[0] == words.wanted).mean()
-        for kind in ("lda", "nearest")
+        kind: (fitted(kind, words).predict(words.queries)[0] == words.wanted).mean() for kind in ("lda", "nearest")
     }
     assert right["lda"] > right["nearest"] + 0.03
 

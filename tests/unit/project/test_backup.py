@@ -20,7 +20,7 @@ from core.project.backup import database_copy as backup_database
 from core.project.backup import file_copy as backup_files
 from core.project.backup.project_copy import back_up, target_of
 from core.project.content.lexicon import add_words
-from core.project.content.transcriptions import readings
+from core.project.content.transcriptions import transcriptions
 from core.project.db import database, lock
 from core.project.project import DATABASE, Project
 
@@ -80,8 +80,10 @@ def test_a_backup_tells_of_what_the_project_itself_lacks(
     page.unlink()
     crop.write_bytes(crop.read_bytes()[:-1])
     with sqlite3.connect(folder / DATABASE) as connection:
-        connection.execute("UPDATE file SET linked = 1 WHERE path NOT IN (?, ?)",
-                           tuple(p.relative_to(folder).as_posix() for p in (page, crop)))  # fmt: skip
+        connection.execute(
+            "UPDATE file SET linked = 1 WHERE path NOT IN (?, ?)",
+            tuple(p.relative_to(folder).as_posix() for p in (page, crop)),
+        )
     assert main(["backup", str(folder), str(tmp_path / "safe"), "--json"]) == 0
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (len(told["missing"]), len(told["changed"]), told["elsewhere"]) == (1, 1, 1)
@@ -104,7 +106,7 @@ def test_an_empty_log_that_a_full_disk_left_does_not_keep_readers_out(
     (folder / f"{DATABASE}-wal").touch()
     monkeypatch.setattr(database, "_look", refusing)
     with Project.open(folder, read_only=True) as project:
-        assert readings(project, 1)[0].text == "the"
+        assert transcriptions(project, 1)[0].text == "the"
     assert len(looks) == 2
 
 
@@ -140,9 +142,7 @@ def test_a_backup_that_is_stopped_or_finds_no_room_leaves_nothing(
     assert not list(tmp_path.glob("safe*"))
 
 
-def test_a_copy_that_is_not_whole_is_not_kept(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_that_is_not_whole_is_not_kept(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backup_database, "faults_of", lambda path, pages: ["a page is damaged"])
     with Project.open(folder) as project, pytest.raises(DuctusError, match="not whole"):
         project.copy_database_to(tmp_path / "copy.sqlite")
@@ -166,28 +166,32 @@ def test_a_damaged_database_is_not_backed_up_as_if_it_were_whole(folder: Path, t
     for page in range(40, len(data) // 4096, 3):
         data[page * 4096 : page * 4096 + 4096] = b"\xa5" * 4096
     (folder / DATABASE).write_bytes(data)
-    with (
-        Project.open(folder, read_only=True) as project,
-        pytest.raises(DuctusError, match=r"not whole|damaged"),
-    ):
+    with Project.open(folder, read_only=True) as project, pytest.raises(DuctusError, match=r"not whole|damaged"):
         project.copy_database_to(tmp_path / "copy.sqlite")
     assert not list(tmp_path.glob("copy*"))
 
 
 def test_backups_made_while_another_process_writes_each_hold_one_moment(folder: Path, tmp_path: Path) -> None:
     writer = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent("""
+        [
+            sys.executable,
+            "-c",
+            textwrap.dedent("""
             import sys
             from core.project.project import Project
-            from core.project.content.transcriptions import set_reading
+            from core.project.content.transcriptions import set_transcription
             with Project.open(sys.argv[1]) as project:
                 print("ready", flush=True)
                 for n in range(100000):
                     with project.edit("both"):
-                        set_reading(project, 1, f"{n}")
-                        set_reading(project, 2, f"{n}")
-        """), str(folder)], stdout=subprocess.PIPE, cwd=REPOSITORY,
-    )  # fmt: skip
+                        set_transcription(project, 1, f"{n}")
+                        set_transcription(project, 2, f"{n}")
+        """),
+            str(folder),
+        ],
+        stdout=subprocess.PIPE,
+        cwd=REPOSITORY,
+    )
     try:
         assert writer.stdout is not None and writer.stdout.readline() == b"ready\n"
         seen = []
@@ -195,7 +199,7 @@ def test_backups_made_while_another_process_writes_each_hold_one_moment(folder: 
             whole_copy(folder, tmp_path / f"safe{number}.ductus")
             with Project.open(tmp_path / f"safe{number}.ductus") as copy:
                 assert copy.check_integrity() == []
-                one, two = (readings(copy, word_id)[-1] for word_id in (1, 2))
+                one, two = (transcriptions(copy, word_id)[-1] for word_id in (1, 2))
                 assert one.current and two.current and {one.text, two.text} in ({one.text}, {"the", "King"})
                 seen.append(one.text)
         assert len(set(seen)) > 1

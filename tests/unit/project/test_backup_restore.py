@@ -13,10 +13,10 @@ from core.cli.main import main
 from core.errors import InputError
 from core.project.backup.restore import BEFORE, restore, states
 from core.project.backup.rotation import FOLDER, back_up_when_due
-from core.project.content.transcriptions import readings, set_reading
+from core.project.content.transcriptions import set_transcription, transcriptions
 from core.project.db.lock import TakenError, WindowLock
 from core.project.files.file_store import sweep_orphans
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import DATABASE, Project
 
 
@@ -30,7 +30,7 @@ def test_back_to_a_backup_and_forth_again(folder: Path, capsys: pytest.CaptureFi
         made = back_up_when_due(project, NOW)
         assert made is not None
         before = state(project)
-        set_reading(project, 3, "a mistake")
+        set_transcription(project, 3, "a mistake")
         later = state(project)
     aside = restore(folder, made.name, NOW)
     assert aside.name.startswith(BEFORE)
@@ -48,10 +48,10 @@ def test_back_to_a_backup_and_forth_again(folder: Path, capsys: pytest.CaptureFi
 def test_back_to_a_whole_backup_by_its_path(folder: Path, tmp_path: Path) -> None:
     whole_copy(folder, tmp_path / "safe.ductus")
     with Project.open(folder) as project:
-        set_reading(project, 3, "a mistake")
+        set_transcription(project, 3, "a mistake")
     restore(folder, str(tmp_path / "safe.ductus"), NOW)
     with Project.open(folder) as project:
-        assert readings(project, 3) == []
+        assert transcriptions(project, 3) == []
 
 
 def test_a_damaged_database_is_kept_aside_with_its_log(folder: Path) -> None:
@@ -94,36 +94,38 @@ def test_nobody_goes_back_while_a_window_or_a_program_is_at_work(folder: Path) -
     with Project.open(folder) as project:
         made = back_up_when_due(project, NOW)
         assert made is not None
-        told = child("""
+        told = child(
+            """
             import sys
             from datetime import datetime
             from pathlib import Path
             from core.project.backup.restore import restore
             restore(Path(sys.argv[1]), sys.argv[2], datetime.now())
-            """, folder, made.name)  # fmt: skip
+            """,
+            folder,
+            made.name,
+        )
         assert "another program is at work" in told.stderr
-        set_reading(project, 3, "goes on")
+        set_transcription(project, 3, "goes on")
     window = WindowLock.take(folder)
     with pytest.raises(TakenError, match="open in another window"):
         restore(folder, made.name, NOW)
     window.release()
     with Project.open(folder) as project:
-        assert readings(project, 3)[-1].text == "goes on"
+        assert transcriptions(project, 3)[-1].text == "goes on"
     restore(folder, made.name, NOW)
 
 
-def test_after_going_back_no_import_sweeps_files_of_the_state_kept_aside(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_after_going_back_no_import_sweeps_files_of_the_state_kept_aside(folder: Path, tmp_path: Path) -> None:
     with Project.open(folder) as project:
         made = back_up_when_due(project, NOW)
-        import_found(project, crops(tmp_path / "more", ["later"], shade=90))
+        import_contents(project, crops(tmp_path / "more", ["later"], shade=90))
         later = state(project)
     assert made is not None
     aside = restore(folder, made.name, NOW)
     (folder / "cache" / "import.unfinished").touch()  # an import was killed: the next one sweeps
     with Project.open(folder) as project:
-        import_found(project, crops(tmp_path / "other", ["other"], shade=70))
+        import_contents(project, crops(tmp_path / "other", ["other"], shade=70))
     restore(folder, aside.name, NOW + timedelta(seconds=1))
     with Project.open(folder) as project:
         assert state(project) == later

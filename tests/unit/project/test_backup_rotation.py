@@ -15,7 +15,7 @@ from core.errors import DuctusError, InputError
 from core.project.backup import rotation as backup_rotation
 from core.project.backup.rotation import EDITS, FOLDER, LATEST, back_up_when_due, backups, drop_old
 from core.project.content.lexicon import add_words
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.db import lock
 from core.project.project import Project
 
@@ -30,15 +30,15 @@ def test_the_first_backup_then_one_a_day_or_after_many_edits(folder: Path) -> No
         first = back_up_when_due(project, NOW)
         assert first is not None and first.parent == folder / FOLDER
         assert back_up_when_due(project, NOW + timedelta(days=1)) is None  # nothing was edited
-        set_reading(project, 3, "new")
+        set_transcription(project, 3, "new")
         assert back_up_when_due(project, NOW + timedelta(hours=1)) is None  # the same day
         assert back_up_when_due(project, NOW + timedelta(days=1)) is not None
         for number in range(EDITS):
-            set_reading(project, 3, f"edit {number}")
+            set_transcription(project, 3, f"edit {number}")
         assert back_up_when_due(project, NOW + timedelta(days=1, seconds=5)) is not None
         assert len(backups(folder)) == 3
         # the clock was set back: the newest state is kept all the same
-        set_reading(project, 3, "after the clock was set back")
+        set_transcription(project, 3, "after the clock was set back")
         early = back_up_when_due(project, NOW - timedelta(days=900))
         assert early is not None and early.exists()
 
@@ -52,10 +52,7 @@ def test_an_empty_project_and_a_second_at_once_need_none(tmp_path: Path) -> None
         assert made is not None and not (project.folder / FOLDER / "left.sqlite.new").exists()
         made.write_bytes(b"damaged")
         assert back_up_when_due(project, NOW + timedelta(seconds=1)) is not None  # the last is no backup
-        with (
-            lock.held(project.folder / FOLDER / ".lock", "taken"),
-            pytest.raises(InputError, match="being made"),
-        ):
+        with lock.held(project.folder / FOLDER / ".lock", "taken"), pytest.raises(InputError, match="being made"):
             back_up_when_due(project, NOW)
 
 

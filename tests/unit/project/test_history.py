@@ -17,13 +17,13 @@ from core.project.content import lexicon, pages, runs, word_edits, words
 from core.project.content import transcriptions as readings
 from core.project.content.predictions import Prediction, predictions, save_predictions
 from core.project.db import history
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
 def test_undo_and_redo_tell_what_changed(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 3, "of")
+        readings.set_transcription(project, 3, "of")
         assert history.next_labels(project) == ("read 'of'", None)
         undone = history.undo(project)
         assert undone is not None
@@ -46,9 +46,9 @@ def test_undo_with_nothing_done(tmp_path: Path) -> None:
 
 def test_a_new_edit_drops_what_was_undone_but_keeps_its_rows(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 3, "one")
+        readings.set_transcription(project, 3, "one")
         history.undo(project)
-        readings.set_reading(project, 3, "two")
+        readings.set_transcription(project, 3, "two")
         assert history.redo(project) is None
         entries = [(entry.label, entry.state) for entry in history.history(project)]
         assert entries[:2] == [("read 'two'", "done"), ("read 'one'", "dropped")]
@@ -60,7 +60,7 @@ def test_a_new_edit_drops_what_was_undone_but_keeps_its_rows(tmp_path: Path) -> 
 
 def test_an_edit_that_changes_nothing_leaves_no_entry_and_keeps_redo(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 3, "one")
+        readings.set_transcription(project, 3, "one")
         history.undo(project)
         word_edits.set_role(project, [1, 2], "train")
         assert history.redo(project) is not None
@@ -70,7 +70,7 @@ def test_edits_inside_an_edit_are_one_entry(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         before = state(project)
         with project.edit("both"):
-            readings.set_reading(project, 3, "one")
+            readings.set_transcription(project, 3, "one")
             word_edits.set_role(project, [1], "test")
         assert history.history(project)[0].label == "both"
         history.undo(project)
@@ -80,10 +80,10 @@ def test_edits_inside_an_edit_are_one_entry(tmp_path: Path) -> None:
 def test_a_part_that_fails_is_taken_back_alone(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         with project.edit("both"):
-            readings.set_reading(project, 3, "kept")
+            readings.set_transcription(project, 3, "kept")
             with pytest.raises(InputError, match="no word 99"), project.edit("inner"):
-                readings.set_reading(project, 1, "gone")
-                readings.set_reading(project, 99, "nowhere")
+                readings.set_transcription(project, 1, "gone")
+                readings.set_transcription(project, 99, "nowhere")
         assert [row.text for row in words.rows(project, [1, 3])] == ["the", "kept"]
 
 
@@ -91,17 +91,14 @@ def test_an_edit_that_raises_leaves_nothing(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         before = state(project), history.history(project)
         with pytest.raises(ZeroDivisionError), project.edit("broken"):
-            readings.set_reading(project, 3, "half")
+            readings.set_transcription(project, 3, "half")
             raise ZeroDivisionError
         assert (state(project), history.history(project)) == before
 
 
 def test_rows_of_the_history_change_inside_edits_only(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        with (
-            pytest.raises(sqlite3.IntegrityError, match="inside an edit"),
-            project.transaction() as connection,
-        ):
+        with pytest.raises(sqlite3.IntegrityError, match="inside an edit"), project.transaction() as connection:
             connection.execute("UPDATE word SET role = 'test'")
         with project.edit("open"), pytest.raises(RuntimeError, match="inside an edit"):
             history.undo(project)
@@ -124,7 +121,7 @@ def test_predictions_and_runs_are_left_alone_and_outlive_an_undone_import(tmp_pa
 def test_an_undone_import_can_be_imported_again_with_new_ids(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         history.undo(project)
-        summary = import_found(project, crops(tmp_path / "source", ["letter", None]))
+        summary = import_contents(project, crops(tmp_path / "source", ["letter", None]))
         assert (summary.words, summary.files_copied) == (2, 0)
         assert words.word_ids(project)[-2:] == [6, 7]
         assert history.redo(project) is None
@@ -132,7 +129,7 @@ def test_an_undone_import_can_be_imported_again_with_new_ids(tmp_path: Path) -> 
 
 def test_lines_and_lexicon_come_back(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_found(project, page(tmp_path, lines=(LineRecord((0, 0, 100, 20), "a line"),)))
+        import_contents(project, page(tmp_path, lines=(LineRecord((0, 0, 100, 20), "a line"),)))
         lexicon.add_words(project, {"the": 3, "of": 1})
         before = state(project)
         pages.delete_lines(project, [1])
@@ -149,14 +146,9 @@ def test_lines_and_lexicon_come_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [
-        ("tbl = 'sqlite_master'", "a table 'sqlite_master'"),
-        ("other = '{\"role = 1 --\": 2}'", "columns of 'word'"),
-    ],
+    [("tbl = 'sqlite_master'", "a table 'sqlite_master'"), ("other = '{\"role = 1 --\": 2}'", "columns of 'word'")],
 )
-def test_a_history_that_was_tampered_with_runs_no_sql_of_its_own(
-    tmp_path: Path, change: str, message: str
-) -> None:
+def test_a_history_that_was_tampered_with_runs_no_sql_of_its_own(tmp_path: Path, change: str, message: str) -> None:
     with filled(tmp_path) as project:
         word_edits.set_role(project, [1], "test")
         with project.transaction() as connection:
@@ -179,7 +171,7 @@ def _do(project: Project, folder: Path, kind: int, one: int, two: int) -> None:
     text = _TEXTS[two % len(_TEXTS)]
     match kind:
         case 0 | 1:
-            readings.set_reading(project, word, text)
+            readings.set_transcription(project, word, text)
         case 2:
             word_edits.set_role(project, everything[:one], ("train", "val", "test", "none")[two % 4])
         case 3:
@@ -198,14 +190,12 @@ def _do(project: Project, folder: Path, kind: int, one: int, two: int) -> None:
             lexicon.remove_words(project, [text])
         case 11:
             records = (WordRecord((one, 5, 10, 10), text), WordRecord((10, 10, 30, 20), text))
-            import_found(project, page(folder, *records))
+            import_contents(project, page(folder, *records))
 
 
 @settings(max_examples=15, deadline=None)
 @given(deeds=_DEEDS, closing=st.integers(0, 3))
-def test_undoing_all_gives_the_start_and_redoing_all_the_end(
-    deeds: list[tuple[int, int, int]], closing: int
-) -> None:
+def test_undoing_all_gives_the_start_and_redoing_all_the_end(deeds: list[tuple[int, int, int]], closing: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         project = filled(folder)

@@ -11,11 +11,11 @@ import pytest
 from project_helpers import child, crops, draw, filled, page, state
 
 from core.errors import InputError, Stopped
-from core.formats.records import CropRecord, Found, LineRecord, PageRecord, Skipped, WordRecord
+from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.project.content import pages, word_edits, words
 from core.project.content import transcriptions as readings
 from core.project.files import file_store as files
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -39,7 +39,7 @@ def test_pages_words_lines_and_crops_arrive(tmp_path: Path) -> None:
         source=source,
         writer="GW",
     )
-    summary = import_found(project, Found("pagexml", found.pages, (), (skipped,)))
+    summary = import_contents(project, SourceContents("pagexml", found.pages, (), (skipped,)))
     assert (summary.words, summary.pages, summary.lines, summary.files_copied) == (2, 1, 1, 2)
     assert [(entry.place, entry.reason) for entry in summary.skipped] == [
         ("line 3", "odd"),
@@ -69,9 +69,9 @@ def test_importing_again_adds_nothing(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         before = state(project), stored(project)
         words_of_page = (WordRecord((10, 10, 30, 20), "the"), WordRecord((50, 10, 40, 20), "King"))
-        again = import_found(project, page(tmp_path / "source", *words_of_page))
+        again = import_contents(project, page(tmp_path / "source", *words_of_page))
         assert (again.words, again.pages, again.already, again.files_copied) == (0, 0, 2, 0)
-        again = import_found(project, crops(tmp_path / "source", ["letter", None]))
+        again = import_contents(project, crops(tmp_path / "source", ["letter", None]))
         assert (again.words, again.already) == (0, 2)
         assert (state(project), stored(project)) == before
 
@@ -79,52 +79,50 @@ def test_importing_again_adds_nothing(tmp_path: Path) -> None:
 def test_lines_are_known_again(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         found = page(tmp_path, lines=(LineRecord((0, 0, 100, 20), "one"), LineRecord((0, 20, 100, 20))))
-        assert import_found(project, found).lines == 2
-        assert (import_found(project, found).lines, import_found(project, found).already) == (0, 2)
+        assert import_contents(project, found).lines == 2
+        assert (import_contents(project, found).lines, import_contents(project, found).already) == (0, 2)
 
 
 def test_a_word_that_a_person_changed_is_known_again(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 1, "them")
+        readings.set_transcription(project, 1, "them")
         word_edits.move_word(project, 1, (12, 12, 30, 20))
         word_edits.delete_words(project, [2])
         before = state(project)
-        found = page(
-            tmp_path / "source", WordRecord((10, 10, 30, 20), "the"), WordRecord((50, 10, 40, 20), "King")
-        )
-        assert import_found(project, found).already == 2
+        found = page(tmp_path / "source", WordRecord((10, 10, 30, 20), "the"), WordRecord((50, 10, 40, 20), "King"))
+        assert import_contents(project, found).already == 2
         assert state(project) == before
 
 
 def test_a_new_text_in_the_source_becomes_a_reading_but_never_over_a_persons(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 1, "typed")
+        readings.set_transcription(project, 1, "typed")
         found = page(
             tmp_path / "source",
             WordRecord((10, 10, 30, 20), "newer"),
             WordRecord((50, 10, 40, 20), "Kings"),
             WordRecord((100, 10, 40, 20), "now read"),
         )
-        summary = import_found(project, found)
+        summary = import_contents(project, found)
         assert (summary.words, summary.readings_added, summary.already) == (0, 3, 3)
         assert [row.text for row in words.rows(project, [1, 2, 3])] == ["typed", "Kings", "now read"]
-        assert [reading.text for reading in readings.readings(project, 1)] == ["the", "typed", "newer"]
+        assert [reading.text for reading in readings.transcriptions(project, 1)] == ["the", "typed", "newer"]
 
 
 def test_two_words_in_one_box_are_both_kept_and_known_again(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         box = (10, 10, 30, 20)
         found = page(tmp_path, WordRecord(box, "one"), WordRecord(box, "two"), WordRecord(box, "one"))
-        summary = import_found(project, found)
+        summary = import_contents(project, found)
         assert (summary.words, summary.already) == (2, 1)
-        assert import_found(project, found).already == 3
+        assert import_contents(project, found).already == 3
 
 
 def test_equal_crops_with_different_texts_are_different_words(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         image = draw(tmp_path / "x.png")
         records = [CropRecord(image, text, writer="w", page="p1") for text in ("a", "b", "a", None)]
-        summary = import_found(project, Found("table", crops=tuple(records)))
+        summary = import_contents(project, SourceContents("table", crops=tuple(records)))
         assert (summary.words, summary.already, summary.files_copied) == (2, 2, 1)
         row = words.rows(project, [1])[0]
         assert (row.writer, row.page_label, row.name, row.box) == ("w", "p1", "x.png", None)
@@ -132,25 +130,23 @@ def test_equal_crops_with_different_texts_are_different_words(tmp_path: Path) ->
 
 def test_a_crop_without_text_is_given_the_one_that_comes_later(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_found(project, crops(tmp_path, [None]))
-        assert import_found(project, crops(tmp_path, ["late"])).readings_added == 1
+        import_contents(project, crops(tmp_path, [None]))
+        assert import_contents(project, crops(tmp_path, ["late"])).readings_added == 1
         assert words.labelled(project) == [(1, "late")]
 
 
 def test_roles(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_found(project, crops(tmp_path / "1", ["a"], role="val"))
-        import_found(project, crops(tmp_path / "2", ["b", "c"], shade=100, role="val"), role="test")
+        import_contents(project, crops(tmp_path / "1", ["a"], role="val"))
+        import_contents(project, crops(tmp_path / "2", ["b", "c"], shade=100, role="val"), role="test")
         assert [row.role for row in words.rows(project, [1, 2, 3])] == ["val", "test", "test"]
         with pytest.raises(InputError, match="no role 'odd'"):
-            import_found(project, crops(tmp_path / "3", ["d"]), role="odd")
+            import_contents(project, crops(tmp_path / "3", ["d"]), role="odd")
 
 
 def test_texts_that_cannot_be_kept_are_told_and_the_word_comes_without(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        summary = import_found(
-            project, crops(tmp_path, ["a\0b", "\udcff", "  "], page="p\0", writer="\udc80é")
-        )
+        summary = import_contents(project, crops(tmp_path, ["a\0b", "\udcff", "  "], page="p\0", writer="\udc80é"))
         assert summary.words == 3
         assert [entry.reason for entry in summary.skipped] == [
             "imported without its text, for the text holds a NUL character",
@@ -162,11 +158,11 @@ def test_texts_that_cannot_be_kept_are_told_and_the_word_comes_without(tmp_path:
 
 def test_a_later_transcription_of_a_page_takes_the_place_of_the_earlier(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_found(project, page(tmp_path))
+        import_contents(project, page(tmp_path))
         assert pages.pages(project)[0].source is None
         source = tmp_path / "page.xml"
         source.write_text("<new/>")
-        summary = import_found(project, page(tmp_path, source=source, writer="GW"))
+        summary = import_contents(project, page(tmp_path, source=source, writer="GW"))
         assert (summary.pages, summary.files_copied) == (0, 1)
         (sheet,) = pages.pages(project)
         assert sheet.source is not None
@@ -177,8 +173,8 @@ def test_a_later_transcription_of_a_page_takes_the_place_of_the_earlier(tmp_path
 def test_frames_of_one_image_are_pages_of_their_own(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         image = draw(tmp_path / "book.tif", (50, 50))
-        found = Found("scans", tuple(PageRecord(image, 50, 50, frame=frame) for frame in range(3)))
-        summary = import_found(project, found)
+        found = SourceContents("scans", tuple(PageRecord(image, 50, 50, frame=frame) for frame in range(3)))
+        summary = import_contents(project, found)
         assert (summary.pages, summary.files_copied) == (3, 1)
         assert [sheet.frame for sheet in pages.pages(project)] == [0, 1, 2]
 
@@ -186,25 +182,25 @@ def test_frames_of_one_image_are_pages_of_their_own(tmp_path: Path) -> None:
 def test_linked_images_stay_where_they_are_and_copying_later_takes_them_in(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         found = crops(tmp_path / "out", ["a"])
-        assert import_found(project, found, copy=False).files_copied == 0
+        assert import_contents(project, found, copy=False).files_copied == 0
         assert stored(project) == []
         assert project.query("SELECT path, linked FROM file") == [(str(tmp_path / "out" / "0.png"), 1)]
         moved = crops(tmp_path / "moved", ["a"])
-        import_found(project, moved, copy=False)
+        import_contents(project, moved, copy=False)
         assert project.query("SELECT path FROM file") == [(str(tmp_path / "moved" / "0.png"),)]
-        assert import_found(project, found).files_copied == 1
+        assert import_contents(project, found).files_copied == 1
         assert project.query("SELECT linked FROM file") == [(0,)]
-        import_found(project, found, copy=False)  # the copy is there and cannot go away: it stays in use
+        import_contents(project, found, copy=False)  # the copy is there and cannot go away: it stays in use
         assert project.query("SELECT linked FROM file") == [(0,)]
 
 
 def test_a_copy_that_went_missing_is_made_again(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         found = crops(tmp_path / "out", ["a"])
-        import_found(project, found)
+        import_contents(project, found)
         ((path,),) = project.query("SELECT path FROM file")
         (project.folder / path).unlink()
-        assert import_found(project, found).files_copied == 1
+        assert import_contents(project, found).files_copied == 1
         assert (project.folder / path).is_file()
 
 
@@ -213,11 +209,11 @@ def test_file_names_that_are_not_utf8(tmp_path: Path) -> None:
     image = draw(tmp_path / "x.png")
     odd = Path(os.fsdecode(bytes(tmp_path) + b"/\xff.png"))
     image.rename(odd)
-    found = Found("folder", crops=(CropRecord(odd, "a"),))
+    found = SourceContents("folder", crops=(CropRecord(odd, "a"),))
     with Project.create(tmp_path / "a") as project:
         with pytest.raises(InputError, match="not valid UTF-8"):
-            import_found(project, found, copy=False)
-        assert import_found(project, found).words == 1
+            import_contents(project, found, copy=False)
+        assert import_contents(project, found).words == 1
         assert words.rows(project, [1])[0].name == "\ufffd.png"
 
 
@@ -227,7 +223,7 @@ def test_a_file_that_cannot_be_read_stops_the_import_and_nothing_stays(tmp_path:
         found = crops(tmp_path / "more", ["a", "b", "c"])
         found.crops[2].image.unlink()
         with pytest.raises(InputError, match=r"2\.png: the file cannot be read"):
-            import_found(project, found)
+            import_contents(project, found)
         assert (state(project), stored(project)) == before
 
 
@@ -236,7 +232,7 @@ def test_a_full_or_protected_disk_is_told(tmp_path: Path) -> None:
         (project.folder / "words").rmdir()
         (project.folder / "words").write_text("in the way")
         with pytest.raises(InputError, match="cannot be copied into the project"):
-            import_found(project, crops(tmp_path / "more", ["a"]))
+            import_contents(project, crops(tmp_path / "more", ["a"]))
 
 
 @pytest.mark.parametrize("stop_at", [1, 2, 3, 4])
@@ -249,26 +245,24 @@ def test_stopping_keeps_nothing(tmp_path: Path, stop_at: int) -> None:
     with filled(tmp_path) as project:
         before = state(project), stored(project)
         source = draw(tmp_path / "more" / "page.png", (99, 99))
-        found = Found(
+        found = SourceContents(
             "mixed",
-            tuple(
-                PageRecord(source, 99, 99, frame=n, words=(WordRecord((0, 0, 9, 9), "x"),)) for n in range(2)
-            ),
+            tuple(PageRecord(source, 99, 99, frame=n, words=(WordRecord((0, 0, 9, 9), "x"),)) for n in range(2)),
             crops(tmp_path / "more", ["a", "b"], shade=100).crops,
         )
         with pytest.raises(Stopped):
-            import_found(project, found, progress=stop)
+            import_contents(project, found, progress=stop)
         assert (state(project), stored(project)) == before
         told: list[tuple[int, int]] = []
-        assert import_found(project, found, progress=lambda *step: told.append(step)).words == 4
+        assert import_contents(project, found, progress=lambda *step: told.append(step)).words == 4
         assert told == [(0, 4), (1, 4), (2, 4), (2, 4), (3, 4), (4, 4)]
 
 
 _IMPORT_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
-from core.formats.records import CropRecord, Found
-from core.project.importing.import_sources import import_found
+from core.formats.records import CropRecord, SourceContents
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 def die(done, total):
@@ -276,8 +270,8 @@ def die(done, total):
         os.kill(os.getpid(), signal.SIGKILL)
 
 images = sorted(Path(sys.argv[2]).glob("*.png"))
-found = Found("folder", crops=tuple(CropRecord(image, image.stem) for image in images))
-import_found(Project.open(sys.argv[1]), found, progress=die)
+found = SourceContents("folder", crops=tuple(CropRecord(image, image.stem) for image in images))
+import_contents(Project.open(sys.argv[1]), found, progress=die)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -297,7 +291,7 @@ def test_a_killed_import_leaves_all_or_nothing(tmp_path: Path, step: int, kept: 
         if not kept:
             assert len(stored(project)) >= 500
             (project.folder / "words" / "notes.txt").write_text("mine")
-        import_found(project, crops(tmp_path / "more", ["next"], shade=100))
+        import_contents(project, crops(tmp_path / "more", ["next"], shade=100))
         assert len([name for name in stored(project) if name != "notes.txt"]) == 4 + kept
         assert (project.folder / "words" / "notes.txt").exists() == (not kept)
 
@@ -308,16 +302,13 @@ def test_one_import_at_a_time(tmp_path: Path) -> None:
         files.import_lock(project.folder),
         pytest.raises(InputError, match="another import"),
     ):
-        import_found(project, crops(tmp_path / "more", ["a"]))
+        import_contents(project, crops(tmp_path / "more", ["a"]))
 
 
 def test_a_project_for_reading_only_takes_nothing(tmp_path: Path) -> None:
     filled(tmp_path).close()
-    with (
-        Project.open(tmp_path / "kit", read_only=True) as project,
-        pytest.raises(InputError, match="reading only"),
-    ):
-        import_found(project, crops(tmp_path / "more", ["a"]))
+    with Project.open(tmp_path / "kit", read_only=True) as project, pytest.raises(InputError, match="reading only"):
+        import_contents(project, crops(tmp_path / "more", ["a"]))
 
 
 def test_a_source_that_changes_under_way_is_refused(tmp_path: Path) -> None:
@@ -338,7 +329,7 @@ def test_where_the_system_cannot_flush_all_each_copy_is_flushed(
     monkeypatch.setattr(os, "fsync", flushed.append)
     with Project.create(tmp_path / "a") as project:
         flushed.clear()
-        import_found(project, crops(tmp_path / "more", ["a", "b"]))
+        import_contents(project, crops(tmp_path / "more", ["a", "b"]))
     assert len(flushed) == 2
 
 

@@ -12,7 +12,7 @@ from core.errors import InputError
 from core.project.content import words
 from core.project.files import crops
 from core.project.files import linked_images as linked
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -22,17 +22,15 @@ def own_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "settings" / "linked.json"
 
 
-def test_what_was_linked_here_is_read_and_elsewhere_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_linked_here_is_read_and_elsewhere_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Project.create(tmp_path / "kit") as project:
-        import_found(project, crops_in(tmp_path / "scans", ["a", "b"]), copy=False)
+        import_contents(project, crops_in(tmp_path / "scans", ["a", "b"]), copy=False)
         assert len(list(crops.load_crops(project, words.word_ids(project)))) == 2
         monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "another-computer.json"))
         with pytest.raises(InputError, match="nobody linked images in that folder"):
             list(crops.load_crops(project, words.word_ids(project)))
         # linking the folder again is the mend, and brings no word twice
-        assert import_found(project, crops_in(tmp_path / "scans", ["a", "b"]), copy=False).words == 0
+        assert import_contents(project, crops_in(tmp_path / "scans", ["a", "b"]), copy=False).words == 0
         assert len(list(crops.load_crops(project, words.word_ids(project)))) == 2
 
 

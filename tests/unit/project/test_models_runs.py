@@ -17,15 +17,15 @@ from core.project.content.models import (
     load_evaluation,
     model_path,
     models,
-    readings_since,
     register_model,
     save_evaluation,
     thresholds_key,
+    transcriptions_since,
 )
 from core.project.content.predictions import Prediction, predictions, save_predictions
 from core.project.content.runs import create_run, delete_run, end_run, get_run, run_folder, runs, start_run
 from core.project.content.settings import get_setting
-from core.project.content.transcriptions import accept_prediction, readings, set_reading
+from core.project.content.transcriptions import accept_prediction, set_transcription, transcriptions
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
@@ -55,7 +55,7 @@ def test_a_deleted_model_leaves_nothing_but_what_a_person_accepted(tmp_path: Pat
         assert set(predictions(project, unread[1])) == {"old"}
         kept = [get_setting(project, thresholds_key(name)) is None for name in ("old", "new")]
         assert kept == [False, True]
-        assert readings(project, unread[0])[-1].text == "King"
+        assert transcriptions(project, unread[0])[-1].text == "King"
         with pytest.raises(InputError, match="no model"):
             delete_model(project, "new")
 
@@ -85,9 +85,7 @@ def test_a_measurement_is_kept_beside_the_model_and_replaced_whole(tmp_path: Pat
         save_evaluation(model, {"A_s": np.float64(0.75)})
         kept = load_evaluation(model)
         assert kept is not None and kept["A_s"] == 0.75 and "measured_at" in kept and "counts" not in kept
-        assert [p.name for p in model.file.parent.iterdir() if "evaluation" in p.name] == [
-            "made.evaluation.json"
-        ]
+        assert [p.name for p in model.file.parent.iterdir() if "evaluation" in p.name] == ["made.evaluation.json"]
         evaluation_file(model).write_text("{", encoding="utf-8")
         assert load_evaluation(model) is None
 
@@ -96,12 +94,12 @@ def test_only_a_persons_readings_of_training_words_after_the_model_count(tmp_pat
     with filled(tmp_path) as project:
         with_model(project, "made")
         model = get_model(project)
-        assert readings_since(project, model) == 0
+        assert transcriptions_since(project, model) == 0
         unread = word_ids(project, WordFilter(read=False))
-        set_reading(project, unread[0], "typed")
-        set_reading(project, unread[0], "again")
-        set_reading(project, unread[1], "imported", "imported")
-        assert readings_since(project, model) == 1
+        set_transcription(project, unread[0], "typed")
+        set_transcription(project, unread[0], "again")
+        set_transcription(project, unread[1], "imported", "imported")
+        assert transcriptions_since(project, model) == 1
         with project.edit("role") as connection:
             connection.execute("UPDATE word SET role = 'test' WHERE id = ?", (unread[0],))
-        assert readings_since(project, model) == 0
+        assert transcriptions_since(project, model) == 0

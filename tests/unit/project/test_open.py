@@ -21,13 +21,7 @@ from core.project.query import search
 def test_create_makes_the_folder_with_its_ending_and_open_finds_it_by_any_name(tmp_path: Path) -> None:
     Project.create(tmp_path / "Letters").close()
     folder = tmp_path / "Letters.ductus"
-    assert {entry.name for entry in folder.iterdir() if entry.is_dir()} >= {
-        "pages",
-        "words",
-        "models",
-        "cache",
-        "runs",
-    }
+    assert {entry.name for entry in folder.iterdir() if entry.is_dir()} >= {"pages", "words", "models", "cache", "runs"}
     for name in (folder, tmp_path / "Letters", folder / "project.sqlite"):
         with Project.open(name) as opened:
             assert opened.folder == folder
@@ -182,7 +176,7 @@ def test_migration_keeps_a_copy_of_what_was(tmp_path: Path, monkeypatch: pytest.
     with Project.open(folder) as opened:
         assert opened.one("PRAGMA user_version") == (2,)
         assert opened.one("SELECT count(hand), count(*) FROM word") == (0, 5)
-        readings.set_reading(opened, 3, "again")
+        readings.set_transcription(opened, 3, "again")
     copy = sqlite3.connect(folder / "project.v1-1.bak")
     assert copy.execute("PRAGMA user_version").fetchone() == (1,)
     assert copy.execute("SELECT count(*) FROM word").fetchone() == (5,)
@@ -190,9 +184,7 @@ def test_migration_keeps_a_copy_of_what_was(tmp_path: Path, monkeypatch: pytest.
     assert (folder / "project.v1.bak").read_bytes() == b"an earlier copy"
 
 
-def test_a_migration_that_fails_leaves_the_project_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_migration_that_fails_leaves_the_project_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path).close()
     folder = tmp_path / "kit.ductus"
 
@@ -215,9 +207,7 @@ def test_a_version_without_a_way_is_refused(tmp_path: Path, monkeypatch: pytest.
         Project.open(tmp_path / "kit")
 
 
-def test_two_programs_that_migrate_at_once_do_it_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_programs_that_migrate_at_once_do_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path).close()
     folder = tmp_path / "kit.ductus"
     _two_versions(monkeypatch, _add_column)
@@ -239,14 +229,12 @@ def test_reading_only_changes_nothing(tmp_path: Path) -> None:
     with Project.open(tmp_path / "kit", read_only=True) as opened:
         assert len(words.word_ids(opened)) == 5
         with pytest.raises(InputError, match="reading only"):
-            readings.set_reading(opened, 1, "no")
+            readings.set_transcription(opened, 1, "no")
     with Project.open(tmp_path / "kit") as opened:
         assert words.rows(opened, [1])[0].text == "the"
 
 
-def test_reading_only_from_a_medium_that_cannot_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reading_only_from_a_medium_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path).close()
     look = database._look
     tried = []
@@ -267,8 +255,8 @@ def test_a_second_writer_waits_and_is_told_in_a_sentence(tmp_path: Path) -> None
     first = filled(tmp_path)
     with Project.open(tmp_path / "kit", wait_seconds=0.05) as second:
         with first.edit("hold"), pytest.raises(DuctusError, match="another program has been changing"):
-            readings.set_reading(second, 1, "late")
-        assert readings.set_reading(second, 1, "later") > 0
+            readings.set_transcription(second, 1, "late")
+        assert readings.set_transcription(second, 1, "later") > 0
     assert words.rows(first, [1])[0].text == "later"
     first.close()
 
@@ -279,7 +267,7 @@ def test_a_full_disk_is_told_in_a_sentence_and_nothing_is_kept(tmp_path: Path) -
         assert pages is not None
         opened.query(f"PRAGMA max_page_count = {pages[0]}")
         with pytest.raises(DuctusError, match="disk is full"):
-            readings.set_reading(opened, 1, "x" * 1_000_000)
+            readings.set_transcription(opened, 1, "x" * 1_000_000)
         assert words.rows(opened, [1])[0].text == "the"
         assert opened.check_integrity() == []
 
@@ -291,7 +279,7 @@ def test_other_faults_of_the_disk_have_their_sentences(tmp_path: Path) -> None:
     ):
         error = sqlite3.OperationalError("it went wrong")
         error.sqlite_errorcode = code
-        with pytest.raises(DuctusError, match=message), database.sentences(tmp_path):
+        with pytest.raises(DuctusError, match=message), database.translate_errors(tmp_path):
             raise error
 
 
@@ -310,7 +298,7 @@ def test_an_acknowledged_edit_outlives_a_kill(tmp_path: Path) -> None:
         from core.project.project import Project
         from core.project.content import transcriptions as readings
         project = Project.open(sys.argv[1])
-        readings.set_reading(project, 3, "kept")
+        readings.set_transcription(project, 3, "kept")
         print("acknowledged", flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
         """,
@@ -332,7 +320,7 @@ def test_a_kill_inside_an_edit_leaves_nothing_of_it(tmp_path: Path) -> None:
         from core.project.content import transcriptions as readings
         project = Project.open(sys.argv[1])
         with project.edit("two at once"):
-            readings.set_reading(project, 3, "half")
+            readings.set_transcription(project, 3, "half")
             os.kill(os.getpid(), signal.SIGKILL)
         """,
         tmp_path / "kit",
@@ -343,9 +331,7 @@ def test_a_kill_inside_an_edit_leaves_nothing_of_it(tmp_path: Path) -> None:
         assert words.rows(opened, [3])[0].text is None
 
 
-def test_without_full_text_search_texts_are_read_one_by_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_full_text_search_texts_are_read_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_index, "supported", lambda connection: False)
     project = Project.create(tmp_path / "plain")
     project.close()

@@ -13,7 +13,7 @@ from core.errors import InputError
 from core.project.content import lexicon, models, runs, settings, word_edits, words
 from core.project.content import transcriptions as readings
 from core.project.db import history
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -52,12 +52,15 @@ def test_the_rows_of_the_lexicon_say_what_is_known_of_each_word(
     project = filled(tmp_path)
     ids = words.word_ids(project)
     word_edits.set_role(project, ids[-2:], "test")
-    readings.set_reading(project, ids[2], "the")
+    readings.set_transcription(project, ids[2], "the")
     lexicon.add_words(project, {"the": 7, "zeal": 0, "Arm": 2, "letter": 1})
     assert [(row.word, row.listed, row.read, row.seen) for row in lexicon.iter_lexicon(project)] == [
-        ("Arm", 2, 0, False), ("King", None, 1, True), ("letter", 1, 1, False), ("the", 7, 2, True),
+        ("Arm", 2, 0, False),
+        ("King", None, 1, True),
+        ("letter", 1, 1, False),
+        ("the", 7, 2, True),
         ("zeal", 0, 0, False),
-    ]  # fmt: skip
+    ]
     assert [row.word for row in lexicon.iter_lexicon(project)] == lexicon.lexicon_words(project)
 
 
@@ -111,9 +114,9 @@ def test_training_classes_belong_to_it_and_test_words_do_not(tmp_path: Path) -> 
         word_edits.set_role(project, [1], "test")
         assert lexicon.lexicon_words(project) == ["King", "letter", "naïve", "unread"]
         assert lexicon.seen_words(project) == {"King", "letter"}
-        readings.set_reading(project, 3, "typo")
+        readings.set_transcription(project, 3, "typo")
         assert "typo" in lexicon.lexicon_words(project)
-        readings.set_reading(project, 3, "type")  # a slip that was put right leaves nothing behind
+        readings.set_transcription(project, 3, "type")  # a slip that was put right leaves nothing behind
         assert "typo" not in lexicon.lexicon_words(project)
         stats = lexicon.stats(project, lambda word: {char for char in word if not char.isascii()})
         assert (stats.total, stats.seen, stats.unseen) == (5, 3, 2)
@@ -125,9 +128,9 @@ def test_classes_of_other_roles_are_added_when_asked(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         word_edits.set_role(project, [1], "test")
         word_edits.set_role(project, [2], "none")
-        assert lexicon.lexicon_from_readings(project).added == 2
+        assert lexicon.lexicon_from_transcriptions(project).added == 2
         assert lexicon.lexicon_words(project) == ["letter", "the"]
-        assert lexicon.lexicon_from_readings(project, ["test"]).already == 1
+        assert lexicon.lexicon_from_transcriptions(project, ["test"]).already == 1
         history.undo(project)
         assert lexicon.lexicon_words(project) == ["letter"]
 
@@ -180,10 +183,7 @@ def test_models_are_registered_once_and_one_is_active(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "../up", "a/b", ".hidden", "a\\b", "end.", "x" * 100])
 def test_names_that_are_no_file_names(tmp_path: Path, name: str) -> None:
-    with (
-        Project.create(tmp_path / "a") as project,
-        pytest.raises(InputError, match="cannot be a model's name"),
-    ):
+    with Project.create(tmp_path / "a") as project, pytest.raises(InputError, match="cannot be a model's name"):
         models.model_path(project, name)
 
 
@@ -201,7 +201,7 @@ def test_settings(tmp_path: Path) -> None:
 
 def test_settings_are_not_part_of_the_history(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_found(project, crops(tmp_path, ["a"]))
+        import_contents(project, crops(tmp_path, ["a"]))
         settings.set_setting(project, "k", 1)
         history.undo(project)
         assert settings.get_setting(project, "k") == 1

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from project_helpers import crops, current_texts, draw, filled, page, state
 
-from core.formats.records import Found, LineRecord, PageRecord, WordRecord
-from core.project.content.lexicon import add_words, lexicon_from_readings, lexicon_words
+from core.formats.records import LineRecord, PageRecord, SourceContents, WordRecord
+from core.project.content.lexicon import add_words, lexicon_from_transcriptions, lexicon_words
 from core.project.content.pages import pages
 from core.project.content.predictions import Prediction, predictions, save_predictions
 from core.project.content.removal import Removal, remove_pages, to_remove
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordFilter, word_ids
 from core.project.db.history import history, redo, undo
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -31,19 +31,19 @@ def brought(project: Project, folder: Path, name: str, *texts: str | None) -> in
     image = draw(folder / name, (200, 100), 60 + len(project.query("SELECT id FROM page")))
     words = tuple(WordRecord((10 + 30 * n, 10, 20, 20), text) for n, text in enumerate(texts))
     record = PageRecord(image, 200, 100, words=words)
-    import_found(
-        project, Found("pagexml", pages=(record,)), also=lambda: lexicon_from_readings(project)
-    )  # fmt: skip
+    import_contents(
+        project, SourceContents("pagexml", pages=(record,)), also=lambda: lexicon_from_transcriptions(project)
+    )
     return pages(project)[-1].id
 
 
 def test_a_page_goes_with_all_on_it_and_comes_back_after_reopening(project: Project, tmp_path: Path) -> None:
-    import_found(
+    import_contents(
         project, page(tmp_path / "source", lines=(LineRecord((0, 0, 100, 20), "a line"),))
     )  # the same page again, now with a line
     (sheet,) = pages(project)
     ids = word_ids(project, WordFilter(page_id=sheet.id))
-    set_reading(project, ids[2], "typed")
+    set_transcription(project, ids[2], "typed")
     delete_words(project, ids[:1])
     before = state(project)
     removal = remove_pages(project, [sheet.id])
@@ -92,7 +92,7 @@ def test_the_lexicon_loses_what_only_these_transcriptions_brought(project: Proje
     add_words(project, ["listed"])
     first = brought(project, tmp_path, "one.png", "river", "listed", "bridge", "corected")
     brought(project, tmp_path, "two.png", "bridge")
-    set_reading(project, word_ids(project, WordFilter(page_id=first))[3], "corrected")
+    set_transcription(project, word_ids(project, WordFilter(page_id=first))[3], "corrected")
     # the kit's own transcriptions are in the lexicon only as what import_found took in with the first page
     before, words = state(project), lexicon_words(project)
     assert to_remove(project, [first]).lexicon == 2
@@ -103,14 +103,12 @@ def test_the_lexicon_loses_what_only_these_transcriptions_brought(project: Proje
 
 
 def test_words_taken_in_by_a_step_of_its_own_stay_in_the_lexicon(project: Project) -> None:
-    lexicon_from_readings(project)
+    lexicon_from_transcriptions(project)
     assert remove_pages(project, [pages(project)[0].id]).lexicon == 0
     assert {"the", "King"} <= set(lexicon_words(project))
 
 
-def test_words_given_in_a_list_stay_though_a_transcription_brought_them_first(
-    project: Project, tmp_path: Path
-) -> None:
+def test_words_given_in_a_list_stay_though_a_transcription_brought_them_first(project: Project, tmp_path: Path) -> None:
     first = brought(project, tmp_path, "one.png", "river", "bridge")
     add_words(project, ["river"], added_by="names.txt")
     assert to_remove(project, [first]).lexicon == 1
@@ -129,7 +127,7 @@ def test_what_a_model_said_is_there_again_after_undo(project: Project) -> None:
 
 def test_a_page_taken_out_can_be_imported_anew(project: Project, tmp_path: Path) -> None:
     remove_pages(project, [pages(project)[0].id])
-    again = import_found(project, page(tmp_path / "source", WordRecord((10, 10, 30, 20), "new")))
+    again = import_contents(project, page(tmp_path / "source", WordRecord((10, 10, 30, 20), "new")))
     assert (again.pages, again.words, again.already, again.files_copied) == (1, 1, 0, 0)
     undo(project)
     undo(project)
@@ -139,7 +137,7 @@ def test_a_page_taken_out_can_be_imported_anew(project: Project, tmp_path: Path)
 def test_a_linked_file_outside_the_project_is_never_touched(tmp_path: Path) -> None:
     with Project.create(tmp_path / "linked") as project:
         found = crops(tmp_path / "archive", ["a", None])
-        import_found(project, found, copy=False)
+        import_contents(project, found, copy=False)
         remove_pages(project, [], crops=True)
         assert all(crop.image.is_file() for crop in found.crops)
         undo(project)

@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from project_helpers import draw
 
 from core.errors import InputError
-from core.formats.records import Found, PageRecord, WordRecord
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.transcriptions import set_reading
+from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.review import review_order
-from core.project.review.active_learning import by_worth
+from core.project.review.active_learning import most_informative_first
 from core.project.review.review_order import ORDERS, Evidence, _spread, evidence, groups, ordered
 
 MODEL = "m"
@@ -33,7 +33,7 @@ def make(folder: Path, count: int) -> Project:
     project = Project.create(folder / "o")
     words = tuple(WordRecord((n % 150, n // 150 % 90, 5, 5), None) for n in range(count))
     image = draw(folder / "page.png", (200, 100))
-    import_found(project, Found("pagexml", pages=(PageRecord(image, 200, 100, words=words),)))
+    import_contents(project, SourceContents("pagexml", pages=(PageRecord(image, 200, 100, words=words),)))
     return project
 
 
@@ -50,10 +50,13 @@ def project(tmp_path: Path) -> Iterator[Project]:
 def predict(project: Project, said: list[tuple[str, int]], gaps: list[float] | None = None) -> list[int]:
     ids = word_ids(project)
     save_predictions(
-        project, MODEL,
-        [Prediction(i, text, "seen", votes, 5, 0.1, None, packed(gaps[n] if gaps else 0.5))
-         for n, (i, (text, votes)) in enumerate(zip(ids, said, strict=False))],
-    )  # fmt: skip
+        project,
+        MODEL,
+        [
+            Prediction(i, text, "seen", votes, 5, 0.1, None, packed(gaps[n] if gaps else 0.5))
+            for n, (i, (text, votes)) in enumerate(zip(ids, said, strict=False))
+        ],
+    )
     return ids
 
 
@@ -77,7 +80,7 @@ def test_useful_words_do_not_repeat_one_prediction(project: Project) -> None:
 
 def test_what_people_read_comes_after_what_they_did_not(project: Project) -> None:
     ids = predict(project, [("a", 1), ("b", 5)])
-    set_reading(project, ids[0], "a")
+    set_transcription(project, ids[0], "a")
     for order in ("useful", "uncertain"):
         assert ordered(project, ids[:2], MODEL, order) == [ids[1], ids[0]]
 
@@ -92,8 +95,10 @@ def test_groups_are_the_largest_first_and_their_doubtful_words_first(project: Pr
     ids = predict(project, [("b", 5), ("a", 5), ("b", 1), ("a", 2), ("a", 5), ("c", 1)])
     found = groups(evidence(project, ids, MODEL))
     assert [(g.text, g.ids) for g in found] == [
-        ("a", (ids[3], ids[1], ids[4])), ("b", (ids[2], ids[0])), ("c", (ids[5],)),
-    ]  # fmt: skip
+        ("a", (ids[3], ids[1], ids[4])),
+        ("b", (ids[2], ids[0])),
+        ("c", (ids[5],)),
+    ]
     assert ordered(project, ids, MODEL, "grouped")[:3] == [ids[3], ids[1], ids[4]]
 
 
@@ -129,9 +134,18 @@ def test_a_hundred_thousand_words_are_ordered_within_a_second(tmp_path: Path) ->
             connection.executemany(
                 "INSERT INTO prediction (word_id, model, text, status, votes, members, distance, detail)"
                 " VALUES (?, ?, ?, 'seen', ?, 5, ?, ?)",
-                ((i, MODEL, f"w{min(int(rng.expovariate(0.002)), 5000)}", rng.randint(1, 5), rng.random(),
-                  rng.choice(blobs)) for i in ids),
-            )  # fmt: skip
+                (
+                    (
+                        i,
+                        MODEL,
+                        f"w{min(int(rng.expovariate(0.002)), 5000)}",
+                        rng.randint(1, 5),
+                        rng.random(),
+                        rng.choice(blobs),
+                    )
+                    for i in ids
+                ),
+            )
         for order in ORDERS:
             start = time.process_time()
             row = ordered(project, ids, MODEL, order)
@@ -147,7 +161,7 @@ def test_of_very_many_words_the_less_doubtful_follow_by_doubt_alone(
 ) -> None:
     votes = [3, 5, 1, 4, 5, 2, 1, 3]
     ids = predict(project, [(f"word{n}", count) for n, count in enumerate(votes)])
-    set_reading(project, ids[2], "read")
+    set_transcription(project, ids[2], "read")
     monkeypatch.setattr(review_order, "CONSIDERED", 3)
     asked = [*ids[:4], *reversed(ids[4:])]
     asked.remove(ids[3])
@@ -171,7 +185,7 @@ def test_what_was_read_elsewhere_counts_as_an_example(project: Project) -> None:
     ids = predict(project, [("sand", 3), ("moor", 3), ("x", 5), ("x", 5), ("x", 5), ("x", 5)])
     assert ordered(project, ids[:2], MODEL, "useful") == [ids[0], ids[1]]
     for word in ids[2:5]:
-        set_reading(project, word, "sand")
+        set_transcription(project, word, "sand")
     assert ordered(project, ids[:2], MODEL, "useful") == [ids[1], ids[0]]
 
 
@@ -180,11 +194,11 @@ def test_what_was_read_elsewhere_counts_as_an_example(project: Project) -> None:
 def test_the_order_by_worth_holds_every_word_once(words: list[tuple[str, float]]) -> None:
     texts, doubts = [text for text, _ in words], [doubt for _, doubt in words]
     for examples in ({}, {"abc": 100_000, "c": 3}):
-        assert sorted(by_worth(texts, doubts, examples)) == list(range(len(words)))
+        assert sorted(most_informative_first(texts, doubts, examples)) == list(range(len(words)))
 
 
 def test_common_pairs_come_first_and_once_known_make_room() -> None:
     texts = ["then", "the", "then", "he", "king", "then"]
-    row = [texts[place] for place in by_worth(texts, [0.5] * 6, {})]
+    row = [texts[place] for place in most_informative_first(texts, [0.5] * 6, {})]
     assert row[0] == "then" and "then" not in row[1 : row.index("king")]
-    assert "king" not in [texts[place] for place in by_worth(texts, [0.5] * 6, {"king": 5})][:-1]
+    assert "king" not in [texts[place] for place in most_informative_first(texts, [0.5] * 6, {"king": 5})][:-1]

@@ -49,9 +49,7 @@ def test_words_come_in_the_order_of_the_page_not_of_their_making(tmp_path: Path)
         assert ids.index(late[0]) == 1 and late[0] == max(ids)
 
 
-def test_an_expression_that_takes_too_long_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_expression_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with filled(tmp_path) as project:
         assert find_pattern(project, "^K")
         monkeypatch.setattr(search, "PATIENCE_S", -1.0)

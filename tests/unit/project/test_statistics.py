@@ -8,21 +8,19 @@ from project_helpers import crops, filled
 
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.statistics import page_roles, statistics
-from core.project.content.transcriptions import accept_prediction, set_reading
+from core.project.content.transcriptions import accept_prediction, set_transcription
 from core.project.content.word_edits import delete_words, set_role
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
 def test_words_are_counted_by_state_role_and_writer(tmp_path: Path) -> None:
     project = filled(tmp_path)
-    import_found(project, crops(tmp_path / "more", ["the", None], 90, writer="Orderly"), role="test")
+    import_contents(project, crops(tmp_path / "more", ["the", None], 90, writer="Orderly"), role="test")
     *_, unread, _, last = word_ids(project)
     save_predictions(
-        project,
-        "m",
-        [Prediction(last, "King", "unseen", 2, 3, 0.1), Prediction(unread, "of", "seen", 3, 3, 0.1)],
+        project, "m", [Prediction(last, "King", "unseen", 2, 3, 0.1), Prediction(unread, "of", "seen", 3, 3, 0.1)]
     )
     found = statistics(project, "m")
     assert (found.pages, found.words, found.crops, found.read) == (1, 7, 4, 4)
@@ -60,6 +58,6 @@ def test_an_empty_project(tmp_path: Path) -> None:
 def test_a_word_read_twice_alike_is_one_word(tmp_path: Path) -> None:
     project = filled(tmp_path)
     for word_id in word_ids(project):
-        set_reading(project, word_id, "the")
+        set_transcription(project, word_id, "the")
     found = statistics(project, None)
     assert (found.different, found.once) == (1, 0)

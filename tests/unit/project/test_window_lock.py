@@ -36,8 +36,10 @@ def test_a_window_lock_dies_with_its_process(folder: Path) -> None:
         """
     other = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code), str(folder)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=REPOSITORY,
-    )  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=REPOSITORY,
+    )
     assert other.stdout is not None and other.stdout.readline() == b"taken\n"
     holder = window_of(folder)
     assert holder is not None and holder.here and holder.pid == other.pid

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from project_helpers import crops, draw
 
 from core.errors import InputError
-from core.formats.records import Found, PageRecord, WordRecord
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.transcriptions import accept_prediction, set_reading
+from core.project.content.transcriptions import accept_prediction, set_transcription
 from core.project.content.word_edits import mark_not_a_word, set_role
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.parser import parse
 from core.project.query.word_query import find_words
@@ -64,34 +64,8 @@ class Plain:
         return self.status if sure else "uncertain"
 
 
-TEXTS = (
-    "regiment",
-    "Regiment",
-    "parliament",
-    "garden",
-    "the",
-    "Straße",
-    "der 3.",
-    "a-b",
-    None,
-    None,
-    "mentor",
-    "x",
-)
-SAID = (
-    "regiment",
-    "regimen",
-    "garden",
-    "garden",
-    "the",
-    "strasse",
-    None,
-    "ab",
-    "mentor",
-    "tied",
-    "mentor",
-    "late",
-)
+TEXTS = ("regiment", "Regiment", "parliament", "garden", "the", "Straße", "der 3.", "a-b", None, None, "mentor", "x")
+SAID = ("regiment", "regimen", "garden", "garden", "the", "strasse", None, "ab", "mentor", "tied", "mentor", "late")
 
 
 def detail(*words: str) -> bytes:
@@ -106,11 +80,11 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, lis
     for number in range(3):
         image = draw(folder / f"sheet-{number + 1}.png", (200 + number, 100))
         words = tuple(WordRecord((10 + 20 * n, 10, 15, 20), None) for n in range(3))
-        import_found(
+        import_contents(
             project,
-            Found("pagexml", pages=(PageRecord(image, 200 + number, 100, words=words, writer=f"w{number}"),)),
+            SourceContents("pagexml", pages=(PageRecord(image, 200 + number, 100, words=words, writer=f"w{number}"),)),
         )
-    import_found(project, crops(folder / "crops", [None] * 3))
+    import_contents(project, crops(folder / "crops", [None] * 3))
     ids = word_ids(project)
     known: list[Plain] = []
     for n, word_id in enumerate(ids):
@@ -122,24 +96,20 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, lis
         status = "seen" if n % 2 else "unseen"
         if said is not None:
             save_predictions(
-                project,
-                MODEL,
-                [Prediction(word_id, said, status, votes, members, n / 10, confidence, packed)],
+                project, MODEL, [Prediction(word_id, said, status, votes, members, n / 10, confidence, packed)]
             )
         accepted = n in (2, 10)
         if accepted:
             accept_prediction(project, word_id, MODEL)
         elif TEXTS[n] is not None and n < 8:
-            set_reading(project, word_id, TEXTS[n])
+            set_transcription(project, word_id, TEXTS[n])
         read = said if accepted else TEXTS[n] if n < 8 else None
         role = "test" if n % 4 == 0 else "train"
         set_role(project, [word_id], role)
         page = n // 3 + 1 if n < 9 else None
-        known.append(
-            Plain(word_id, page, read, accepted, said, status, votes, members, n / 10, confidence, role, tied)
-        )
+        known.append(Plain(word_id, page, read, accepted, said, status, votes, members, n / 10, confidence, role, tied))
     save_predictions(project, OTHER, [Prediction(ids[0], "regiment", "seen", 1, 1, 0.1)])
-    gone = import_found(project, crops(folder / "gone", ["blot"], shade=90))
+    gone = import_contents(project, crops(folder / "gone", ["blot"], shade=90))
     assert gone
     mark_not_a_word(project, [max(word_ids(project))])
     yield project, known
@@ -150,19 +120,19 @@ Fits = Callable[[Plain], bool]
 
 
 def _number(field: str, value: Callable[[Plain], float]) -> st.SearchStrategy[tuple[str, Fits]]:
-    tests = {"<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
-             "=": lambda a, b: a == b, ":": lambda a, b: a == b}  # fmt: skip
+    tests = {
+        "<": lambda a, b: a < b,
+        "<=": lambda a, b: a <= b,
+        ">": lambda a, b: a > b,
+        ">=": lambda a, b: a >= b,
+        "=": lambda a, b: a == b,
+        ":": lambda a, b: a == b,
+    }
     one = st.tuples(st.sampled_from(sorted(tests)), st.integers(0, 40)).map(
-        lambda t: (
-            f"{field}{t[0]}{t[1] / 4}",
-            lambda w: w.said is not None and tests[t[0]](value(w), t[1] / 4),
-        )
+        lambda t: (f"{field}{t[0]}{t[1] / 4}", lambda w: w.said is not None and tests[t[0]](value(w), t[1] / 4))
     )
     span = st.tuples(st.integers(0, 8), st.integers(0, 8)).map(
-        lambda t: (
-            f"{field}:{t[0]}-{t[0] + t[1]}",
-            lambda w: w.said is not None and t[0] <= value(w) <= t[0] + t[1],
-        )
+        lambda t: (f"{field}:{t[0]}-{t[0] + t[1]}", lambda w: w.said is not None and t[0] <= value(w) <= t[0] + t[1])
     )
     return one | span
 
@@ -172,8 +142,10 @@ def _said(text: str | None, test: Callable[[str], bool]) -> bool:
 
 
 FIXED: dict[str, Fits] = {
-    **{name: (lambda w, name=name: w.state == name)
-       for name in ("typed", "accepted", "seen", "unseen", "uncertain", "unread")},
+    **{
+        name: (lambda w, name=name: w.state == name)
+        for name in ("typed", "accepted", "seen", "unseen", "uncertain", "unread")
+    },
     "read": lambda w: w.read is not None,
     "predicted": lambda w: w.read is None and w.said is not None,
     "tied": lambda w: w.tied,
@@ -194,7 +166,7 @@ FIXED: dict[str, Fits] = {
     "pred:m*": lambda w: _said(w.said, lambda t: t.startswith("m")),
     "men": lambda w: _said(w.text, lambda t: "men" in t.casefold()),
     '"-b"': lambda w: _said(w.text, lambda t: "-b" in t),
-}  # fmt: skip
+}
 
 TERMS = (
     st.sampled_from(sorted(FIXED)).map(lambda text: (text, FIXED[text]))
@@ -221,9 +193,39 @@ def test_it_finds_what_a_plain_evaluation_finds(kit: tuple[Project, list[Plain]]
 
 
 PIECES = st.sampled_from(
-    ["-", "not", "or", " ", "text:", "pred:", "page:", "conf", "<", ">=", ":", "/", '"', "(", ")", "a", "*", "+",
-     "?", "[", "\\", "seen", "3-7", ",", "0.6", "|", "{2}", "ß", "\0", "\ud800"]
-)  # fmt: skip
+    [
+        "-",
+        "not",
+        "or",
+        " ",
+        "text:",
+        "pred:",
+        "page:",
+        "conf",
+        "<",
+        ">=",
+        ":",
+        "/",
+        '"',
+        "(",
+        ")",
+        "a",
+        "*",
+        "+",
+        "?",
+        "[",
+        "\\",
+        "seen",
+        "3-7",
+        ",",
+        "0.6",
+        "|",
+        "{2}",
+        "ß",
+        "\0",
+        "\ud800",
+    ]
+)
 
 
 @given(st.text(max_size=40) | st.lists(PIECES, max_size=12).map("".join))
@@ -231,9 +233,7 @@ PIECES = st.sampled_from(
 @example('"')
 @example("text://")
 @settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_text_finds_words_or_is_refused_in_one_sentence(
-    kit: tuple[Project, list[Plain]], text: str
-) -> None:
+def test_any_text_finds_words_or_is_refused_in_one_sentence(kit: tuple[Project, list[Plain]], text: str) -> None:
     try:
         found = find_words(kit[0], text, MODEL)
     except InputError as error:
@@ -251,24 +251,21 @@ def test_any_text_finds_words_or_is_refused_in_one_sentence(
         ("or seen", "character 1 (or)"),
         ("seen or", "(or): a term is missing after it"),
         ("not", "(not): a term is missing after it"),
-        ('pred:"half', "the closing \" is missing"),
+        ('pred:"half', 'the closing " is missing'),
         ("text:/(/", "no regular expression"),
         ("role:king", "choose one of train, val, test, none"),
         ("page:ninth", "there is no page 'ninth'"),
         ("page:80-90", "there are only 3 pages"),
         ("writer:nobody", "no word is by a writer 'nobody'"),
     ],
-)  # fmt: skip
-def test_a_faulty_filter_is_told_with_its_place(
-    kit: tuple[Project, list[Plain]], text: str, place: str
-) -> None:
+)
+def test_a_faulty_filter_is_told_with_its_place(kit: tuple[Project, list[Plain]], text: str, place: str) -> None:
     with pytest.raises(InputError, match=re.escape(place)):
         find_words(kit[0], text, MODEL)
 
 
 @pytest.mark.parametrize(
-    "pattern",
-    ["(a+)+$", "(a|aa)*b", "(a*)*", "a*b*c*d*", "(?=a)", r"(a)\1", "(x?){30}", "a?" * 13, "((a|b)c)+"],
+    "pattern", ["(a+)+$", "(a|aa)*b", "(a*)*", "a*b*c*d*", "(?=a)", r"(a)\1", "(x?){30}", "a?" * 13, "((a|b)c)+"]
 )
 def test_expressions_that_may_never_end_are_refused_before_they_run(pattern: str) -> None:
     with pytest.raises(InputError, match="Filter"):

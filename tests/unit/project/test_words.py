@@ -14,16 +14,11 @@ from core.errors import DuctusError, InputError
 from core.formats.records import WordRecord
 from core.project.content import transcriptions as readings
 from core.project.content import word_edits, words
-from core.project.content.predictions import (
-    Prediction,
-    iter_predictions,
-    predictions,
-    save_predictions,
-)
+from core.project.content.predictions import Prediction, iter_predictions, predictions, save_predictions
 from core.project.content.words import WordFilter, word_ids
 from core.project.db import history
 from core.project.files import crops as cropping
-from core.project.importing.import_sources import import_found
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query import search
 
@@ -58,16 +53,13 @@ def test_words_are_filtered_and_in_reading_order(tmp_path: Path) -> None:
 def test_rows_come_in_the_order_asked_and_unknown_ids_are_left_out(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         found = words.rows(project, [4, 99, 1])
-        assert [(row.id, row.text, row.box) for row in found] == [
-            (4, "letter", None),
-            (1, "the", (10, 10, 30, 20)),
-        ]
+        assert [(row.id, row.text, row.box) for row in found] == [(4, "letter", None), (1, "the", (10, 10, 30, 20))]
         assert words.counts(project) == {"train": {"read": 3, "unread": 2}}
 
 
 def test_labelled_words_are_in_nfc_and_of_one_role(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 3, " cafe\u0301 ")
+        readings.set_transcription(project, 3, " cafe\u0301 ")
         word_edits.set_role(project, [1], "test")
         word_edits.set_role(project, [2], "none")
         assert words.labelled(project, "train") == [(3, "café"), (4, "letter")]
@@ -81,18 +73,18 @@ def test_labelled_words_are_in_nfc_and_of_one_role(tmp_path: Path) -> None:
 
 def test_every_reading_is_kept(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        first = readings.set_reading(project, 1, "then", who="Ada")
-        assert readings.set_reading(project, 1, "then") == first
-        readings.set_reading(project, 1, "them", "imported")
-        kept = readings.readings(project, 1)
+        first = readings.set_transcription(project, 1, "then", who="Ada")
+        assert readings.set_transcription(project, 1, "then") == first
+        readings.set_transcription(project, 1, "them", "imported")
+        kept = readings.transcriptions(project, 1)
         assert [(r.text, r.source, r.who, r.current) for r in kept] == [
             ("the", "imported", None, False),
             ("then", "typed", "Ada", False),
             ("them", "imported", None, True),
         ]
         assert all(r.created_at.endswith("+00:00") for r in kept)
-        readings.clear_reading(project, 1)
-        assert [r.current for r in readings.readings(project, 1)] == [False] * 3
+        readings.clear_transcription(project, 1)
+        assert [r.current for r in readings.transcriptions(project, 1)] == [False] * 3
         assert words.rows(project, [1])[0].text is None
 
 
@@ -110,8 +102,8 @@ def test_every_reading_is_kept(tmp_path: Path) -> None:
 def test_a_reading_that_cannot_be(tmp_path: Path, word: int, text: str, source: str, message: str) -> None:
     with filled(tmp_path) as project:
         with pytest.raises(InputError, match=message):
-            readings.set_reading(project, word, text, source)
-        assert len(readings.readings(project, 1)) == 1
+            readings.set_transcription(project, word, text, source)
+        assert len(readings.transcriptions(project, 1)) == 1
 
 
 def test_predictions_never_touch_readings_and_a_person_outranks_them(tmp_path: Path) -> None:
@@ -119,7 +111,7 @@ def test_predictions_never_touch_readings_and_a_person_outranks_them(tmp_path: P
         save_predictions(project, "m", [said(1, "wrong"), said(3, "cafe\u0301")])
         assert [row.text for row in words.rows(project, [1, 3])] == ["the", None]
         accepted = readings.accept_prediction(project, 3, "m", who="Ada")
-        reading = readings.readings(project, 3)[0]
+        reading = readings.transcriptions(project, 3)[0]
         assert (reading.id, reading.source, reading.model, reading.who) == (accepted, "accepted", "m", "Ada")
         save_predictions(project, "m", [said(3, "other")])
         row = words.rows(project, [3])[0]
@@ -167,16 +159,16 @@ def test_what_was_saved_before_a_stop_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize("query", ["CAFÉ", "cafe\u0301", "afé", "é", "AF"])
 def test_search_takes_nfd_and_nfc_capitals_and_small_as_one(tmp_path: Path, query: str) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 3, "Cafe\u0301s")
-        readings.set_reading(project, 5, "cafés")
-        readings.set_reading(project, 1, "cafes")
+        readings.set_transcription(project, 3, "Cafe\u0301s")
+        readings.set_transcription(project, 5, "cafés")
+        readings.set_transcription(project, 1, "cafes")
         assert search.find_text(project, query) == ([1, 3, 5] if query == "AF" else [3, 5])
 
 
 def test_search_follows_every_change(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
         assert search.find_text(project, "king") == [2]
-        readings.set_reading(project, 2, "Queen")
+        readings.set_transcription(project, 2, "Queen")
         assert search.find_text(project, "king") == []
         assert search.find_text(project, "queen") == [2]
         for hide, show in (
@@ -198,15 +190,15 @@ def test_an_empty_search_finds_nothing(tmp_path: Path, query: str) -> None:
 @pytest.mark.parametrize("text", ['say "so"', "a*b", "NOT x", "^abc", "c'est", "%%%", "___"])
 def test_signs_of_a_query_language_mean_themselves(tmp_path: Path, text: str) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 3, text)
+        readings.set_transcription(project, 3, text)
         assert search.find_text(project, text) == [3]
         assert search.find_text(project, text + "z") == []
 
 
 def test_whole_words_and_patterns(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        readings.set_reading(project, 3, "The")
-        readings.set_reading(project, 5, "été")
+        readings.set_transcription(project, 3, "The")
+        readings.set_transcription(project, 5, "été")
         assert search.find_word(project, "the") == [1]
         assert search.find_word(project, "the", match_case=False) == [1, 3]
         assert search.find_word(project, "e\u0301te\u0301") == [5]
@@ -255,7 +247,7 @@ def test_move_split_and_join(tmp_path: Path) -> None:
 
 def test_edits_that_make_no_sense_are_told(tmp_path: Path) -> None:
     with filled(tmp_path) as project:
-        import_found(project, page(tmp_path / "source", WordRecord((0, 0, 5, 5), "a"), frame=1))
+        import_contents(project, page(tmp_path / "source", WordRecord((0, 0, 5, 5), "a"), frame=1))
         for act, message in (
             (lambda: word_edits.set_role(project, [1], "odd"), "no role 'odd'"),
             (lambda: word_edits.split_word(project, 1, 10), "between 11 and 39"),
@@ -338,6 +330,6 @@ def test_a_path_that_leaves_the_project_is_refused(tmp_path: Path) -> None:
 
 def test_linked_images_are_read_where_they_are(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_found(project, crops(tmp_path / "out", ["a"]), copy=False)
+        import_contents(project, crops(tmp_path / "out", ["a"]), copy=False)
         ((word_id, image),) = cropping.load_crops(project, [1])
         assert (word_id, image.shape) == (1, (20, 40))

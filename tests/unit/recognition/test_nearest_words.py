@@ -11,7 +11,7 @@ import pytest
 from ensemble_helpers import latin, lexicon
 
 from core.recognition import member as member_reading
-from core.recognition.member import KEPT, NO_WORD, nearest_words
+from core.recognition.member import NO_WORD, TOP_K, nearest_words
 
 
 class TableLearner:
@@ -33,15 +33,13 @@ def _whole(words: tuple[str, ...], seen: list[int], classifier: object = None) -
 
 
 def _brute(row: np.ndarray, positions: list[int]) -> list[int]:
-    best = sorted(positions, key=lambda p: (row[p], p))[:KEPT]
-    return best + [NO_WORD] * (KEPT - len(best))
+    best = sorted(positions, key=lambda p: (row[p], p))[:TOP_K]
+    return best + [NO_WORD] * (TOP_K - len(best))
 
 
 @pytest.mark.parametrize("seen", [[], [0], list(range(4)), list(range(3, 20)), list(range(26))])
 @pytest.mark.parametrize("ties", [True, False])
-def test_nearest_words_equal_brute_force(
-    seen: list[int], ties: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nearest_words_equal_brute_force(seen: list[int], ties: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     words = tuple(chr(97 + i) for i in range(26))
     monkeypatch.setattr(member_reading, "_CELLS", 26 * 3)  # blocks of 3 images
     rng = np.random.default_rng(len(seen))
@@ -52,10 +50,7 @@ def test_nearest_words_equal_brute_force(
     for i, row in enumerate(F):
         assert got.seen_words[i].tolist() == _brute(row, seen)
         assert got.unseen_words[i].tolist() == _brute(row, others)
-        for found, far in (
-            (got.seen_words[i], got.seen_distances[i]),
-            (got.unseen_words[i], got.unseen_distances[i]),
-        ):
+        for found, far in ((got.seen_words[i], got.seen_distances[i]), (got.unseen_words[i], got.unseen_distances[i])):
             assert all(d == (row[w] if w != NO_WORD else np.inf) for w, d in zip(found, far, strict=True))
     if seen and others:
         assert np.allclose(got.margin, F[:, others].min(1) - F[:, seen].min(1))

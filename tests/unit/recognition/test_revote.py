@@ -11,16 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import DuctusError
-from core.recognition.member import NO_WORD, MemberReadings
+from core.recognition.member import NO_WORD, MemberEvidence
 from core.recognition.revote import Evidence, at_thresholds, gather, join, revote
 from core.recognition.vote import decide_by_votes, plurality
-from core.recognition.vote_details import Candidate, MemberVote, pack, repack, unpack
+from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes, reencode_votes
 
 GATES = 6
 # sixteenths survive the rounding of what is kept, and few of them make ties common
-pair = st.one_of(
-    st.tuples(st.integers(0, 7), st.integers(0, 8).map(lambda n: n / 16)), st.just((NO_WORD, np.inf))
-)
+pair = st.one_of(st.tuples(st.integers(0, 7), st.integers(0, 8).map(lambda n: n / 16)), st.just((NO_WORD, np.inf)))
 one = st.tuples(st.integers(0, GATES), pair, pair)
 images = st.integers(1, 6).flatmap(
     lambda members: st.lists(st.lists(one, min_size=members, max_size=members), min_size=1, max_size=8)
@@ -28,7 +26,7 @@ images = st.integers(1, 6).flatmap(
 thresholds = st.lists(st.integers(0, GATES + 1), min_size=6, max_size=6)
 
 
-def as_members(rows: list[list[tuple]]) -> list[MemberReadings]:
+def as_members(rows: list[list[tuple]]) -> list[MemberEvidence]:
     return [
         readings([votes for votes, _, _ in column], [s for _, s, _ in column], [u for _, _, u in column])
         for column in zip(*rows, strict=True)
@@ -39,9 +37,7 @@ def as_details(rows: list[list[tuple]], thres: list[int]) -> list[list[MemberVot
     members = as_members(rows)
     verdicts = [decide_by_votes(r, t) for r, t in zip(members, thres, strict=True)]
     gates = [GATES] * len(members)
-    return [
-        unpack(pack(row, members, verdicts, gates, thres, lexicon())) for row in range(len(rows))
-    ]  # fmt: skip
+    return [decode_votes(encode_votes(row, members, verdicts, gates, thres, lexicon())) for row in range(len(rows))]
 
 
 @given(images, thresholds, thresholds)
@@ -69,7 +65,7 @@ def test_details_moved_to_thresholds_are_those_recognition_keeps(
     wanted = as_details(rows, after[:count])
     moved = [at_thresholds(detail, after[:count]) for detail in as_details(rows, before[:count])]
     assert moved == wanted
-    assert [unpack(repack(detail)) for detail in moved] == wanted
+    assert [decode_votes(reencode_votes(detail)) for detail in moved] == wanted
 
 
 @given(images, st.integers(1, 3), thresholds)
@@ -111,9 +107,7 @@ def test_a_hundred_thousand_words_keep_up_with_a_dragged_line() -> None:
 
     distances = rng.random((2, count, members)).astype(np.float32)
     votes = rng.integers(0, 501, (count, members)).astype(np.int32)
-    evidence = Evidence(
-        tuple(map(str, range(4000))), votes, words(0), distances[0], words(2000), distances[1]
-    )
+    evidence = Evidence(tuple(map(str, range(4000))), votes, words(0), distances[0], words(2000), distances[1])
     times = []
     for thres in range(240, 248):
         started = time.perf_counter()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.recognition.member import NO_WORD
-from core.recognition.vote import Verdict, decide, decide_by_margin, decide_by_votes, plurality
+from core.recognition.vote import MemberPrediction, decide, decide_by_margin, decide_by_votes, plurality
 
 # quarters are exact in float32, and few of them make ties common
 said = st.tuples(st.integers(0, 4), st.integers(0, 12).map(lambda n: n / 4))
@@ -21,12 +21,13 @@ said = st.tuples(st.integers(0, 4), st.integers(0, 12).map(lambda n: n / 4))
 )
 def test_plurality_equals_counting_by_hand(images: list[list[tuple[int, float]]]) -> None:
     verdicts = [
-        Verdict(
-            np.array([w for w, _ in column], np.int32), np.array([d for _, d in column], np.float32),
+        MemberPrediction(
+            np.array([w for w, _ in column], np.int32),
+            np.array([d for _, d in column], np.float32),
             np.zeros(len(column), np.bool_),
         )
         for column in zip(*images, strict=True)
-    ]  # fmt: skip
+    ]
     tally = plurality(verdicts)
     for i, votes in enumerate(images):
         counts: dict[int, int] = {}
@@ -43,8 +44,8 @@ def test_plurality_equals_counting_by_hand(images: list[list[tuple[int, float]]]
 
 
 def test_more_votes_beat_a_smaller_distance_and_equal_votes_do_not() -> None:
-    def verdict(word: int, distance: float) -> Verdict:
-        return Verdict(np.array([word], np.int32), np.array([distance], np.float32), np.array([True]))
+    def verdict(word: int, distance: float) -> MemberPrediction:
+        return MemberPrediction(np.array([word], np.int32), np.array([distance], np.float32), np.array([True]))
 
     majority = plurality([verdict(1, 0.9), verdict(2, 0.1), verdict(1, 0.8)])
     assert (majority.word[0], majority.votes[0], majority.tied[0]) == (1, 2, False)

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import DuctusError
-from core.recognition.member import MemberReadings
+from core.recognition.member import MemberEvidence
 from core.recognition.vote import decide_by_votes, plurality
-from core.recognition.vote_details import SHOWN, Candidate, MemberVote, pack, tally, unpack
+from core.recognition.vote_details import SHOWN, Candidate, MemberVote, decode_votes, encode_votes, tally
 
 pair = st.tuples(st.integers(0, 7), st.integers(0, 2**20).map(lambda n: n / 2**20))
 evidence = st.lists(st.tuples(st.integers(0, 6), pair, pair), min_size=1, max_size=6)
@@ -25,8 +25,8 @@ def test_what_was_packed_comes_back_and_gives_the_same_winner(rows: list[tuple[i
     words = lexicon().words
     members = [readings([votes], [seen], [unseen]) for votes, seen, unseen in rows]
     verdicts = [decide_by_votes(reading, 3) for reading in members]
-    packed = pack(0, members, verdicts, [6] * len(rows), [3] * len(rows), lexicon())
-    back = unpack(packed)
+    packed = encode_votes(0, members, verdicts, [6] * len(rows), [3] * len(rows), lexicon())
+    back = decode_votes(packed)
     assert len(packed) < 150 + 60 * len(rows)
     for member, (votes, seen, unseen) in zip(back, rows, strict=True):
         assert (member.votes, member.gates, member.thres, member.seen) == (votes, 6, 3, votes >= 3)
@@ -41,16 +41,22 @@ def test_what_was_packed_comes_back_and_gives_the_same_winner(rows: list[tuple[i
 
 
 def test_the_first_three_are_kept_and_missing_words_left_out() -> None:
-    reading = MemberReadings(
+    reading = MemberEvidence(
         np.array([2], np.int32),
-        np.array([[3, 1, 0, 2, 4]], np.int32), np.arange(5, dtype=np.float32)[None] / 8,
-        np.array([[6, -1, -1, -1, -1]], np.int32), np.array([[0.5] + [np.inf] * 4], np.float32),
-    )  # fmt: skip
-    (back,) = unpack(pack(0, [reading], [decide_by_votes(reading, 3)], [6], [3], lexicon()))
+        np.array([[3, 1, 0, 2, 4]], np.int32),
+        np.arange(5, dtype=np.float32)[None] / 8,
+        np.array([[6, -1, -1, -1, -1]], np.int32),
+        np.array([[0.5] + [np.inf] * 4], np.float32),
+    )
+    (back,) = decode_votes(encode_votes(0, [reading], [decide_by_votes(reading, 3)], [6], [3], lexicon()))
     assert back == MemberVote(
-        2, 6, 3, False,
-        (Candidate("day", 0.0), Candidate("bed", 0.125), Candidate("and", 0.25)), (Candidate("gold", 0.5),),
-    )  # fmt: skip
+        2,
+        6,
+        3,
+        False,
+        (Candidate("day", 0.0), Candidate("bed", 0.125), Candidate("and", 0.25)),
+        (Candidate("gold", 0.5),),
+    )
     assert len(back.seen_words) == SHOWN
 
 
@@ -67,19 +73,28 @@ def test_the_count_runs_from_the_winner_down() -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        b"", b"not zlib", zlib.compress(b"[1, 2]"), zlib.compress(b"[[1,2,3]]"), zlib.compress(b"{"),
-        zlib.compress(b'[[1,2,3,0,["a"],[]]]'), zlib.compress(b"[[null,2,3,0,[],[]]]"), zlib.compress(b"7"),
-        zlib.compress(b"[[Infinity,2,3,0,[],[]]]"), zlib.compress(b"[" * 100_000), zlib.compress(b"\xff\xfe"),
+        b"",
+        b"not zlib",
+        zlib.compress(b"[1, 2]"),
+        zlib.compress(b"[[1,2,3]]"),
+        zlib.compress(b"{"),
+        zlib.compress(b'[[1,2,3,0,["a"],[]]]'),
+        zlib.compress(b"[[null,2,3,0,[],[]]]"),
+        zlib.compress(b"7"),
+        zlib.compress(b"[[Infinity,2,3,0,[],[]]]"),
+        zlib.compress(b"[" * 100_000),
+        zlib.compress(b"\xff\xfe"),
         zlib.compress(json.dumps([[1, 2, 3, 0, ["a", "b"], []]]).encode()),
-        zlib.compress(b" " * 50_000_000), zlib.compress(b"[[1,2,3,0,[],[]]]")[:-8],
+        zlib.compress(b" " * 50_000_000),
+        zlib.compress(b"[[1,2,3,0,[],[]]]")[:-8],
     ],
-)  # fmt: skip
+)
 def test_damaged_details_are_told_in_a_sentence(content: bytes) -> None:
     with pytest.raises(DuctusError, match="recognise the word again"):
-        unpack(content)
+        decode_votes(content)
 
 
 @given(st.binary(max_size=200))
 def test_arbitrary_bytes_never_bring_anything_else(content: bytes) -> None:
     with pytest.raises(DuctusError):
-        unpack(zlib.compress(content) if len(content) % 2 else content + b"\0")
+        decode_votes(zlib.compress(content) if len(content) % 2 else content + b"\0")

@@ -42,9 +42,7 @@ def same_readings(first: Ensemble, second: Ensemble) -> None:
     embedded = [embed_all(each, IMAGES) for each in (first, second)]
     for one, other in zip(*embedded, strict=True):
         assert np.array_equal(one, other)
-    read = [
-        read_embeddings(each, rows, lexicon()) for each, rows in zip((first, second), embedded, strict=True)
-    ]
+    read = [read_embeddings(each, rows, lexicon()) for each, rows in zip((first, second), embedded, strict=True)]
     for one, other in zip(*read, strict=True):
         for name in type(one).__slots__:
             assert np.array_equal(getattr(one, name), getattr(other, name)), name
@@ -64,8 +62,11 @@ def test_a_model_reads_the_same_after_the_file(tmp_path: Path) -> None:
     same_readings(made, back)
     for one, other in zip(made.members, back.members, strict=True):
         assert (one.thres, one.stacking, one.curves, one.seeds) == (
-            other.thres, other.stacking, other.curves, other.seeds,
-        )  # fmt: skip
+            other.thres,
+            other.stacking,
+            other.curves,
+            other.seeds,
+        )
         assert np.array_equal(one.seen, other.seen) and np.array_equal(one.trained_on, other.trained_on)
         for name in type(one.calibration).__slots__:
             assert np.array_equal(getattr(one.calibration, name), getattr(other.calibration, name))
@@ -155,9 +156,7 @@ def test_parts_that_fit_only_by_themselves_are_refused() -> None:
     assert "do not fit together" in refused(card, arrays | narrower)
 
 
-@pytest.mark.parametrize(
-    "seen", [[], [0, 0, 1], [2, 1, 0], [-1, 0], [0, len(CLASSES)], [0.0, 1.0], [[0, 1]]], ids=str
-)
+@pytest.mark.parametrize("seen", [[], [0, 0, 1], [2, 1, 0], [-1, 0], [0, len(CLASSES)], [0.0, 1.0], [[0, 1]]], ids=str)
 def test_seen_words_must_be_words_of_the_model_in_order(seen: list[Any]) -> None:
     card, arrays = _parts()
     assert "seen words" in refused(card, arrays | {"seen": np.array(seen)})
@@ -174,12 +173,26 @@ def test_calibration_votes_must_lie_within_the_gates(votes: float) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("learner", "magic"), ("learner", None), ("metric", "taxi"), ("words", "svm"), ("words", "lda"),
-        ("thres", -1), ("thres", GATES + 2), ("thres", "many"), ("thres", float("inf")), ("thres", None),
-        ("stacking", float("nan")), ("stacking", [1]), ("stacking", 10**400), ("curves", 3),
-        ("curves", {"loss": 1}), ("curves", {"loss": ["x"]}), ("seeds", {"a": None}), ("seeds", [1]),
+        ("learner", "magic"),
+        ("learner", None),
+        ("metric", "taxi"),
+        ("words", "svm"),
+        ("words", "lda"),
+        ("thres", -1),
+        ("thres", GATES + 2),
+        ("thres", "many"),
+        ("thres", float("inf")),
+        ("thres", None),
+        ("stacking", float("nan")),
+        ("stacking", [1]),
+        ("stacking", 10**400),
+        ("curves", 3),
+        ("curves", {"loss": 1}),
+        ("curves", {"loss": ["x"]}),
+        ("seeds", {"a": None}),
+        ("seeds", [1]),
     ],
-)  # fmt: skip
+)
 def test_every_entry_of_the_card_is_checked(name: str, value: Any) -> None:
     card, arrays = _parts()
     refused(card | {name: value}, arrays)
@@ -219,15 +232,30 @@ def _third_member(card: dict[str, Any], arrays: dict[str, np.ndarray]) -> None:
 @pytest.mark.parametrize(
     "spoil",
     [
-        _without("format"), _with("format", "other"), _with("version", 0), _with("version", 2),
-        _with("version", "1"), _without("alphabet"), _with("alphabet", []), _with("alphabet", {"name": "x"}),
-        _without("members"), _with("members", []), _with("members", 3), _with("members", ["a", "b"]),
-        _with("members", [{}]), _third_member, _without("about"), _with("about", 3),
+        _without("format"),
+        _with("format", "other"),
+        _with("version", 0),
+        _with("version", 2),
+        _with("version", "1"),
+        _without("alphabet"),
+        _with("alphabet", []),
+        _with("alphabet", {"name": "x"}),
+        _without("members"),
+        _with("members", []),
+        _with("members", 3),
+        _with("members", ["a", "b"]),
+        _with("members", [{}]),
+        _third_member,
+        _without("about"),
+        _with("about", 3),
         lambda card, arrays: arrays.pop("classes"),
         lambda card, arrays: arrays.update(classes=np.zeros(3)),
-        _words(b"\xff\xfe"), _words(b"b\na\nc\nd\ne\nf"), _words(b"a\na\nb\nc\nd\ne"), _words(b"and\nbed"),
+        _words(b"\xff\xfe"),
+        _words(b"b\na\nc\nd\ne\nf"),
+        _words(b"a\na\nb\nc\nd\ne"),
+        _words(b"and\nbed"),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_is_no_whole_model_is_refused_by_name(spoil: Any, stored: Any, tmp_path: Path) -> None:
     card, arrays = stored
     spoil(card, arrays)
@@ -257,14 +285,7 @@ def test_loading_runs_nothing(stored: Any, tmp_path: Path) -> None:
     listening = True
 
     def hear(event: str, details: tuple) -> None:
-        if listening and event in (
-            "pickle.find_class",
-            "exec",
-            "compile",
-            "import",
-            "os.system",
-            "subprocess.Popen",
-        ):
+        if listening and event in ("pickle.find_class", "exec", "compile", "import", "os.system", "subprocess.Popen"):
             heard.append(event)
 
     sys.addaudithook(hear)  # cannot be taken away again, only made deaf

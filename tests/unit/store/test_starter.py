@@ -14,7 +14,7 @@ from core.model.learners import learner_from_arrays, new_learner
 from core.store.starter import Starter, load_starter, save_starter
 from core.store.tree import write_tree
 from core.training.presets import preset
-from core.training.starter_init import warm_arrays
+from core.training.starter_init import transfer_weights
 
 LATIN, WIDE = load_alphabet("latin"), load_alphabet("latin-extended")
 
@@ -43,14 +43,14 @@ def test_another_file_is_no_starter(tmp_path: Path) -> None:
 def test_the_same_alphabet_takes_all_over() -> None:
     made = starter()
     fresh = new_learner("phosc-ctc", WIDE, "cosine", 4).to_arrays()
-    warm = warm_arrays(made, fresh, WIDE)
+    warm = transfer_weights(made, fresh, WIDE)
     for name in fresh:
         np.testing.assert_array_equal(warm[name], made.arrays[name])
 
 
 def test_a_letter_is_found_by_its_name_in_another_alphabet() -> None:
     made = starter()
-    warm = warm_arrays(made, new_learner("phosc-ctc", LATIN, "cosine", 4).to_arrays(), LATIN)
+    warm = transfer_weights(made, new_learner("phosc-ctc", LATIN, "cosine", 4).to_arrays(), LATIN)
     for character in ("a", "z", "Q"):
         here = 1 + sorted(LATIN.encodable).index(character)
         there = 1 + sorted(WIDE.encodable).index(character)
@@ -70,7 +70,7 @@ def test_a_letter_is_found_by_its_name_in_another_alphabet() -> None:
 
 def test_the_trunk_goes_over_and_the_network_reads() -> None:
     made = starter()
-    warm = warm_arrays(made, new_learner("compact", LATIN, "cosine", 4).to_arrays(), LATIN)
+    warm = transfer_weights(made, new_learner("compact", LATIN, "cosine", 4).to_arrays(), LATIN)
     np.testing.assert_array_equal(warm["block3.conv1.weight"], made.arrays["block3.conv1.weight"])
     learner = learner_from_arrays("compact", warm, LATIN, "cosine")
     assert learner.embed(np.full((1, 50, 250), 255, np.uint8)).shape == (1, LATIN.dim)
@@ -79,11 +79,11 @@ def test_the_trunk_goes_over_and_the_network_reads() -> None:
 def test_what_the_starter_does_not_know_stays_fresh() -> None:
     made = starter(LATIN)
     fresh = new_learner("phosc-ctc", WIDE, "cosine", 4).to_arrays()
-    warm = warm_arrays(made, fresh, WIDE)
+    warm = transfer_weights(made, fresh, WIDE)
     unknown = 1 + sorted(WIDE.encodable).index("ß")
     np.testing.assert_array_equal(warm["spelling.weight"][unknown], fresh["spelling.weight"][unknown])
     other = replace(LATIN, phoc_levels=(7,))
-    warm = warm_arrays(starter(other), new_learner("phosc-ctc", LATIN, "cosine", 4).to_arrays(), LATIN)
+    warm = transfer_weights(starter(other), new_learner("phosc-ctc", LATIN, "cosine", 4).to_arrays(), LATIN)
     assert np.isfinite(warm["letters.weight"]).all()
 
 

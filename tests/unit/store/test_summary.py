@@ -35,9 +35,7 @@ def test_it_tells_what_the_model_holds(file: Path, monkeypatch: pytest.MonkeyPat
         assert (other.learner, other.words, other.dims) == ("compact", "nearest", DIMS)
         for part, names in (("calibration", type(one.calibration)), ("confidence", type(one.confidence))):
             for name in names.__slots__:
-                assert np.array_equal(
-                    getattr(getattr(one, part), name), getattr(getattr(other, part), name)
-                ), name
+                assert np.array_equal(getattr(getattr(one, part), name), getattr(getattr(other, part), name)), name
 
 
 def change(file: Path, name: str, data: np.ndarray | None) -> None:
@@ -50,14 +48,22 @@ def change(file: Path, name: str, data: np.ndarray | None) -> None:
 @pytest.mark.parametrize(
     ("name", "data"),
     [
-        ("classes", None), ("classes", np.frombuffer(b"b\na", np.uint8)), ("classes", np.arange(3.0)),
-        ("members/01/seen", None), ("members/01/seen", np.array([0, 99])), ("members/01/seen", np.array([2, 1])),
-        ("members/01/seen", np.zeros(0, np.int64)), ("members/01/calibration/votes", np.full(8, 99.0)),
-        ("members/01/calibration/votes", np.zeros(7)), ("members/01/calibration/votes", np.full(8, np.nan)),
-        ("members/01/calibration/is_seen", np.zeros((2, 4), np.bool_)), ("members/01/gate/bias0", None),
-        ("members/01/confidence/weights", np.zeros((2, 2))), ("members/01", None),
+        ("classes", None),
+        ("classes", np.frombuffer(b"b\na", np.uint8)),
+        ("classes", np.arange(3.0)),
+        ("members/01/seen", None),
+        ("members/01/seen", np.array([0, 99])),
+        ("members/01/seen", np.array([2, 1])),
+        ("members/01/seen", np.zeros(0, np.int64)),
+        ("members/01/calibration/votes", np.full(8, 99.0)),
+        ("members/01/calibration/votes", np.zeros(7)),
+        ("members/01/calibration/votes", np.full(8, np.nan)),
+        ("members/01/calibration/is_seen", np.zeros((2, 4), np.bool_)),
+        ("members/01/gate/bias0", None),
+        ("members/01/confidence/weights", np.zeros((2, 2))),
+        ("members/01", None),
     ],
-)  # fmt: skip
+)
 def test_a_part_that_does_not_fit_is_refused_by_name(file: Path, name: str, data: np.ndarray | None) -> None:
     change(file, name, data)
     with pytest.raises(ModelFileError, match=r"model\.h5"):
@@ -91,13 +97,8 @@ def test_neither_it_nor_insight_needs_torch() -> None:
         "        importlib.import_module(m.name)\n"
         "assert not [n for n in ('torch', 'sklearn') if n in sys.modules]\n"
     )
-    qt = (
-        subprocess.run([sys.executable, "-c", "import PySide6.QtWidgets"], capture_output=True).returncode
-        == 0
-    )
-    subprocess.run(
-        [sys.executable, "-c", code.replace("{qt}", str(qt))], check=True, env=_without_display()
-    )  # fmt: skip
+    qt = subprocess.run([sys.executable, "-c", "import PySide6.QtWidgets"], capture_output=True).returncode == 0
+    subprocess.run([sys.executable, "-c", code.replace("{qt}", str(qt))], check=True, env=_without_display())
 
 
 def _without_display() -> dict[str, str]:

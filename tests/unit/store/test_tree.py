@@ -28,9 +28,7 @@ def sound(path: Path) -> Path:
 @given(
     st.dictionaries(
         st.from_regex(r"\A[a-z]{1,4}(/[a-z]{1,4}){0,2}\Z"),
-        kinds.flatmap(
-            lambda kind: arrays(kind, array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=4))
-        ),
+        kinds.flatmap(lambda kind: arrays(kind, array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=4))),
         max_size=4,
     ),
     st.booleans(),
@@ -41,9 +39,10 @@ def test_every_array_comes_back_bit_for_bit(
 ) -> None:
     names = list(content)
     content = {
-        n: a for n, a in content.items()
+        n: a
+        for n, a in content.items()
         if n.split("/")[0] != "card" and not any(other.startswith(n + "/") for other in names)
-    }  # fmt: skip
+    }
     path = tmp_path_factory.mktemp("tree") / "model.h5"
     write_tree(path, CARD, content, compress=compress)
     card, back = read_tree(path)
@@ -191,9 +190,27 @@ def _lattice(file: h5py.File, folder: Path) -> None:
 
 
 HOSTILE = [
-    _soft, _external, _link_in_group, _virtual, _outside, _reference, _region, _text, _fixed_text, _compound,
-    _opaque, _nothing, _named_type, _time, _huge, _bomb, _twice_packed, _deep, _ring, _lattice,
-]  # fmt: skip
+    _soft,
+    _external,
+    _link_in_group,
+    _virtual,
+    _outside,
+    _reference,
+    _region,
+    _text,
+    _fixed_text,
+    _compound,
+    _opaque,
+    _nothing,
+    _named_type,
+    _time,
+    _huge,
+    _bomb,
+    _twice_packed,
+    _deep,
+    _ring,
+    _lattice,
+]
 
 
 @pytest.mark.parametrize("spoil", HOSTILE, ids=lambda spoil: spoil.__name__.strip("_"))
@@ -281,11 +298,23 @@ def _set_card(path: Path, data: np.ndarray | None) -> None:
 @pytest.mark.parametrize(
     "spoil",
     [
-        _truncated, _emptied, _foreign, _flipped, _gone, _folder, _cardless, _card_in_floats, _card_broken,
-        _card_not_utf8, _card_a_list, _card_too_deep, _card_linked, _card_of_time,
+        _truncated,
+        _emptied,
+        _foreign,
+        _flipped,
+        _gone,
+        _folder,
+        _cardless,
+        _card_in_floats,
+        _card_broken,
+        _card_not_utf8,
+        _card_a_list,
+        _card_too_deep,
+        _card_linked,
+        _card_of_time,
     ],
     ids=lambda spoil: spoil.__name__.strip("_"),
-)  # fmt: skip
+)
 def test_a_damaged_file_or_card_is_told_by_name(spoil: Callable[[Path], None], tmp_path: Path) -> None:
     path = sound(tmp_path / "model.h5")
     spoil(path)
@@ -301,9 +330,7 @@ def test_too_many_parts_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         read_tree(path)
 
 
-def test_a_folder_that_cannot_be_flushed_is_left_to_the_system(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_flushed_is_left_to_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path, flags: int) -> int:
         raise PermissionError("folders cannot be opened here")
 

@@ -20,22 +20,15 @@ def columns(rows: list[tuple[int, bool, bool, bool]]) -> tuple[np.ndarray, ...]:
 
 
 @given(table, st.sampled_from(["h", "A_b"]))
-def test_every_threshold_equals_counting_row_by_row(
-    rows: list[tuple[int, bool, bool, bool]], objective: str
-) -> None:
+def test_every_threshold_equals_counting_row_by_row(rows: list[tuple[int, bool, bool, bool]], objective: str) -> None:
     scores, seen, if_seen, if_unseen = columns(rows)
     curve = threshold_curve(scores, seen, if_seen, if_unseen, np.arange(8), objective)
     values = []
     for place, thres in enumerate(curve.thresholds):
         right = [(s if score >= thres else u) for score, _, s, u in rows]
         # a seen word is right only when sought among the seen, an unseen one only among the unseen
-        a_s = (
-            sum(r and score >= thres for r, (score, g, _, _) in zip(right, rows, strict=True) if g)
-            / seen.sum()
-        )
-        a_u = sum(
-            r and score < thres for r, (score, g, _, _) in zip(right, rows, strict=True) if not g
-        ) / (~seen).sum()  # fmt: skip
+        a_s = sum(r and score >= thres for r, (score, g, _, _) in zip(right, rows, strict=True) if g) / seen.sum()
+        a_u = sum(r and score < thres for r, (score, g, _, _) in zip(right, rows, strict=True) if not g) / (~seen).sum()
         assert curve.A_s[place] == pytest.approx(a_s) and curve.A_u[place] == pytest.approx(a_u)
         both = 2 * a_s * a_u / (a_s + a_u) if a_s + a_u else 0.0
         values.append(both if objective == "h" else min(a_s, a_u))
@@ -85,8 +78,13 @@ def test_nothing_right_anywhere_still_gives_a_threshold() -> None:
 def test_only_calibration_rows_are_asked_for() -> None:
     """The function has no place through which a test word could come in."""
     assert set(inspect.signature(threshold_curve).parameters) == {
-        "scores", "is_seen", "right_if_seen", "right_if_unseen", "candidates", "objective",
-    }  # fmt: skip
+        "scores",
+        "is_seen",
+        "right_if_seen",
+        "right_if_unseen",
+        "candidates",
+        "objective",
+    }
 
 
 @pytest.mark.parametrize("seen", [[True, True], [False, False]])

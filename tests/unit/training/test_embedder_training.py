@@ -18,7 +18,7 @@ from core.model import signature_learner
 from core.model.learners import new_learner
 from core.model.signature_learner import SignatureLearner
 from core.training.checkpoints import RunFolder
-from core.training.embedder_training import M1Settings, M1Training, epochs_for, steps_per_epoch
+from core.training.embedder_training import EmbedderSettings, EmbedderTraining, epochs_for, steps_per_epoch
 
 LABELS = np.arange(24) % len(CLASSES)
 
@@ -30,14 +30,14 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def training(seed: int = 1, kind: str = "compact", **settings: Any) -> M1Training:
+def training(seed: int = 1, kind: str = "compact", **settings: Any) -> EmbedderTraining:
     alphabet = latin()
     learner = new_learner(kind, alphabet, "cosine", seed)
     targets = np.asarray(signatures(list(CLASSES), alphabet), np.float32)
     letters = {c: n + 1 for n, c in enumerate(sorted(alphabet.encodable))}
     spellings = [[letters[c] for c in word] for word in CLASSES]
-    how = M1Settings(**({"steps": 18, "batch": 8, "augmentation": Augmentation()} | settings))
-    return M1Training(learner, pictures(LABELS), LABELS, targets, spellings, how, seed, "cpu")
+    how = EmbedderSettings(**({"steps": 18, "batch": 8, "augmentation": Augmentation()} | settings))
+    return EmbedderTraining(learner, pictures(LABELS), LABELS, targets, spellings, how, seed, "cpu")
 
 
 def never() -> bool:
@@ -48,7 +48,7 @@ def silent(text: str) -> None:
     raise AssertionError(f"nothing was to be said, but: {text}")
 
 
-def weights(run: M1Training) -> dict[str, torch.Tensor]:
+def weights(run: EmbedderTraining) -> dict[str, torch.Tensor]:
     return {name: value.clone() for name, value in run.net.state_dict().items()}
 
 
@@ -99,11 +99,7 @@ def test_a_resumed_run_equals_the_unbroken_one(tmp_path: Path, kind: str) -> Non
 @pytest.mark.usefixtures("tiny")
 def test_weights_the_loss_does_not_reach_do_not_disturb_a_checkpoint(tmp_path: Path) -> None:
     """Without the spelling its convolution, in the middle of the network, has no optimiser state."""
-    unbroken, first, folder = (
-        training(spelling_weight=0.0),
-        training(spelling_weight=0.0),
-        RunFolder(tmp_path),
-    )
+    unbroken, first, folder = (training(spelling_weight=0.0), training(spelling_weight=0.0), RunFolder(tmp_path))
     list(unbroken.run(never, silent))
     next(first.run(never, silent))
     folder.save_checkpoint(1, first, "job")
@@ -125,14 +121,16 @@ def _put(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     "damage",
     [
-        _drop("epoch"), _drop("net/stem.weight"), _drop("optimiser/0/step"),
+        _drop("epoch"),
+        _drop("net/stem.weight"),
+        _drop("optimiser/0/step"),
         _put("net/stem.weight", np.zeros((2, 2), np.float32)),
         _put("net/more", np.zeros(2, np.float32)),
         _put("optimiser/0/exp_avg", np.zeros((2, 2), np.float32)),
         _put("optimiser/99/step", np.zeros((), np.float32)),
         _put("optimiser/x", np.zeros((), np.float32)),
     ],
-)  # fmt: skip
+)
 def test_a_checkpoint_that_does_not_fit_changes_nothing(
     damage: Callable[[dict[str, Any]], None], tmp_path: Path
 ) -> None:
@@ -178,15 +176,15 @@ def test_a_finished_member_is_kept_and_its_checkpoint_dropped(tmp_path: Path) ->
 @pytest.mark.usefixtures("tiny")
 def test_full_memory_is_met_by_halving(monkeypatch: pytest.MonkeyPatch) -> None:
     run, said, sizes = training(), [], []
-    loss = M1Training.loss
+    loss = EmbedderTraining.loss
 
-    def full_above_four(self: M1Training, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    def full_above_four(self: EmbedderTraining, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         sizes.append(len(ink))
         if len(ink) > 4:
             raise torch.OutOfMemoryError("full")
         return loss(self, ink, labels)
 
-    monkeypatch.setattr(M1Training, "loss", full_above_four)
+    monkeypatch.setattr(EmbedderTraining, "loss", full_above_four)
     progress = list(run.run(never, said.append))
     assert said == ["The memory is full: going on with 4 pictures at a time."]
     assert sizes[0] == 8 and set(sizes[1:]) == {4} and len(progress) == run.epochs
@@ -198,18 +196,18 @@ def test_no_part_of_a_batch_is_a_single_picture(batch: int, monkeypatch: pytest.
     """Batch normalisation cannot train on one picture."""
     run, sizes = training(batch=batch, steps=1), []
     run.micro_batch = 2
-    loss = M1Training.loss
-    monkeypatch.setattr(M1Training, "loss", lambda s, i, n: (sizes.append(len(i)), loss(s, i, n))[1])
+    loss = EmbedderTraining.loss
+    monkeypatch.setattr(EmbedderTraining, "loss", lambda s, i, n: (sizes.append(len(i)), loss(s, i, n))[1])
     next(run.run(never, silent))
     assert min(sizes) >= 2 and sum(sizes) == batch * run.steps
 
 
 @pytest.mark.usefixtures("tiny")
 def test_a_memory_too_small_for_anything_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: M1Training, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    def full(self: EmbedderTraining, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         raise RuntimeError("MPS backend out of memory")
 
-    monkeypatch.setattr(M1Training, "loss", full)
+    monkeypatch.setattr(EmbedderTraining, "loss", full)
     said: list[str] = []
     with pytest.raises(DuctusError, match="two pictures at a time"):
         next(training().run(never, said.append))
@@ -218,18 +216,18 @@ def test_a_memory_too_small_for_anything_ends_in_a_sentence(monkeypatch: pytest.
 
 @pytest.mark.usefixtures("tiny")
 def test_other_errors_are_not_taken_for_full_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: M1Training, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    def broken(self: EmbedderTraining, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         raise RuntimeError("shapes do not match")
 
-    monkeypatch.setattr(M1Training, "loss", broken)
+    monkeypatch.setattr(EmbedderTraining, "loss", broken)
     with pytest.raises(RuntimeError, match="shapes do not match"):
         next(training().run(never, silent))
 
 
 @pytest.mark.usefixtures("tiny")
 def test_a_loss_that_runs_away_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    loss = M1Training.loss
-    monkeypatch.setattr(M1Training, "loss", lambda s, i, n: loss(s, i, n) * float("nan"))
+    loss = EmbedderTraining.loss
+    monkeypatch.setattr(EmbedderTraining, "loss", lambda s, i, n: loss(s, i, n) * float("nan"))
     with pytest.raises(DuctusError, match="run away"):
         next(training().run(never, silent))
 
@@ -251,33 +249,29 @@ def test_a_fresh_network_answers_the_mean_signature() -> None:
     run = training()
     mean = run.targets[run.labels].mean(dim=0)
     assert torch.allclose(run.net.phos[-1].bias, mean[: run.phos_dim])
-    assert torch.allclose(
-        torch.sigmoid(run.net.letters.bias), mean[run.phos_dim :].clamp(1e-3, 1 - 1e-3), atol=1e-5
-    )
+    assert torch.allclose(torch.sigmoid(run.net.letters.bias), mean[run.phos_dim :].clamp(1e-3, 1 - 1e-3), atol=1e-5)
     assert not torch.allclose(training(fresh_heads=False).net.phos[-1].bias, mean[: run.phos_dim])
 
 
 def test_rare_words_are_drawn_more_evenly_than_they_occur() -> None:
     labels = np.array([0] * 16 + [1])
     learner = SignatureLearner("compact", TinyNet(1, 1, 1), 1, 2, "cosine")
-    run = M1Training(
-        learner,
-        pictures(labels),
-        labels,
-        np.full((2, 2), 0.5, np.float32),
-        [[1], [1]],
-        M1Settings(),
-        0,
-        "cpu",
+    run = EmbedderTraining(
+        learner, pictures(labels), labels, np.full((2, 2), 0.5, np.float32), [[1], [1]], EmbedderSettings(), 0, "cpu"
     )
     share = run.weights / run.weights.sum()
     assert float(share[:16].sum()) == pytest.approx(4 / 5), "16 to the power 1/2 against 1"
 
 
 def test_steps_are_spread_over_whole_epochs() -> None:
-    assert steps_per_epoch(M1Settings(batch=64), 65) == 2
-    assert epochs_for(M1Settings(steps=100, batch=64), 640) == 10
-    assert epochs_for(M1Settings(steps=1, batch=64), 6400) == 1
-    assert M1Settings().to_json()["augmentation"] == {
-        "scale": 0.12, "shear": 0.6, "shift_x": 0.05, "shift_y": 0.08, "thickness": 0.3, "noise": 0.04,
-    }  # fmt: skip
+    assert steps_per_epoch(EmbedderSettings(batch=64), 65) == 2
+    assert epochs_for(EmbedderSettings(steps=100, batch=64), 640) == 10
+    assert epochs_for(EmbedderSettings(steps=1, batch=64), 6400) == 1
+    assert EmbedderSettings().to_json()["augmentation"] == {
+        "scale": 0.12,
+        "shear": 0.6,
+        "shift_x": 0.05,
+        "shift_y": 0.08,
+        "thickness": 0.3,
+        "noise": 0.04,
+    }

@@ -9,37 +9,40 @@ import pytest
 from core.cli.commands.train import chosen_preset
 from core.cli.main import parser
 from core.errors import InputError
-from core.training.overrides import with_assignments
+from core.training.overrides import apply_overrides
 from core.training.presets import preset
 
 BASE = preset("quick")
 
 
 def test_every_kind_of_value_is_read() -> None:
-    changed = with_assignments(
+    changed = apply_overrides(
         BASE, ["steps=7", "peak_rate=1e-05", "synthetic=no", "gate_distances=true", "classifier=lda"]
     )
     assert (changed.steps, changed.peak_rate, changed.classifier) == (7, 1e-05, "lda")
     assert (changed.synthetic, changed.gate_distances) == (False, True)
-    assert with_assignments(BASE, []) == BASE
+    assert apply_overrides(BASE, []) == BASE
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("steps", "NAME=VALUE"), ("stepz=3", "NAME=VALUE"), ("name=x", "NAME=VALUE"),
-        ("steps=many", "whole number"), ("s=much", "a number"), ("synthetic=perhaps", "true or false"),
-        ("steps=0", "out of range"), ("classifier=svm", "not known"),
+        ("steps", "NAME=VALUE"),
+        ("stepz=3", "NAME=VALUE"),
+        ("name=x", "NAME=VALUE"),
+        ("steps=many", "whole number"),
+        ("s=much", "a number"),
+        ("synthetic=perhaps", "true or false"),
+        ("steps=0", "out of range"),
+        ("classifier=svm", "not known"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_refused_with_a_sentence(text: str, told: str) -> None:
     with pytest.raises(InputError, match=told):
-        with_assignments(BASE, [text])
+        apply_overrides(BASE, [text])
 
 
 def test_the_command_line_takes_several() -> None:
-    options = parser().parse_args(
-        ["train", str(Path("p")), "--preset", "quick", "--set", "steps=9", "--set", "s=0.2"]
-    )
+    options = parser().parse_args(["train", str(Path("p")), "--preset", "quick", "--set", "steps=9", "--set", "s=0.2"])
     chosen = chosen_preset(options, 100)
     assert (chosen.steps, chosen.s, chosen.name) == (9, 0.2, "quick")

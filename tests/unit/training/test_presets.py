@@ -26,21 +26,38 @@ def test_the_papers_rows_have_the_papers_numbers() -> None:
 
 def test_what_is_none_stays() -> None:
     base = preset("quick")
-    assert base.changed(steps=None, members=3, dims=0) == Preset.from_json(
-        base.to_json() | {"members": 3, "dims": 0}
-    )
+    assert base.changed(steps=None, members=3, dims=0) == Preset.from_json(base.to_json() | {"members": 3, "dims": 0})
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("members", 0), ("members", 100), ("s", 0.0), ("s", 1.0), ("t", 1.0), ("steps", 0), ("batch", 1),
-        ("peak_rate", float("nan")), ("dims", -1), ("gates", 0), ("low", 0), ("high", 100), ("learner", "magic"),
-        ("metric", "taxi"), ("classifier", "svm"), ("objective", "A"),
-        ("members", "five"), ("members", 2.5), ("members", True), ("s", None), ("synthetic", 1), ("metric", 3),
-        ("about", None), ("steps", [1]),
+        ("members", 0),
+        ("members", 100),
+        ("s", 0.0),
+        ("s", 1.0),
+        ("t", 1.0),
+        ("steps", 0),
+        ("batch", 1),
+        ("peak_rate", float("nan")),
+        ("dims", -1),
+        ("gates", 0),
+        ("low", 0),
+        ("high", 100),
+        ("learner", "magic"),
+        ("metric", "taxi"),
+        ("classifier", "svm"),
+        ("objective", "A"),
+        ("members", "five"),
+        ("members", 2.5),
+        ("members", True),
+        ("s", None),
+        ("synthetic", 1),
+        ("metric", 3),
+        ("about", None),
+        ("steps", [1]),
     ],
-)  # fmt: skip
+)
 def test_a_value_that_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(InputError, match=name):
         Preset.from_json(preset("quick").to_json() | {name: value})

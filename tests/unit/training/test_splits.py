@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core.errors import InputError
-from core.training.splits import Inherited, MemberSplit, member_split
+from core.training.splits import MemberSplit, ParentSplit, member_split
 
 labels_of = st.lists(st.integers(0, 12), min_size=2, max_size=60).filter(lambda rows: len(set(rows)) > 1)
 
@@ -19,9 +19,7 @@ def check_parts(split: MemberSplit, labels: np.ndarray) -> None:
     assert set(labels[split.held_out]) == set(split.held_out_classes.tolist())
     assert not set(labels[np.concatenate([split.train, split.kept])]) & set(split.held_out_classes.tolist())
     assert set(labels[split.train]) == set(split.seen_classes.tolist()), "every seen word has an image in T"
-    assert sorted({*split.seen_classes.tolist(), *split.held_out_classes.tolist()}) == sorted(
-        set(labels.tolist())
-    )
+    assert sorted({*split.seen_classes.tolist(), *split.held_out_classes.tolist()}) == sorted(set(labels.tolist()))
 
 
 @given(labels_of, st.floats(0.01, 0.9), st.floats(0.05, 0.95), st.integers(0, 2**31 - 1))
@@ -74,7 +72,7 @@ def test_going_on_never_forgets_what_the_earlier_member_knew(rows: list[int], da
     # any image may have been trained on: its word can have been corrected since
     trained = np.array(data.draw(st.lists(st.booleans(), min_size=len(rows), max_size=len(rows))))
     try:
-        split = member_split(labels, 0.3, 0.5, data.draw(st.integers(0, 99)), Inherited(trained, seen, held))
+        split = member_split(labels, 0.3, 0.5, data.draw(st.integers(0, 99)), ParentSplit(trained, seen, held))
     except InputError:
         known = set(seen.tolist()) | set(labels[trained].tolist())
         classes = set(rows)
@@ -93,7 +91,7 @@ def test_going_on_with_the_same_images_keeps_the_held_out_words() -> None:
     first = member_split(labels, 0.2, 0.6, 3)
     trained = np.zeros(100, np.bool_)
     trained[first.train] = True
-    second = member_split(labels, 0.2, 0.6, 8, Inherited(trained, first.seen_classes, first.held_out_classes))
+    second = member_split(labels, 0.2, 0.6, 8, ParentSplit(trained, first.seen_classes, first.held_out_classes))
     assert (second.held_out_classes == first.held_out_classes).all() and (second.train == first.train).all()
 
 
@@ -102,13 +100,11 @@ def test_wholly_new_words_are_held_out_in_part(new: int, s: float) -> None:
     """A parent that shares no word with the new images: some are held out, some are not."""
     assume(new > 1)
     none = np.array([], np.int64)
-    split = member_split(np.arange(new), s, 0.5, 0, Inherited(np.zeros(new, np.bool_), none, none))
+    split = member_split(np.arange(new), s, 0.5, 0, ParentSplit(np.zeros(new, np.bool_), none, none))
     assert 0 < len(split.held_out_classes) < new
 
 
 def test_nothing_left_to_hold_out_is_told() -> None:
     labels = np.array([0, 0, 1, 1])
     with pytest.raises(InputError, match="known to the model to go on from"):
-        member_split(
-            labels, 0.5, 0.5, 0, Inherited(np.zeros(4, np.bool_), np.array([0, 1]), np.array([], np.int64))
-        )
+        member_split(labels, 0.5, 0.5, 0, ParentSplit(np.zeros(4, np.bool_), np.array([0, 1]), np.array([], np.int64)))

@@ -12,7 +12,7 @@ from core.errors import InputError
 from core.imaging.normalise import normalise
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.jobs.recognition.starter import begin
+from core.jobs.recognition.starter import add_starter
 from core.lexicon.lexicon import Lexicon
 from core.project.content.lexicon import add_words
 from core.project.content.models import STARTER, get_model, models
@@ -34,7 +34,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 def test_it_reads_words_that_it_was_never_shown(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
-    assert begin(project)["model"] == STARTER
+    assert add_starter(project)["model"] == STARTER
     model = get_model(project)
     assert model.name == STARTER
     ensemble = load_ensemble(model.file)
@@ -52,18 +52,18 @@ def test_it_reads_words_that_it_was_never_shown(project: Project) -> None:
 
 def test_twice_is_once_too_often(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
-    begin(project)
+    add_starter(project)
     with pytest.raises(InputError, match="already"):
-        begin(project)
+        add_starter(project)
     assert len(models(project)) == 1
 
 
 def test_without_a_lexicon_there_is_nothing_to_choose_from(project: Project) -> None:
     with pytest.raises(InputError, match="lexicon is empty"):
-        begin(project)
+        add_starter(project)
     assert models(project) == []
 
 
 def test_accents_bring_the_wider_alphabet(project: Project) -> None:
     add_words(project, ["été", "forêt"], added_by="names.txt")
-    assert begin(project)["alphabet"] == "latin-extended"
+    assert add_starter(project)["alphabet"] == "latin-extended"

@@ -10,21 +10,21 @@ from ensemble_helpers import CLASSES, latin, pictures
 from core.lexicon.lexicon import Lexicon
 from core.model.learner import Arrays
 from core.model.learners import new_learner
-from core.store.starter import load_starter, shipped
+from core.store.starter import load_starter, starter_path
 from core.training.presets import preset
 from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
-from core.training.starter_init import blended, warm_arrays
+from core.training.starter_init import interpolate_weights, transfer_weights
 
 
 def test_weights_are_blended_and_counts_are_not() -> None:
     start: Arrays = {"a": np.array([0.0, 4.0], np.float32), "steps": np.array(3)}
     trained: Arrays = {"a": np.array([1.0, 0.0], np.float32), "steps": np.array(9)}
-    mixed = blended(start, trained, 0.25)
+    mixed = interpolate_weights(start, trained, 0.25)
     np.testing.assert_allclose(mixed["a"], [0.25, 3.0])
     assert mixed["a"].dtype == np.float32 and mixed["steps"] == 9
     for share, one in ((0.0, start), (1.0, trained)):
-        np.testing.assert_array_equal(blended(start, trained, share)["a"], one["a"])
+        np.testing.assert_array_equal(interpolate_weights(start, trained, share)["a"], one["a"])
 
 
 def weights(folder: Path, images: int, *, starter: bool = True) -> Arrays:
@@ -33,21 +33,17 @@ def weights(folder: Path, images: int, *, starter: bool = True) -> Arrays:
     settings = preset("compact").changed(
         members=1, steps=2, gates=3, gate_epochs=1, starter=starter, starter_images=images
     )
-    job = TrainingJob(
-        samples, Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin()), latin(), settings, 0, "cpu"
-    )
+    job = TrainingJob(samples, Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin()), latin(), settings, 0, "cpu")
     ensemble = train_ensemble(job, folder, lambda event: None, lambda: False)
     return ensemble.members[0].learner.to_arrays()
 
 
 def test_the_fewer_images_the_nearer_a_reader_stays_to_the_starter_model(tmp_path: Path) -> None:
     fresh = new_learner("compact", latin(), preset("compact").metric, 0).to_arrays()
-    start = warm_arrays(load_starter(shipped()), fresh, latin())
+    start = transfer_weights(load_starter(starter_path()), fresh, latin())
 
     def way(arrays: Arrays) -> float:
-        return float(
-            np.sqrt(sum(np.sum((arrays[n] - a) ** 2) for n, a in start.items() if a.dtype.kind == "f"))
-        )
+        return float(np.sqrt(sum(np.sum((arrays[n] - a) ** 2) for n, a in start.items() if a.dtype.kind == "f")))
 
     free, half = weights(tmp_path / "free", 0), weights(tmp_path / "half", 1_000_000)
     assert 0 < way(half) < way(free) / 1000
