@@ -1,1 +1,1 @@
-"""What all screens stand on: colours, icons, settings."""
+"""Widgets shared by several views."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""How many members would be enough."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What is known of a model: card, results, thresholds, votes, spectrum."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Plots as data, and the panel that draws and saves them."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The vote on one word."""

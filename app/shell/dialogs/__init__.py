@@ -1,1 +1,1 @@
-"""TODO."""
+"""Dialogs of the main window."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""How notifications appear in the main window: toasts and their history."""

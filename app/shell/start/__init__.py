@@ -1,1 +1,1 @@
-"""TODO."""
+"""The start page: recent projects, new projects, the demo."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Export of a project to files."""

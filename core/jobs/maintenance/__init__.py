@@ -1,1 +1,1 @@
-"""TODO."""
+"""Checks and backups as jobs."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Recognition and evaluation as jobs."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Detection of lines and words on pages as jobs."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Training as a job, and what can be said about it beforehand."""

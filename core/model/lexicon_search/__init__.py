@@ -1,1 +1,1 @@
-"""TODO."""
+"""Search of the lexicon for the words nearest to an embedding."""

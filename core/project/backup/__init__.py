@@ -1,1 +1,1 @@
-"""TODO."""
+"""Backups: copies of whole projects and daily copies of the database."""

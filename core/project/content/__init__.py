@@ -1,1 +1,1 @@
-"""TODO."""
+"""What a project holds: pages, words, transcriptions, predictions, lexicon, models, runs."""

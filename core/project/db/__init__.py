@@ -1,1 +1,1 @@
-"""TODO."""
+"""The SQLite database of a project: schema, migrations, history, locks."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The image files of a project and the crops cut from them."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Import of sources into a project."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Search for words: the filter language, text search, completion."""

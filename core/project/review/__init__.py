@@ -1,1 +1,1 @@
-"""TODO."""
+"""The order in which words are offered for review."""
