@@ -1,0 +1,197 @@
+"""A project and two models made by commit 961e022 open, read and train on as they did then."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import Tensor, nn
+
+from core.cli.main import main, parser
+from core.events import ignore_events
+from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.revote import chosen_thresholds
+from core.model.signature_learner import NETS
+from core.project.content.models import get_model, load_evaluation
+from core.project.content.predictions import iter_predictions
+from core.project.content.runs import runs
+from core.project.content.words import WordFilter, word_ids
+from core.project.db.history import history, redo, undo
+from core.project.project import Project
+from core.recognition.vote_details import decode_votes
+from core.store.manifest import member_digest
+from core.store.model_file import load_ensemble
+from core.store.summary import model_summary
+from core.training.presets import Preset
+
+ARCHIVE = Path(__file__).parents[1] / "data" / "project-961e022.zip"
+
+
+class TinyNet(nn.Module):
+    """The network with which the stored models were trained."""
+
+    input_size = (8, 40)
+    columns = 20
+
+    def __init__(self, phos_dim: int, letters_dim: int, characters: int) -> None:
+        super().__init__()
+        self.stem = nn.Conv2d(1, 4, 3, stride=2, padding=1)
+        self.norm = nn.BatchNorm2d(4)
+        self.hidden = nn.Linear(4 * 4 * 20, 16)
+        self.spelling = nn.Conv1d(4, characters + 1, 3, padding=1)
+        self.phos = nn.Linear(16, phos_dim)
+        self.letters = nn.Linear(16, letters_dim)
+
+    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        x = torch.tanh(self.norm(self.stem(ink)))
+        hidden = torch.tanh(self.hidden(x.flatten(1)))
+        spelling = self.spelling(x.amax(dim=2)).permute(2, 0, 1).float().log_softmax(2)
+        return self.phos(hidden), self.letters(hidden), spelling
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the old project."""
+    for kind in ("compact", "phosc-ctc"):
+        monkeypatch.setitem(NETS, kind, TinyNet)
+    with zipfile.ZipFile(ARCHIVE) as archive:
+        archive.extractall(tmp_path)
+    return tmp_path / "old.ductus"
+
+
+@pytest.fixture
+def expected(folder: Path) -> dict[str, Any]:
+    """What commit 961e022 read in the project."""
+    return json.loads((folder.parent / "expected.json").read_text(encoding="utf-8"))
+
+
+def stored_predictions(project: Project, model: str) -> dict[int, tuple]:
+    return {
+        row[0]: row[1:]
+        for row in project.query(
+            "SELECT word_id, text, status, votes, members, distance, confidence FROM prediction WHERE model = ?",
+            (model,),
+        )
+    }
+
+
+def test_transcriptions_and_history_are_read_as_before(folder: Path, expected: dict[str, Any]) -> None:
+    with Project.open(folder) as project:
+        sql = "SELECT w.id, r.text, r.source, r.who FROM word w JOIN reading r ON r.id = w.reading_id ORDER BY w.id"
+        assert [list(row) for row in project.query(sql)] == expected["labels"]
+        assert [[entry.id, entry.label, entry.state] for entry in history(project)] == expected["history"]
+        assert [run.state for run in runs(project)] == ["done", "done"]
+
+
+def test_the_history_can_be_undone_to_its_beginning_and_redone(folder: Path) -> None:
+    def state(project: Project) -> list[tuple]:
+        return project.query("SELECT id, x, y, w, h, reading_id, role, deleted, not_a_word FROM word ORDER BY id")
+
+    with Project.open(folder) as project:
+        redo(project)
+        before = state(project)
+        count = 0
+        while undo(project) is not None:
+            count += 1
+        assert count == len(history(project)) and state(project) != before
+        for _ in range(count):
+            redo(project)
+        assert state(project) == before
+
+
+@pytest.mark.parametrize("name", ["old-compact", "old-spelling"])
+def test_models_are_the_same_to_the_bit(folder: Path, expected: dict[str, Any], name: str) -> None:
+    with Project.open(folder) as project:
+        model = get_model(project, name)
+        members = load_ensemble(model.file).members
+        assert [member_digest(member) for member in members] == expected["manifest"][name]
+        assert model_summary(model.file).thres == [member.thres for member in members]
+        assert (load_evaluation(model) or {})["model"] == name
+
+
+@pytest.mark.parametrize("name", ["old-compact", "old-spelling"])
+def test_predictions_and_their_votes_are_read(folder: Path, expected: dict[str, Any], name: str) -> None:
+    with Project.open(folder) as project:
+        wanted = {row[0]: tuple(row[2:]) for row in expected["predictions"] if row[1] == name}
+        assert stored_predictions(project, name) == wanted
+        for prediction in iter_predictions(project, name, word_ids(project)):
+            votes = decode_votes(prediction.detail or b"")
+            assert len(votes) == prediction.members
+            assert any(vote.choices and vote.choices[0].word == prediction.text for vote in votes)
+
+
+def test_recognition_repeats_the_stored_predictions(folder: Path, expected: dict[str, Any]) -> None:
+    """The crops, which nobody edited after the first recognition, get the same words, votes and distances."""
+    with Project.open(folder) as project:
+        recognise(project, "old-spelling", "all", "cpu", ignore_events, lambda: False)
+        found = stored_predictions(project, "old-spelling")
+    wanted = {row[0]: tuple(row[2:]) for row in expected["predictions"] if row[1] == "old-spelling" and row[0] > 3}
+    assert len(wanted) == 56
+    for word_id, row in wanted.items():
+        assert found[word_id][:4] == row[:4]
+        assert found[word_id][4:] == pytest.approx(row[4:], rel=1e-4, abs=1e-5)
+
+
+def test_thresholds_chosen_by_a_person_still_hold(folder: Path) -> None:
+    with Project.open(folder) as project:
+        assert chosen_thresholds(project, get_model(project, "old-compact")) == [3, 4]
+        assert chosen_thresholds(project, get_model(project, "old-spelling")) is None
+
+
+def test_the_parameters_of_an_old_run_and_card_are_understood(folder: Path) -> None:
+    with Project.open(folder) as project:
+        for run in runs(project):
+            preset = Preset.from_json(run.params["preset"])
+            assert preset.to_json() == run.params["preset"]
+        card = load_ensemble(get_model(project, "old-compact").file).card
+        assert Preset.from_json(card["preset"]).to_json() == card["preset"]
+
+
+def test_a_model_can_be_trained_from_an_old_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["train", str(folder), "--preset", "quick", "--from", "old-compact", "--name", "new", "--json"]
+    small = ["members=2", "steps=8", "batch=8", "gates=4", "gate_depth=2", "gate_epochs=1", "lacking=7"]
+    small += ["gate_distances=true", "synthetic=false", "gate_least=3"]
+    assert main(arguments + [part for value in small for part in ("--set", value)]) == 0
+    result = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert result["model"] == "new" and result["members"] == 2
+    with Project.open(folder) as project:
+        assert len(word_ids(project, WordFilter())) == 58
+
+
+def test_every_option_of_the_old_command_line_is_accepted() -> None:
+    for line in OLD_COMMAND_LINES:
+        parser().parse_args(line.split())
+
+
+OLD_COMMAND_LINES = """
+demo d --no-app --pages-only --seed 1 --json
+app p
+new p --json
+import p a b --format pagexml --role test --test-share 0.1 --link --segment --no-labels --dry-run
+segment p --pages 1,2 --role val
+lexicon p --add f --stats --alphabet latin
+begin p --alphabet auto
+train p --preset quick --name n --members 2 --gates 3 --dims full --classifier rf --epochs 2 --steps 3 --objective A_b
+train p --set a=b --seed 1 --alphabet latin --skip-unencodable --resume 3 --from m --device cpu --engine local
+train p --partition q --gpus-per-job 1 --time 10 --max-parallel 2 --slurm f --engine slurm
+devices
+estimate p --again --device cpu
+model p --use m
+model p --delete m --delete-run 2
+recognise p --words all --model m --thres 1,2 --device cpu --engine local
+evaluate p --baselines --bounds --model m --thres 3
+inspect p --word 1 --model m
+export p o --format alto --model m --no-predictions --pages 1
+check p --thorough --rescue f
+backup p t --copy --list
+backup p --restore n
+benchmark gw --data d --lists l --fold 1 --folds 1,2 --preset p --variants v --rivals --members 1
+benchmark copiste --data d --steps 2 --seed 1 --seeds 1,2
+benchmark iam --data d --run r --out o --set a=b --device cpu
+simulate gw --data d --lists l --fold 1 --preset p --members 1 --steps 2 --orders page
+simulate table --data d --sizes 1,2 --seed 1 --run r --out o --set a=b
+""".strip().splitlines()
