@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from app.background.latest_task import LatestTask
+from app.background.threads import LatestTask
 from app.collection.import_messages import format_name, import_button_text, summary
 from app.collection.import_options import ImportOptions
 from app.collection.sample_strip import SampleStrip
@@ -60,7 +60,7 @@ class ImportDialog(QDialog):
         self.options.labels_changed.connect(self._read)
         self.cancel.clicked.connect(self.reject)
         self.go.clicked.connect(self._start)
-        self.finished.connect(self._background.drop)
+        self.finished.connect(self._background.cancel)
         self._read()
 
     def _read(self) -> None:

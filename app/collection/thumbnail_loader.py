@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.background.main_thread import MainThreadCallback
+from app.background.threads import MainThreadCallback
 from app.collection.page_summaries import PageSummary
 from app.collection.thumbnails import reason, thumbnail
 

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.background.run_in_thread import run_in_thread
+from app.background.threads import run_in_thread
 from app.page.pyramid import Pyramid
 from app.session.worker import error_message
 from core.project.content.pages import Page

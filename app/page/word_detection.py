@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.background.run_in_thread import run_in_thread
+from app.background.threads import run_in_thread
 from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.changes import LEXICON, PAGES, WORDS

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QThread
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.background.run_in_thread import run_in_thread
+from app.background.threads import run_in_thread
 from app.collection.page_summaries import PageSummary
 from app.collection.thumbnail_loader import ThumbnailLoader
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app import settings as keys
-from app.background.run_in_thread import run_in_thread
+from app.background.threads import run_in_thread
 from app.settings import Settings
 from app.shell.start.recent import Recent, load_recent
 from app.style.icons import icon

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import settings as keys
-from app.background.run_in_thread import run_in_thread
+from app.background.threads import run_in_thread
 from app.session.worker import error_message
 from app.settings import Settings
 from app.shell.start.demo_project import DemoProject
