@@ -16,7 +16,7 @@ from app.page.page_queries import NOT_A_WORD
 from app.page.tool import Tool
 from app.session.changes import WORDS
 from app.session.worker import error_message
-from core.formats.records import Box
+from core.geometry import Box
 from core.project.content.word_edits import delete_words, join_words, mark_not_a_word, split_word
 from core.project.project import Project
 

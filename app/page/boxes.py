@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from core.formats.records import Box
+from core.geometry import Box
 
 Size = tuple[int, int]
 LEAST = 4
@@ -75,13 +75,6 @@ def spanned(x0: float, y0: float, x1: float, y1: float, page: Size) -> Box | Non
     top, bottom = (min(max(round(v), 0), page[1]) for v in sorted((y0, y1)))
     if right - left < LEAST or bottom - top < LEAST:
         return None
-    return left, top, right - left, bottom - top
-
-
-def union(boxes: Sequence[Box]) -> Box:
-    """The smallest box around boxes (at least one)."""
-    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
-    right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
     return left, top, right - left, bottom - top
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from app.page.boxes import reading_place
 from app.page.page_queries import PageWord, read_words
-from core.formats.records import Box
-from core.project.content.predictions import predictions
+from core.geometry import Box
+from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import (
     accept_prediction,
     clear_transcription,
+    list_transcriptions,
     set_transcription,
-    transcriptions,
 )
 from core.project.content.word_edits import NewWord, add_words, move_word
 from core.project.content.words import WordFilter, word_ids
@@ -26,14 +26,14 @@ def keep_text(project: Project, word_id: int, text: str, model: str | None) -> N
     What is current already stays as it is; nothing but blanks takes the reading away.
     """
     text = text.strip()
-    current = next((reading for reading in transcriptions(project, word_id) if reading.current), None)
+    current = next((reading for reading in list_transcriptions(project, word_id) if reading.current), None)
     if not text:
         if current is not None:
             clear_transcription(project, word_id)
         return
     if current is not None and current.text == text:
         return
-    predicted = predictions(project, word_id).get(model) if model else None
+    predicted = predictions_by_model(project, word_id).get(model) if model else None
     if model and predicted is not None and predicted.text == text:
         accept_prediction(project, word_id, model)
     else:

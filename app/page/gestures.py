@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.page import boxes
 from app.page.page_view import PageCanvas
-from core.formats.records import Box
+from core.geometry import Box, union
 
 THRESHOLD = 4
 """A mouse that moved less was clicked, not dragged; pixels of the window."""
@@ -123,7 +123,7 @@ def changed(before: dict[int, Box], handle: int | None, dx: int, dy: int, page: 
     """The boxes moved together (kept on the page together), or the one resized at a handle."""
     if handle is not None:
         return {word: boxes.resized(box, handle, dx, dy, page) for word, box in before.items()}
-    whole = boxes.union(list(before.values()))
+    whole = union(before.values())
     to = boxes.moved(whole, dx, dy, page)
     dx, dy = to[0] - whole[0], to[1] - whole[1]
     return {word: (box[0] + dx, box[1] + dy, box[2], box[3]) for word, box in before.items()}

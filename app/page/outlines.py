@@ -13,7 +13,7 @@ from app.page.page_queries import PageWord
 from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
 from app.style.tokens import Tokens
-from core.formats.records import Box
+from core.geometry import Box
 from core.project.content.pages import Line
 
 _MARK_FROM = 16

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.page.candidates import Choice, choices, spelled_by
-from core.formats.records import Box
+from core.geometry import Box
 from core.project.content.lexicon import words_in_lexicon
-from core.project.content.models import models
-from core.project.content.pages import Line, Page, lines, page, pages
-from core.project.content.predictions import predictions
-from core.project.content.transcriptions import Transcription, transcriptions
-from core.project.content.word_states import STATES, page_state_counts, word_states
-from core.project.content.words import WordFilter, rows, word_ids
+from core.project.content.models import list_models
+from core.project.content.pages import Line, Page, get_page, list_lines, list_pages
+from core.project.content.predictions import predictions_by_model
+from core.project.content.transcriptions import Transcription, list_transcriptions
+from core.project.content.word_states import STATES, page_state_counts, word_summaries
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
 
 NOT_A_WORD = "not_a_word"
@@ -80,7 +80,7 @@ def read_entries(project: Project) -> list[PageEntry]:
     """All pages in their order with how far each is read."""
     counts = page_state_counts(project, None)
     entries = []
-    for one in pages(project):
+    for one in list_pages(project):
         states = counts.get(one.id, {})
         read = states.get("typed", 0) + states.get("accepted", 0)
         entries.append(PageEntry(one.id, one.name, read, sum(states.values())))
@@ -92,14 +92,14 @@ def read_content(project: Project, page_id: int) -> PageContent:
     ids = word_ids(project, WordFilter(page_id=page_id, not_a_word=None))
     model = active_name(project)
     found = tuple(read_words(project, ids, model).values())
-    return PageContent(page(project, page_id), found, tuple(lines(project, page_id)), model)
+    return PageContent(get_page(project, page_id), found, tuple(list_lines(project, page_id)), model)
 
 
 def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[int, PageWord]:
     """The words of pages among these ids, by id in the order asked; deleted ones are left out."""
-    states = {state.word_id: state for state in word_states(project, ids, model)}
+    states = {state.word_id: state for state in word_summaries(project, ids, model)}
     found = {}
-    for row in rows(project, ids):
+    for row in get_words(project, ids):
         if row.page_id is None or row.box is None or row.deleted:
             continue
         state = states[row.id]
@@ -124,8 +124,8 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
 
 def read_details(project: Project, word_id: int, model: str | None) -> WordDetails:
     """The current reading and the model's candidates of one word."""
-    current = next((reading for reading in transcriptions(project, word_id) if reading.current), None)
-    prediction = predictions(project, word_id).get(model) if model else None
+    current = next((reading for reading in list_transcriptions(project, word_id) if reading.current), None)
+    prediction = predictions_by_model(project, word_id).get(model) if model else None
     free = spelled_by(prediction)
     if free is not None and (
         words_in_lexicon(project, [free.text]) or (current is not None and current.text == free.text)
@@ -136,7 +136,7 @@ def read_details(project: Project, word_id: int, model: str | None) -> WordDetai
 
 def active_name(project: Project) -> str | None:
     """The name of the model in use, or None."""
-    return next((model.name for model in models(project) if model.active), None)
+    return next((model.name for model in list_models(project) if model.active), None)
 
 
 def merged(

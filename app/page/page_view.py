@@ -19,7 +19,7 @@ from app.page.tool import Tool
 from app.page.viewport import Viewport
 from app.style.theme import Theme
 from app.style.tokens import DARK, LIGHT, Tokens
-from core.formats.records import Box
+from core.geometry import Box
 
 
 class Drag(Protocol):

@@ -36,9 +36,9 @@ class Pyramid:
     def read(cls, path: Path, frame: int) -> Pyramid:
         """Raises InputError for what cannot be read."""
         from core.imaging.scan import read_scan
-        from core.project.files.linked_images import verify
+        from core.project.files.linked_images import verify_trusted
 
-        verify(path)
+        verify_trusted(path)
         return cls(read_scan(path, frame))
 
     @property

@@ -13,7 +13,7 @@ from app.page.page_model import PageModel
 from app.page.page_queries import WordDetails, read_details
 from app.session.changes import WORDS
 from app.session.worker import error_message
-from core.project.query.completion import completions
+from core.project.query.completion import complete_word
 
 _ROOM = 176
 """Room kept free under a word for its editor, in the window's pixels."""
@@ -118,7 +118,7 @@ class TranscriptionController(QObject):
 
     def _ask_completions(self, text: str) -> None:
         self._session.query(
-            lambda project: completions(project, text, MOST),
+            lambda project: complete_word(project, text, MOST),
             lambda words: self._offer(text, words),
             owner=self,
             key="page-complete",

@@ -24,7 +24,7 @@ from app.session.changes import PAGES, WORDS, Changed
 from app.text.plural import plural
 from app.view import View
 from app.widgets.disable_with_reason import disable_with_reason
-from core.project.content.words import rows
+from core.project.content.words import get_words
 
 
 class PageView(View):
@@ -72,7 +72,7 @@ class PageView(View):
         self.reading.keep_typed()
         page_id = target.page_id
         if target.word_id is not None:
-            found = rows(self.session.reads, [target.word_id])
+            found = get_words(self.session.reads, [target.word_id])
             if found and found[0].page_id is None:
                 self.status.setText(self.tr("This word is a picture of its own; it stands on no page."))
             elif found:

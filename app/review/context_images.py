@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 
 from app.session.session import Session
 from core.errors import DuctusError
-from core.formats.records import Box
+from core.geometry import Box
 from core.project.files.crops import ImageWords, word_image_refs
 
 if TYPE_CHECKING:
@@ -115,14 +115,14 @@ class _Pages:
 
     def _scan(self, ref: ImageWords) -> Scan:
         from core.imaging.scan import read_scan
-        from core.project.files.linked_images import verify
+        from core.project.files.linked_images import verify_trusted
 
         key = (str(ref.path), ref.frame)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        verify(ref.path)
+        verify_trusted(ref.path)
         scan = read_scan(ref.path, ref.frame)
         with self._lock:
             self._kept[key] = scan

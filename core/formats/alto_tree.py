@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from core.formats.boxes import BoxError, Polygon, around, corners, parse_points, place, scale_to
-from core.formats.records import Box, LineRecord, WordRecord
+from core.formats.records import LineRecord, WordRecord
 from core.formats.xml_safe import children, descendants
 from core.formats.xmlpages import LineNode, WordNode
+from core.geometry import Box
 
 UNITS = ("pixel", "mm10", "inch1200")
 Bad = list[tuple[str, str]]

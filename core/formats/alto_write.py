@@ -9,7 +9,7 @@ from typing import Any
 from core.errors import InputError
 from core.formats.alto_tree import is_line_string, line_nodes, scale_of, strings_of, unit_of
 from core.formats.boxes import BoxError, Polygon, around
-from core.formats.records import Box, LineRecord, PageRecord, WordRecord
+from core.formats.records import LineRecord, PageRecord, WordRecord
 from core.formats.xml_make import make, namespace_of
 from core.formats.xml_safe import children, descendants, local, outermost, parse
 from core.formats.xmlpages import (
@@ -23,6 +23,7 @@ from core.formats.xmlpages import (
     storable,
     texts_of,
 )
+from core.geometry import Box
 
 NAMESPACE = "http://www.loc.gov/standards/alto/ns-v4#"
 _CONFIDENCES = ("WC", "CC")

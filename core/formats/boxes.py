@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from core.formats.records import Box
+from core.geometry import Box
 
 Points = tuple[tuple[float, float], ...]
 Polygon = tuple[tuple[int, int], ...]

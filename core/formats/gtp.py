@@ -14,8 +14,9 @@ from core.errors import InputError
 from core.formats.atomic_write import save_bytes
 from core.formats.boxes import BoxError, into_lines, place
 from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
-from core.formats.records import Box, PageRecord, Skipped, SourceContents, WordRecord
+from core.formats.records import PageRecord, Skipped, SourceContents, WordRecord
 from core.formats.safe_read import load_bytes
+from core.geometry import Box
 from core.imaging.read import SUFFIXES, image_frames
 
 MAX_BYTES = 16 * 1024 * 1024

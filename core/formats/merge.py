@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.formats.boxes import overlap
-from core.formats.records import Box, WordRecord
+from core.formats.records import WordRecord
+from core.geometry import Box
 
 _MOSTLY = 0.5
 

@@ -9,7 +9,7 @@ from typing import Any
 from core.errors import InputError
 from core.formats.boxes import BoxError, Polygon, around, corners
 from core.formats.pagexml_tree import equiv_of, line_nodes, scale_of
-from core.formats.records import Box, LineRecord, PageRecord, WordRecord
+from core.formats.records import LineRecord, PageRecord, WordRecord
 from core.formats.xml_make import make, namespace_of
 from core.formats.xml_safe import children, descendants, local, parse
 from core.formats.xmlpages import (
@@ -23,6 +23,7 @@ from core.formats.xmlpages import (
     storable,
     texts_of,
 )
+from core.geometry import Box
 
 NAMESPACE = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
 _BEFORE_TEXT = ("AlternativeImage", "Coords", "Baseline", "Word", "Glyph")

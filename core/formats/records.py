@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import sanitise
-
-Box = tuple[int, int, int, int]
-"""``(x, y, width, height)`` in pixels of the page image, ``width`` and ``height`` at least 1."""
+from core.geometry import Box, Polygon
 
 ROLES = ("train", "val", "test")
 
@@ -19,7 +17,7 @@ class WordRecord:
 
     box: Box
     text: str | None = None
-    polygon: tuple[tuple[int, int], ...] | None = None
+    polygon: Polygon | None = None
     line: int = 0
     ref: str | None = None
     """The word's id in the source file, when it has one."""
@@ -32,7 +30,7 @@ class LineRecord:
 
     box: Box
     text: str | None = None
-    polygon: tuple[tuple[int, int], ...] | None = None
+    polygon: Polygon | None = None
     ref: str | None = None
 
 

@@ -16,7 +16,8 @@ from core.errors import InputError
 from core.formats.atomic_write import save_bytes
 from core.formats.merge import plan
 from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
-from core.formats.records import Box, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.geometry import Box
 
 XML = frozenset({".xml"})
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9._-]{0,99}")

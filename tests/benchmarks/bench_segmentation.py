@@ -20,7 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from core.formats.records import Box
+from core.geometry import Box
 from core.imaging.segment.page import segment_page
 from core.imaging.segment.score import match_boxes
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from core.formats.records import Box
+from core.geometry import Box
 from core.imaging.segment.page import LinePieces, union
 
 _NARROW = frozenset("iIljft1.,;:!'|()[]-")

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from core.formats.records import Box
+from core.geometry import Box
 from core.imaging.segment import words as cut
 from core.imaging.segment.ink import Gray, Ink, find_ink
 from core.imaging.segment.lines import assign_ink, find_lines

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from core.formats.records import Box
+from core.geometry import Box
 
 
 class MatchScore(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from core.formats.records import Box
+from core.geometry import Box
 from core.imaging.synth.paper import darken_edges, rule, sheet
 from core.imaging.synth.word import Gray, blend, draw_word, word_advance
 from core.imaging.synth.writer import Writer

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.formats.records import Box
+from core.geometry import Box, intersection_area, iou
 from core.jobs.segmentation.segment import Cut, PageCut
 from core.project.content.lexicon import lexicon_from_transcriptions
-from core.project.content.pages import Page, delete_lines, lines
+from core.project.content.pages import Page, delete_lines, list_lines
 from core.project.content.transcriptions import set_transcription
-from core.project.content.word_edits import NewWord, add_words, delete_words, place_words, set_role
-from core.project.content.words import WordFilter, WordRow, rows, word_ids
+from core.project.content.word_edits import NewWord, add_words, delete_words, set_reading_order, set_role
+from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
 
 COVERED = 0.5
@@ -53,11 +53,11 @@ def apply_resegmentation(project: Project, page: Page, cut: PageCut) -> FoundAga
     """
     by_lines = bool(cut.used)
     with project.edit(f"find words on {page.name}"):
-        old = rows(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
+        old = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
         gone, layout = beside(cut.lines, old) if by_lines else replaced(cut.lines, old)
         delete_words(project, gone)
         added = _write(project, page, layout, _usual_role(old))
-        ids = [line.id for line in lines(project, page.id)]
+        ids = [line.id for line in list_lines(project, page.id)]
         delete_lines(project, [ids[n] for n in cut.used if n < len(ids)])
         if by_lines:
             lexicon_from_transcriptions(project)
@@ -73,7 +73,7 @@ def replaced(found: Sequence[Cut], old: Sequence[WordRow]) -> tuple[list[int], L
         items: list[Item] = []
         for box, text in line:
             over = [row for row in fixed if row.box and covers(row.box, box) > COVERED]
-            same = [row for row in old if row not in fixed and row.box and union_share(row.box, box) >= SAME]
+            same = [row for row in old if row not in fixed and row.box and iou(row.box, box) >= SAME]
             here = [row for row in over or same[:1] if row.id not in stays]
             stays.update(row.id for row in here)
             if over or same:
@@ -124,19 +124,7 @@ def interleaved(base: Layout, extra: Layout) -> Layout:
 
 def covers(one: Box, other: Box) -> float:
     """The overlap of two boxes as a share of the smaller one."""
-    return _overlap(one, other) / min(one[2] * one[3], other[2] * other[3])
-
-
-def union_share(one: Box, other: Box) -> float:
-    """The overlap of two boxes as a share of their union."""
-    overlap = _overlap(one, other)
-    return overlap / (one[2] * one[3] + other[2] * other[3] - overlap)
-
-
-def _overlap(one: Box, other: Box) -> int:
-    width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
-    return max(0, width) * max(0, height)
+    return intersection_area(one, other) / min(one[2] * one[3], other[2] * other[3])
 
 
 def _span(line: list[Item]) -> tuple[int, int, float]:
@@ -177,5 +165,5 @@ def _write(project: Project, page: Page, layout: Layout, role: str) -> int:
         for line, items in enumerate(layout)
         for item in items
     ]
-    place_words(project, places)
+    set_reading_order(project, places)
     return len(ids)

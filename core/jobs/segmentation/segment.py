@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
 from core.events import Listener
-from core.formats.records import Box, LineRecord
+from core.formats.records import LineRecord
+from core.geometry import Box, Polygon
 from core.project.content.lexicon import lexicon_from_transcriptions
-from core.project.content.pages import Line, Page, delete_lines, lines, pages
+from core.project.content.pages import Line, Page, delete_lines, list_lines, list_pages
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, set_role
 from core.project.content.words import WordFilter, word_ids
-from core.project.files.linked_images import verify
+from core.project.files.linked_images import verify_trusted
 from core.project.project import Project
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from core.imaging.segment.page import Polygon
 
 Cut = list[tuple[Box, str | None]]
 """Word boxes in page pixels, in reading order, with their text where it is known."""
@@ -60,7 +60,9 @@ def segment_new_pages(
     and left. When ``should_stop`` says so, what was found until then is kept.
     """
     new = [
-        page for page in pages(project) if (page_ids is None or page.id in page_ids) and not _had_words(project, page)
+        page
+        for page in list_pages(project)
+        if (page_ids is None or page.id in page_ids) and not _had_words(project, page)
     ]
     count = 0
     waiting: list[_Found] = []
@@ -68,8 +70,8 @@ def segment_new_pages(
         if should_stop():
             break
         try:
-            verify(page.image)
-            given = lines(project, page.id)
+            verify_trusted(page.image)
+            given = list_lines(project, page.id)
             cut = cut_page(page.image, page.frame, page.name, given, emit)
             waiting.append((page, cut, [given[number].id for number in cut.used]))
         except DuctusError as error:

@@ -12,7 +12,7 @@ from pathlib import Path
 from core.errors import InputError
 from core.formats.records import Skipped
 from core.lexicon.text import nfc
-from core.project.db.text import fault_in
+from core.project.db.values import text_fault
 from core.project.project import Project
 
 _LONGEST_LINE = 4096
@@ -25,7 +25,7 @@ _CLASSES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedWords:
     """What came of adding words; ``bad`` tells of the lines of a file that could not be used."""
 
     added: int
@@ -112,7 +112,7 @@ def seen_words(project: Project) -> set[str]:
     return {row[0] for row in project.query(f"SELECT DISTINCT * FROM ({_CLASSES})")}
 
 
-def add_words(project: Project, words: Iterable[str] | Mapping[str, int], *, added_by: str = "typed") -> Added:
+def add_words(project: Project, words: Iterable[str] | Mapping[str, int], *, added_by: str = "typed") -> AddedWords:
     """Add words (or words with counts), in NFC, trimmed, each once.
 
     Counts of one call add up; against a count from before the larger holds, so adding a list twice changes
@@ -128,7 +128,7 @@ def add_words(project: Project, words: Iterable[str] | Mapping[str, int], *, add
     return _add(project, counts, added_by, ())
 
 
-def add_file(project: Project, path: Path) -> Added:
+def add_word_list(project: Project, path: Path) -> AddedWords:
     """Add a UTF-8 text file: one word a line, or ``word<TAB>count``. Lines of no use are told of."""
     counts: Counter[str] = Counter()
     bad = []
@@ -148,7 +148,7 @@ def remove_words(project: Project, words: Iterable[str]) -> int:
         return max(done.rowcount, 0)
 
 
-def lexicon_from_transcriptions(project: Project, roles: Iterable[str] = ("train", "val", "test")) -> Added:
+def lexicon_from_transcriptions(project: Project, roles: Iterable[str] = ("train", "val", "test")) -> AddedWords:
     """Add the classes of all words with these roles, so that they stay even if the readings go."""
     wanted = set(roles)
     found = project.query(
@@ -158,7 +158,7 @@ def lexicon_from_transcriptions(project: Project, roles: Iterable[str] = ("train
     return _add(project, Counter({text: 0 for role, text in found if role in wanted}), "readings", ())
 
 
-def stats(project: Project, unencodable: Callable[[str], set[str]] | None = None) -> LexiconStats:
+def lexicon_stats(project: Project, unencodable: Callable[[str], set[str]] | None = None) -> LexiconStats:
     """Count the lexicon; ``unencodable(word)`` gives the characters that an alphabet cannot encode."""
     words, seen = lexicon_words(project), seen_words(project)
     faults = {} if unencodable is None else {word: frozenset(unencodable(word)) for word in words}
@@ -167,7 +167,7 @@ def stats(project: Project, unencodable: Callable[[str], set[str]] | None = None
     )
 
 
-def _add(project: Project, counts: Mapping[str, int], added_by: str, bad: tuple[Skipped, ...]) -> Added:
+def _add(project: Project, counts: Mapping[str, int], added_by: str, bad: tuple[Skipped, ...]) -> AddedWords:
     with project.edit(f"add {len(counts)} lexicon words") as connection:
         before = connection.execute("SELECT count(*) FROM lexicon").fetchone()[0]
         connection.executemany(
@@ -179,7 +179,7 @@ def _add(project: Project, counts: Mapping[str, int], added_by: str, bad: tuple[
             ((word, count, added_by) for word, count in counts.items()),
         )
         added = connection.execute("SELECT count(*) FROM lexicon").fetchone()[0] - before
-    return Added(added, len(counts) - added, bad)
+    return AddedWords(added, len(counts) - added, bad)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -217,4 +217,4 @@ def _parsed(line: bytes) -> tuple[str, int] | str | None:
 
 
 def _fault(word: str) -> str | None:
-    return fault_in(word) or ("it holds white space" if len(word.split()) > 1 else None)
+    return text_fault(word) or ("it holds white space" if len(word.split()) > 1 else None)

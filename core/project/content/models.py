@@ -11,12 +11,12 @@ from typing import Any
 
 from core.errors import InputError
 from core.project.content.settings import forget_setting
-from core.project.db.row_decoding import stored_json
-from core.project.db.text import now
+from core.project.db.row_decoding import decode_json
+from core.project.db.values import utc_now
 from core.project.files import file_store as files
 from core.project.project import Project
 
-STARTER = "starter"
+STARTER_PRESET = "starter"
 """What the maker of the starter model notes as its preset (see :func:`core.jobs.recognition.starter.add_starter`)."""
 
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
@@ -56,7 +56,7 @@ def register_model(
             raise InputError(f"There is a model '{name}' already; models are never changed. Choose another name.")
         connection.execute(
             "INSERT INTO model (name, path, run_id, created_at, info) VALUES (?, ?, ?, ?, ?)",
-            (name, file.relative_to(project.folder).as_posix(), run_id, now(), json.dumps(info or {})),
+            (name, file.relative_to(project.folder).as_posix(), run_id, utc_now(), json.dumps(info or {})),
         )
         if activate:
             activate_model(project, name)
@@ -99,10 +99,10 @@ def save_evaluation(model: Model, result: dict[str, Any]) -> None:
     """Keep the result of :func:`core.jobs.recognition.evaluate.evaluate`; an earlier one is replaced as a whole."""
     path = evaluation_file(model)
     aside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    kept = {"measured_at": now(), **result}
+    kept = {"measured_at": utc_now(), **result}
     try:
         aside.write_text(json.dumps(kept, ensure_ascii=False, default=_plain), encoding="utf-8")
-        files.flush(aside)
+        files.sync_file(aside)
         aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
@@ -130,7 +130,7 @@ def transcriptions_since(project: Project, model: Model) -> int:
 
 def is_starter(model: Model) -> bool:
     """Whether it is the starter model: trained on no word of the project, and nothing of it was measured."""
-    return model.info.get("preset") == STARTER
+    return model.info.get("preset") == STARTER_PRESET
 
 
 def get_model(project: Project, name: str | None = None) -> Model:
@@ -139,12 +139,12 @@ def get_model(project: Project, name: str | None = None) -> Model:
     if row is None and name is None:
         raise InputError.at(project.folder, "the project has no model yet", hint="Train one first: ductus train")
     if row is None:
-        names = ", ".join(model.name for model in models(project)) or "none"
+        names = ", ".join(model.name for model in list_models(project)) or "none"
         raise InputError.at(project.folder, f"there is no model '{name}'", hint=f"There is: {names}")
     return _model(project, row)
 
 
-def models(project: Project) -> list[Model]:
+def list_models(project: Project) -> list[Model]:
     """All models, newest first."""
     return [_model(project, row) for row in project.query(f"{_SELECT} ORDER BY id DESC")]
 
@@ -158,5 +158,5 @@ def _plain(value: Any) -> Any:
 
 def _model(project: Project, row: tuple) -> Model:
     name, path, active, run_id, created_at, info = row
-    file = files.located(project.folder, path, False)
-    return Model(name, file, bool(active), run_id, created_at, stored_json(info, "models", dict))
+    file = files.resolve_file(project.folder, path, False)
+    return Model(name, file, bool(active), run_id, created_at, decode_json(info, "models", dict))

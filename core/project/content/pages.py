@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.records import Box
-from core.project.db.row_decoding import as_damage, stored_json
+from core.geometry import Box
+from core.project.db.row_decoding import decode_json, report_as_damage
 from core.project.files import file_store as files
 from core.project.project import Project
 
@@ -54,12 +54,12 @@ _PAGE = (
 )
 
 
-def pages(project: Project) -> list[Page]:
+def list_pages(project: Project) -> list[Page]:
     """All pages in their order."""
     return [_page(project, row) for row in project.query(f"{_PAGE} ORDER BY p.position, p.id")]
 
 
-def page(project: Project, page_id: int) -> Page:
+def get_page(project: Project, page_id: int) -> Page:
     """One page; raises InputError when there is none with this id."""
     row = project.one(f"{_PAGE} WHERE p.id = ?", (page_id,))
     if row is None:
@@ -67,13 +67,13 @@ def page(project: Project, page_id: int) -> Page:
     return _page(project, row)
 
 
-def lines(project: Project, page_id: int) -> list[Line]:
+def list_lines(project: Project, page_id: int) -> list[Line]:
     """The page's lines without words, from the top of the source down."""
     rows = project.query(
         "SELECT id, page_id, x, y, w, h, text, polygon, ref FROM line WHERE page_id = ? ORDER BY position, id",
         (page_id,),
     )
-    return [Line(row[0], row[1], row[2:6], row[6], polygon_of(row[7]), row[8]) for row in rows]
+    return [Line(row[0], row[1], row[2:6], row[6], decode_polygon(row[7]), row[8]) for row in rows]
 
 
 def delete_lines(project: Project, line_ids: Iterable[int]) -> None:
@@ -82,19 +82,19 @@ def delete_lines(project: Project, line_ids: Iterable[int]) -> None:
         connection.executemany("DELETE FROM line WHERE id = ?", [(line_id,) for line_id in line_ids])
 
 
-def polygon_of(stored: str | None) -> tuple[tuple[int, int], ...] | None:
+def decode_polygon(stored: str | None) -> tuple[tuple[int, int], ...] | None:
     """The points of a polygon as the database keeps it."""
     if stored is None:
         return None
-    points = stored_json(stored, "outlines", list)
-    with as_damage("outlines"):
+    points = decode_json(stored, "outlines", list)
+    with report_as_damage("outlines"):
         return tuple((int(x), int(y)) for x, y in points)
 
 
 def _page(project: Project, row: tuple) -> Page:
-    with as_damage("names of files"):
+    with report_as_damage("names of files"):
         if not _SHA256.fullmatch(row[6]):  # caches name their files by it
             raise ValueError(row[6])
-    image = files.located(project.folder, row[1], bool(row[2]))
-    source = None if row[8] is None else files.located(project.folder, row[8], bool(row[9]))
+    image = files.resolve_file(project.folder, row[1], bool(row[2]))
+    source = None if row[8] is None else files.resolve_file(project.folder, row[8], bool(row[9]))
     return Page(*[row[0], image, *row[3:8], source, *row[10:]])

@@ -55,7 +55,7 @@ def save_predictions(project: Project, model: str, predictions: Iterable[Predict
     return saved
 
 
-def predictions(project: Project, word_id: int) -> dict[str, Prediction]:
+def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction]:
     """What every model said of one word, by the model's name."""
     found = project.query(f"SELECT model, {_COLUMNS} FROM prediction WHERE word_id = ? ORDER BY model", (word_id,))
     return {row[0]: Prediction(*row[1:]) for row in found}

@@ -48,7 +48,7 @@ class Removal:
     """Words of the lexicon that only these transcriptions brought in."""
 
 
-def to_remove(project: Project, page_ids: Iterable[int], *, crops: bool = False) -> Removal:
+def preview_removal(project: Project, page_ids: Iterable[int], *, crops: bool = False) -> Removal:
     """What :func:`remove_pages` would take out; nothing is changed. Ids of no page count nothing."""
     leaving = _leaving(project, page_ids, crops)
 
@@ -69,7 +69,7 @@ def remove_pages(project: Project, page_ids: Iterable[int], *, crops: bool = Fal
     page_ids = list(page_ids)
     with project.edit(_label(project, page_ids, crops)) as connection:
         leaving = _leaving(project, page_ids, crops)
-        removal = to_remove(project, page_ids, crops=crops)
+        removal = preview_removal(project, page_ids, crops=crops)
         connection.execute(f"DELETE FROM lexicon WHERE id IN ({_LEXICON})", leaving)
         words = [row[0] for row in connection.execute(_WORDS, leaving)]
         # undoing goes backwards: the search index wants a reading to be there before its word

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
-from core.project.db.lock import held, is_held
-from core.project.db.row_decoding import stored_json
-from core.project.db.text import now
+from core.project.db.lock import hold_lock, is_locked
+from core.project.db.row_decoding import decode_json
+from core.project.db.values import utc_now
 from core.project.project import Project
 
 _LOCK = "working.lock"
@@ -52,7 +52,7 @@ def create_run(project: Project, kind: str, params: dict[str, Any], seed: int | 
         row = connection.execute(
             f"INSERT INTO run (kind, state, params, seed, created_at) VALUES (?, 'queued', ?, ?, ?)"
             f" RETURNING {_COLUMNS}",
-            (kind, json.dumps(params), seed, now()),
+            (kind, json.dumps(params), seed, utc_now()),
         ).fetchone()
         run_folder(project, row[0]).mkdir(parents=True, exist_ok=True)
     return _run(row)
@@ -77,7 +77,7 @@ def get_run(project: Project, run_id: int) -> Run:
     return _run(row)
 
 
-def runs(project: Project, kind: str | None = None) -> list[Run]:
+def list_runs(project: Project, kind: str | None = None) -> list[Run]:
     """All runs (of a kind), newest first."""
     found = project.query(
         f"SELECT {_COLUMNS} FROM run WHERE :kind IS NULL OR kind = :kind ORDER BY id DESC", {"kind": kind}
@@ -104,20 +104,20 @@ def run_folder(project: Project, run_id: int) -> Path:
 
 
 @contextmanager
-def working_on(project: Project, run_id: int) -> Iterator[None]:
+def hold_run(project: Project, run_id: int) -> Iterator[None]:
     """Within it this process works on the run, and others can tell that it lives.
 
     Raises InputError where another process does already.
     """
     folder = run_folder(project, run_id)
     folder.mkdir(parents=True, exist_ok=True)
-    with held(folder / _LOCK, f"Another process is working on run {run_id}. Wait until it is done, or stop it."):
+    with hold_lock(folder / _LOCK, f"Another process is working on run {run_id}. Wait until it is done, or stop it."):
         yield
 
 
-def is_worked_on(project: Project, run_id: int) -> bool:
+def is_run_active(project: Project, run_id: int) -> bool:
     """Whether a living process works on the run; one that was killed does not, whatever the run's state says."""
-    return is_held(run_folder(project, run_id) / _LOCK)
+    return is_locked(run_folder(project, run_id) / _LOCK)
 
 
 def _go(project: Project, run_id: int, state: str, assignments: str, given: dict[str, Any]) -> Run:
@@ -127,10 +127,10 @@ def _go(project: Project, run_id: int, state: str, assignments: str, given: dict
             raise InputError(f"Run {run_id} is {run.state}; it cannot become {state}.")
         row = connection.execute(
             f"UPDATE run SET state = :state, {assignments} WHERE id = :id RETURNING {_COLUMNS}",
-            {"state": state, "id": run_id, "now": now(), **given},
+            {"state": state, "id": run_id, "now": utc_now(), **given},
         ).fetchone()
     return _run(row)
 
 
 def _run(row: tuple) -> Run:
-    return Run(*[*row[:3], stored_json(row[3], "runs", dict), *row[4:]])
+    return Run(*[*row[:3], decode_json(row[3], "runs", dict), *row[4:]])

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from core.project.db.row_decoding import stored_json
+from core.project.db.row_decoding import decode_json
 from core.project.project import Project
 
 
 def get_setting(project: Project, key: str, default: Any = None) -> Any:
     """The value kept under ``key``, or ``default``."""
     row = project.one("SELECT value FROM setting WHERE key = ?", (key,))
-    return default if row is None else stored_json(row[0], "settings")
+    return default if row is None else decode_json(row[0], "settings")
 
 
 def forget_setting(project: Project, key: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.errors import InputError
 from core.lexicon.text import nfc
-from core.project.db.text import checked, folded, now
+from core.project.db.values import check_text, fold_case, utc_now
 from core.project.project import Project
 
 SOURCES = ("imported", "typed", "accepted")
@@ -36,7 +36,7 @@ def set_transcription(
     Saying again what is current, from the same source, changes nothing. Raises InputError for an unknown
     word or source, or a text that cannot be kept.
     """
-    checked(text)
+    check_text(text)
     if source not in SOURCES:
         raise InputError(f"There is no source '{source}'; choose one of {', '.join(SOURCES)}.")
     with project.edit(f"read '{text}'") as connection:
@@ -72,7 +72,7 @@ def accept_prediction(project: Project, word_id: int, model: str, *, who: str | 
     return accept_predictions(project, [word_id], model, who=who)[0]
 
 
-def transcriptions(project: Project, word_id: int) -> list[Transcription]:
+def list_transcriptions(project: Project, word_id: int) -> list[Transcription]:
     """All readings a word ever had, oldest first; those of undone edits are not among them."""
     found = project.query(
         "SELECT r.id, r.word_id, r.text, r.source, r.model, r.who, r.created_at, r.id IS w.reading_id"
@@ -97,7 +97,7 @@ def _give(
     row = connection.execute(
         "INSERT INTO reading (word_id, text, nfc, folded, source, model, who, created_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        (word_id, text, nfc(text), folded(text), source, model, who, now()),
+        (word_id, text, nfc(text), fold_case(text), source, model, who, utc_now()),
     ).fetchone()
     connection.execute("UPDATE word SET reading_id = ? WHERE id = ?", (row[0], word_id))
     return int(row[0])

@@ -8,14 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
-from core.formats.records import Box
-from core.project.content.pages import page
+from core.geometry import Box, Polygon
+from core.project.content.pages import get_page
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordRow, rows
+from core.project.content.words import WordRow, get_words
 from core.project.importing.import_rows import POSITION_STEP
 from core.project.project import Project
 
-Polygon = Sequence[tuple[int, int]]
 WORD_ROLES = ("train", "val", "test", "none")
 
 
@@ -75,7 +74,7 @@ def move_word(project: Project, word_id: int, box: Box, polygon: Polygon | None 
         )
 
 
-def place_words(project: Project, places: Sequence[tuple[int, int]]) -> None:
+def set_reading_order(project: Project, places: Sequence[tuple[int, int]]) -> None:
     """Put words of a page in reading order: ``(word id, line)`` from the first word to the last."""
     with project.edit("reading order") as connection:
         connection.executemany(
@@ -129,7 +128,7 @@ def _update(connection: sqlite3.Connection, ids: Iterable[int], column: str, val
 
 
 def _page_word(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
-    found = rows(project, [word_id])
+    found = get_words(project, [word_id])
     if not found or found[0].deleted:
         raise InputError(f"This project has no word {word_id}.")
     word = found[0]
@@ -139,7 +138,7 @@ def _page_word(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
 
 
 def _on_page(project: Project, page_id: int, box: Box) -> Box:
-    sheet = page(project, page_id)
+    sheet = get_page(project, page_id)
     x, y = max(box[0], 0), max(box[1], 0)
     right, bottom = min(box[0] + box[2], sheet.width), min(box[1] + box[3], sheet.height)
     if right <= x or bottom <= y:

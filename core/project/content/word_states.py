@@ -30,7 +30,7 @@ JOIN_SQL = (
 
 
 @dataclass(frozen=True, slots=True)
-class WordState:
+class WordSummary:
     """One word's state, the text to show (a person's before the model's) and what the model says, if anything."""
 
     word_id: int
@@ -44,14 +44,14 @@ class WordState:
     confidence: float | None
 
 
-def word_states(project: Project, ids: Sequence[int], model: str | None) -> list[WordState]:
+def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> list[WordSummary]:
     """The states of these words by ``model``'s predictions, in the order asked; unknown ids are left out."""
     found = project.query(
         f"SELECT w.id, {STATE_SQL}, coalesce(r.text, p.text), p.text, p.status, p.votes, p.members, p.distance,"
         f" p.confidence FROM word AS w {JOIN_SQL} WHERE w.id IN (SELECT value FROM json_each(:ids))",
         {"model": model, "ids": json.dumps(list(ids))},
     )
-    by_id = {row[0]: WordState(*row) for row in found}
+    by_id = {row[0]: WordSummary(*row) for row in found}
     return [by_id[word_id] for word_id in ids if word_id in by_id]
 
 

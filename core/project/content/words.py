@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.formats.records import Box
-from core.project.content.pages import polygon_of
+from core.geometry import Box
+from core.project.content.pages import decode_polygon
 from core.project.project import Project
 
 _CHUNK = 1000
@@ -86,13 +86,13 @@ def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
     return [row[0] for row in rows]
 
 
-def rows(project: Project, ids: Sequence[int]) -> list[WordRow]:
+def get_words(project: Project, ids: Sequence[int]) -> list[WordRow]:
     """What is known of these words, in the order asked; ids that do not exist are left out."""
-    return list(iter_rows(project, ids))
+    return list(iter_words(project, ids))
 
 
-def iter_rows(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
-    """As :func:`rows`, a thousand at a time, so that memory stays flat."""
+def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
+    """As :func:`get_words`, a thousand at a time, so that memory stays flat."""
     for start in range(0, len(ids), _CHUNK):
         chunk = ids[start : start + _CHUNK]
         found = project.query(
@@ -106,7 +106,7 @@ def iter_rows(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
         yield from (by_id[word_id] for word_id in chunk if word_id in by_id)
 
 
-def labelled(project: Project, role: str | None = None) -> list[tuple[int, str]]:
+def labelled_words(project: Project, role: str | None = None) -> list[tuple[int, str]]:
     """Words with a person's reading and its text in NFC, by id; of one role, or of all but ``none``."""
     return project.query(
         "SELECT w.id, r.nfc FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0"
@@ -132,4 +132,4 @@ def transcribed_count(project: Project, role: str) -> int:
 def _word(row: tuple) -> WordRow:
     box = None if row[1] is None else row[2:6]
     deleted, not_a_word = bool(row[14]), bool(row[15])
-    return WordRow(*[*row[:2], box, polygon_of(row[6]), *row[7:14], deleted, not_a_word, *row[16:]])
+    return WordRow(*[*row[:2], box, decode_polygon(row[6]), *row[7:14], deleted, not_a_word, *row[16:]])

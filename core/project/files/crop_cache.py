@@ -13,14 +13,14 @@ from pathlib import Path
 import numpy as np
 
 from core.errors import DuctusError
-from core.formats.records import Box
-from core.project.files.crops import ImageWords, cut, word_image_refs
-from core.project.files.linked_images import read_pixels
+from core.geometry import Box
+from core.project.files.crops import ImageWords, crop_box, word_image_refs
+from core.project.files.linked_images import read_trusted_image
 from core.project.project import Project
 
-HEIGHT = 96
+MAX_HEIGHT = 96
 """Kept pictures are scaled down to at most so many pixels of height ..."""
-WIDTH = 640
+MAX_WIDTH = 640
 """... and of width."""
 
 FILE = "crops.sqlite"
@@ -71,14 +71,14 @@ class CropCache:
         self, image: ImageWords, words: Sequence[tuple[int, Box | None]], on_error: Callable[[int, DuctusError], None]
     ) -> dict[int, bytes]:
         try:
-            pixels = read_pixels(image.path, image.frame)
+            pixels = read_trusted_image(image.path, image.frame)
         except DuctusError as error:
             for word_id, _ in words:
                 on_error(word_id, error)
             return {}
         pictures: dict[int, bytes] = {}
         for word_id, box in words:
-            crop = pixels if box is None else cut(pixels, box)
+            crop = pixels if box is None else crop_box(pixels, box)
             if crop.size:
                 pictures[word_id] = _png(crop)
             else:
@@ -137,7 +137,7 @@ def _png(crop: np.ndarray) -> bytes:
     import cv2
 
     height, width = crop.shape
-    scale = min(1.0, HEIGHT / height, WIDTH / width)
+    scale = min(1.0, MAX_HEIGHT / height, MAX_WIDTH / width)
     if scale < 1:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError, InputError
-from core.formats.records import Box
+from core.geometry import Box
 from core.project.files import file_store as files
-from core.project.files.linked_images import read_pixels
+from core.project.files.linked_images import read_trusted_image
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def word_image_refs(project: Project, ids: Sequence[int]) -> list[ImageWords]:
             box = None if row[0] else row[7:11]  # a lone crop is taken whole
             grouped.setdefault(row[:4], ((row[4], row[5], row[3]), []))[1].append((row[6], box))
     return [
-        ImageWords(files.located(project.folder, path, bool(linked)), frame, tuple(words))
+        ImageWords(files.resolve_file(project.folder, path, bool(linked)), frame, tuple(words))
         for _, ((path, linked, frame), words) in sorted(grouped.items())
     ]
 
@@ -62,7 +62,7 @@ def load_crops(
     """
     for image in word_image_refs(project, ids):
         try:
-            pixels = read_pixels(image.path, image.frame)
+            pixels = read_trusted_image(image.path, image.frame)
         except DuctusError as error:
             if on_error is None:
                 raise
@@ -70,7 +70,7 @@ def load_crops(
                 on_error(word_id, error)
             continue
         for word_id, box in image.words:
-            crop = pixels if box is None else cut(pixels, box)
+            crop = pixels if box is None else crop_box(pixels, box)
             if crop.size:
                 # A copy, so that keeping one word does not keep its whole page.
                 yield word_id, crop.copy()
@@ -81,7 +81,7 @@ def load_crops(
             on_error(word_id, off_page)
 
 
-def cut(pixels: np.ndarray, box: Box) -> np.ndarray:
+def crop_box(pixels: np.ndarray, box: Box) -> np.ndarray:
     """The part of a page [H, W] that lies in ``box``; what reaches over the page's edge is left off."""
     x, y, w, h = box
     return pixels[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]

@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError, disk_error_text, disk_hint
-from core.project.db.row_decoding import as_damage
+from core.project.db.row_decoding import report_as_damage
 
 _CHUNK = 1 << 20
 _LONGEST_PATH = 4096
@@ -25,23 +25,23 @@ _OUR_NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,8})?(\.part)?\Z")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}\Z")
 
 
-def flush(path: Path) -> None:
+def sync_file(path: Path) -> None:
     """Wait until the file is on the disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
-def flush_copies() -> None:
+def sync_copies() -> None:
     """Wait until the files copied in before are on the disk, ahead of the rows that name them.
 
     One call for all of them: waiting for each costs milliseconds, minutes for a hundred thousand crops. Where
-    the system has no such call, :func:`copied` waits for each.
+    the system has no such call, :func:`copy_and_hash` waits for each.
     """
     if SYNCS_ALL:
         os.sync()
 
 
-def fingerprint(path: Path) -> tuple[str, int]:
+def hash_file(path: Path) -> tuple[str, int]:
     """SHA-256 in hexadecimal and length in bytes; raises InputError where the file cannot be read."""
     digest, size = hashlib.sha256(), 0
     try:
@@ -54,8 +54,8 @@ def fingerprint(path: Path) -> tuple[str, int]:
     return digest.hexdigest(), size
 
 
-def copied(source: Path, target: Path) -> str:
-    """Copy a file; returns the SHA-256 of what was copied. On the disk after :func:`flush_copies`."""
+def copy_and_hash(source: Path, target: Path) -> str:
+    """Copy a file; returns the SHA-256 of what was copied. On the disk after :func:`sync_copies`."""
     digest = hashlib.sha256()
     with source.open("rb") as file, target.open("wb") as copy:
         while chunk := file.read(_CHUNK):
@@ -67,7 +67,7 @@ def copied(source: Path, target: Path) -> str:
     return digest.hexdigest()
 
 
-def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tuple[str, bool]:
+def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: int) -> tuple[str, bool]:
     """Copy ``source`` to ``folder/area/``; returns its path in ``folder``, with '/', and whether it is new.
 
     What is there already under that hash and size is kept. Raises InputError when the source changed since
@@ -82,7 +82,7 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
     part = target.with_name(name + ".part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        if copied(source, part) != sha256:
+        if copy_and_hash(source, part) != sha256:
             part.unlink()
             raise InputError.at(source, "the file changed while it was imported", hint="Import it again")
         part.replace(target)
@@ -93,9 +93,9 @@ def copy_in(folder: Path, area: str, source: Path, sha256: str, size: int) -> tu
     return str(relative), True
 
 
-def located(folder: Path, path: str, linked: bool) -> Path:
+def resolve_file(folder: Path, path: str, linked: bool) -> Path:
     """The file a row of the table ``file`` means; raises InputError for a path that leaves the project."""
-    with as_damage("names of files"):
+    with report_as_damage("names of files"):
         if "\0" in path or len(path) > _LONGEST_PATH:
             raise ValueError(path)
         if linked:

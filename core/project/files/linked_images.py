@@ -25,21 +25,21 @@ _inside: set[Path] = set()
 """Folders of projects that this process opened: what lies in them is the projects' own."""
 
 
-def trust_folder(folder: Path) -> None:
+def trust_project_folder(folder: Path) -> None:
     """Images inside this project folder may be read."""
     _inside.add(folder.resolve())
 
 
-def remember(folders: Iterable[Path]) -> None:
+def trust_linked_folders(folders: Iterable[Path]) -> None:
     """Somebody links images in these folders: from now on projects may read images there."""
     known = _known()
     new = {folder for folder in folders if not any(folder.is_relative_to(root) for root in known)}
     if new:
         kept = sorted(str(folder) for folder in known | new)
-        save_bytes(list_file(), json.dumps(kept, ensure_ascii=True, indent=1).encode())
+        save_bytes(trusted_folders_file(), json.dumps(kept, ensure_ascii=True, indent=1).encode())
 
 
-def verify(image: Path) -> None:
+def verify_trusted(image: Path) -> None:
     """InputError for an image of a project that lies neither in a project nor where images were linked."""
     # by its name first: only to ask for a path on another machine can be too much
     for roots in (_inside, _known()):
@@ -55,15 +55,15 @@ def verify(image: Path) -> None:
     )
 
 
-def read_pixels(image: Path, frame: int = 0) -> np.ndarray:
+def read_trusted_image(image: Path, frame: int = 0) -> np.ndarray:
     """:func:`core.imaging.read.read_gray` of an image that a project names; InputError for one it may not read."""
     from core.imaging import read
 
-    verify(image)
+    verify_trusted(image)
     return read.read_gray(image, frame)
 
 
-def list_file() -> Path:
+def trusted_folders_file() -> Path:
     """Where the folders are noted; ``DUCTUS_LINKED`` names another file."""
     if named := os.environ.get("DUCTUS_LINKED"):
         return Path(named)
@@ -78,7 +78,7 @@ def list_file() -> Path:
 
 def _known() -> set[Path]:
     try:
-        kept = json.loads(list_file().read_text(encoding="utf-8"))
+        kept = json.loads(trusted_folders_file().read_text(encoding="utf-8"))
     except (OSError, ValueError, RuntimeError):
         return set()
     return {Path(folder) for folder in kept if isinstance(folder, str)} if isinstance(kept, list) else set()

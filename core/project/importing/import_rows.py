@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.formats.records import Box, CropRecord, LineRecord, PageRecord, Skipped, WordRecord
+from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, WordRecord
+from core.geometry import Box, clip
 from core.lexicon.text import nfc
 from core.project.db import journal
-from core.project.db.text import fault_in, folded, now, storable
+from core.project.db.values import fold_case, replace_unstorable, text_fault, utc_now
 from core.project.importing.file_staging import FileStaging
 
 POSITION_STEP = 1024
@@ -44,7 +45,7 @@ class RowImporter:
         self._db = connection
         self._incoming = incoming
         self._role = role
-        self._time = now()
+        self._time = utc_now()
         self._word_id = journal.highest_id(connection, "word")
         self._reading_id = journal.highest_id(connection, "reading")
         self._words: list[tuple[object, ...]] = []
@@ -61,7 +62,7 @@ class RowImporter:
         row = self._db.execute("SELECT max(position) FROM word WHERE page_id = ?", (page_id,)).fetchone()
         position = row[0] or 0
         for number, word in enumerate(page.words):
-            box = _clipped(word.box, page.width, page.height)
+            box = clip(word.box, page.width, page.height)
             if box is None:
                 self._skip(page.source or page.image, word.ref or f"word {number + 1}", "its box lies off the page")
                 continue
@@ -87,10 +88,18 @@ class RowImporter:
             if self._is_known(candidates, text, (c for c in candidates if not c.texts)):
                 continue
             word_id, reading_id = self._new_ids(text)
-            name = storable(os.fsencode(crop.image.name).decode("utf-8", "replace"))
+            name = replace_unstorable(os.fsencode(crop.image.name).decode("utf-8", "replace"))
             role = self._role or crop.role or "train"
             place = (word_id, None, file_id, None, None, None, None, None, 0, word_id * POSITION_STEP)
-            labels = (role, storable(crop.writer), storable(crop.ref), name, storable(crop.page), None, reading_id)
+            labels = (
+                role,
+                replace_unstorable(crop.writer),
+                replace_unstorable(crop.ref),
+                name,
+                replace_unstorable(crop.page),
+                None,
+                reading_id,
+            )
             self._words.append((*place, *labels))
             candidates.append(_Known(word_id, {nfc(text)} if text else set(), free=False))
         self._flush()
@@ -99,8 +108,8 @@ class RowImporter:
         """The page's id, and what it held before."""
         file_id = self._incoming.file_id(self._db, page.image)
         source_id = None if page.source is None else self._incoming.file_id(self._db, page.source)
-        source_path = None if page.source is None else storable(str(page.source))
-        writer = storable(page.writer)
+        source_path = None if page.source is None else replace_unstorable(str(page.source))
+        writer = replace_unstorable(page.writer)
         row = self._db.execute("SELECT id FROM page WHERE file_id = ? AND frame = ?", (file_id, page.frame)).fetchone()
         if row is None:
             self.pages += 1
@@ -152,7 +161,7 @@ class RowImporter:
         self._flush()
         self._reading_id += 1
         self.readings_added += 1
-        self._db.execute(_INSERT_READING, (self._reading_id, word_id, text, nfc(text), folded(text), self._time))
+        self._db.execute(_INSERT_READING, (self._reading_id, word_id, text, nfc(text), fold_case(text), self._time))
         self._db.execute(
             "UPDATE word SET reading_id = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM reading"
             " WHERE reading.id = word.reading_id AND source IN ('typed', 'accepted'))",
@@ -165,7 +174,18 @@ class RowImporter:
         word_id, reading_id = self._new_ids(text)
         place = (word_id, page_id, None, *box, _polygon(word.polygon), word.line, position)
         role = self._role or word.role or "train"
-        self._words.append((*place, role, storable(page.writer), storable(word.ref), None, None, origin, reading_id))
+        self._words.append(
+            (
+                *place,
+                role,
+                replace_unstorable(page.writer),
+                replace_unstorable(word.ref),
+                None,
+                None,
+                origin,
+                reading_id,
+            )
+        )
         return _Known(word_id, {nfc(text)} if text else set(), free=False)
 
     def _new_ids(self, text: str | None) -> tuple[int, int | None]:
@@ -174,7 +194,7 @@ class RowImporter:
         if text is None:
             return self._word_id, None
         self._reading_id += 1
-        self._readings.append((self._reading_id, self._word_id, text, nfc(text), folded(text), self._time))
+        self._readings.append((self._reading_id, self._word_id, text, nfc(text), fold_case(text), self._time))
         return self._word_id, self._reading_id
 
     def _add_lines(self, page_id: int, page: PageRecord) -> None:
@@ -184,7 +204,7 @@ class RowImporter:
         before = set(rows)
         for number, line in enumerate(page.lines):
             place = line.ref or f"line {number + 1}"
-            box = _clipped(line.box, page.width, page.height)
+            box = clip(line.box, page.width, page.height)
             if box is None:
                 self._skip(page.source or page.image, place, "its box lies off the page")
                 continue
@@ -199,14 +219,14 @@ class RowImporter:
     def _add_line(self, page_id: int, line: LineRecord, box: Box, text: str | None, position: int) -> None:
         self._db.execute(
             "INSERT INTO line (page_id, x, y, w, h, polygon, text, ref, position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (page_id, *box, _polygon(line.polygon), text, storable(line.ref), position * POSITION_STEP),
+            (page_id, *box, _polygon(line.polygon), text, replace_unstorable(line.ref), position * POSITION_STEP),
         )
 
     def _text(self, text: str | None, file: Path, place: str) -> str | None:
         """The text to keep; one that cannot be kept is told of, and the word comes without it."""
         if text is None or not text.strip():
             return None
-        fault = fault_in(text)
+        fault = text_fault(text)
         if fault:
             self._skip(file, place, f"imported without its text, for {fault}")
             return None
@@ -221,13 +241,6 @@ class RowImporter:
         self._db.executemany(_INSERT_WORD, self._words)
         self._readings.clear()
         self._words.clear()
-
-
-def _clipped(box: Box, width: int, height: int) -> Box | None:
-    """The part of the box that lies on the page, None if there is none."""
-    x, y = max(box[0], 0), max(box[1], 0)
-    right, bottom = min(box[0] + box[2], width), min(box[1] + box[3], height)
-    return (x, y, right - x, bottom - y) if right > x and bottom > y else None
 
 
 def _polygon(points: tuple[tuple[int, int], ...] | None) -> str | None:

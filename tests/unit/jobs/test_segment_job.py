@@ -8,12 +8,13 @@ import pytest
 from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
 from core.events import Event, ignore_events
-from core.formats.records import Box, PageRecord, SourceContents, WordRecord
+from core.formats.records import PageRecord, SourceContents, WordRecord
+from core.geometry import Box
 from core.jobs.segmentation.segment import segment_new_pages
 from core.project.content.lexicon import lexicon_words
-from core.project.content.pages import lines, pages
+from core.project.content.pages import list_lines, list_pages
 from core.project.content.word_edits import delete_words
-from core.project.content.words import WordRow, rows, word_ids
+from core.project.content.words import WordRow, get_words, word_ids
 from core.project.db.history import undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -26,7 +27,7 @@ def made(tmp_path: Path, *page: PageRecord) -> Project:
 
 
 def all_rows(project: Project) -> list[WordRow]:
-    return rows(project, word_ids(project))
+    return get_words(project, word_ids(project))
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_lines_are_cut_into_the_words_of_their_text(tmp_path: Path, image: Path)
     assert [row.line for row in found] == [0, 0, 0, 1, 1, 1]
     boxes = [row.box for row in found if row.box is not None]
     assert [inside(box, place) for box, place in zip(boxes, (0, 1, 2, 0, 1, 2), strict=True)] == [True] * 6
-    assert lines(project, pages(project)[0].id) == []
+    assert list_lines(project, list_pages(project)[0].id) == []
     assert set(lexicon_words(project)) == set(" ".join(texts).split())
 
 
@@ -62,7 +63,7 @@ def test_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
     change = undo(project)
     assert change is not None and change.label == "find words on page.png"
     assert word_ids(project) == []
-    assert [left.text for left in lines(project, pages(project)[0].id)] == ["mount and nothing"]
+    assert [left.text for left in list_lines(project, list_pages(project)[0].id)] == ["mount and nothing"]
 
 
 def test_a_line_without_text_is_cut_by_its_gaps(tmp_path: Path, image: Path) -> None:
@@ -79,7 +80,7 @@ def test_a_line_without_ink_stays(tmp_path: Path) -> None:
     project = made(tmp_path, page)
     events: list[Event] = []
     assert segment_new_pages(project, events.append) == 3
-    assert [left.ref for left in lines(project, pages(project)[0].id)] == ["l9"]
+    assert [left.ref for left in list_lines(project, list_pages(project)[0].id)] == ["l9"]
     assert any("l9" in event.get("text", "") for event in events)
 
 
@@ -106,13 +107,13 @@ def test_pages_that_have_or_had_words_are_left_alone(tmp_path: Path, image: Path
     events: list[Event] = []
     assert segment_new_pages(project, events.append) == 0
     assert events == [] and len(word_ids(project)) == 1
-    assert len(lines(project, pages(project)[1].id)) == 1
+    assert len(list_lines(project, list_pages(project)[1].id)) == 1
 
 
 def test_an_unreadable_page_is_told_of_and_the_others_go_on(tmp_path: Path, image: Path) -> None:
     written(tmp_path / "other.png", seed=1)
     project = made(tmp_path, PageRecord(image, *SIZE), PageRecord(tmp_path / "other.png", *SIZE))
-    pages(project)[0].image.write_bytes(b"not an image")
+    list_pages(project)[0].image.write_bytes(b"not an image")
     events: list[Event] = []
     assert segment_new_pages(project, events.append) == 9
     assert any("page.png" in event.get("text", "") for event in events)
