@@ -1,4 +1,4 @@
-"""The errors a person may cause, each told in one sentence that names the file, the place and the mend."""
+"""The errors that Ductus shows to a person: one sentence with the file, the place in it and what to do."""
 
 from __future__ import annotations
 
@@ -8,76 +8,83 @@ import unicodedata
 from pathlib import Path
 from typing import Self
 
-_MOST = 1200
-_MOST_PART = 400
-_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
-_OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
+_MAX_MESSAGE, _MAX_PROBLEM, _MAX_PLACE = 1200, 400, 120
+"""Lengths in characters; messages quote input that may be arbitrarily long."""
+
+_DISK_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+_INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode categories that a screen obeys instead of showing: controls, formats, surrogates, line separators."""
 
 
-def sanitise(text: object, most: int = _MOST) -> str:
-    """``text`` as it may stand in a sentence: on one line, of bearable length, all of it visible.
+def sanitise(text: object, max_length: int = _MAX_MESSAGE) -> str:
+    """Return ``text`` on one line, shortened to ``max_length`` characters and with all of it visible.
 
-    Errors quote what strangers wrote. Line breaks, control characters, marks that turn the direction of
-    writing and halves of characters are written out (``\\u202e``), for a screen would obey them.
+    Errors quote untrusted input. Line breaks, control characters, marks that change the writing direction
+    and lone surrogates are escaped (``\\u202e``).
     """
-    told = str(text)
-    if len(told) > most:
-        told = told[: most - 1] + "\u2026"
-    if told.isascii() and told.isprintable():
-        return told
+    shown = str(text)
+    if len(shown) > max_length:
+        shown = shown[: max_length - 1] + "\u2026"
+    if shown.isascii() and shown.isprintable():
+        return shown
     return "".join(
-        char.encode("unicode_escape").decode() if unicodedata.category(char) in _OBEYED else char for char in told
+        char.encode("unicode_escape").decode() if unicodedata.category(char) in _INVISIBLE else char for char in shown
     )
 
 
-def is_full(error: BaseException) -> bool:
-    """Whether an error of the system says that the disk, or one's share of it, is full; HDF5 says it in words."""
-    return getattr(error, "errno", None) in _FULL or "No space left on device" in str(error)
+def is_disk_full(error: BaseException) -> bool:
+    """Return whether the disk or the user's quota is full. HDF5 reports it only in its message."""
+    return getattr(error, "errno", None) in _DISK_FULL or "No space left on device" in str(error)
 
 
-def disk_error_text(error: BaseException) -> str:
-    """What the system said of a file, without the chatter of a library around it."""
-    if is_full(error):
+def _os_reason(error: BaseException) -> str:
+    if is_disk_full(error):
         return "the disk is full"
+    if isinstance(error, ValueError):
+        return "its name is not valid"  # a path with a NUL character
     number = getattr(error, "errno", None)
     return os.strerror(number) if number else str(error)
 
 
-def disk_hint(error: BaseException) -> str:
-    """What a person can do about it: the part of a sentence that :meth:`InputError.at` takes, or nothing."""
-    return "Make room on it and try again" if is_full(error) else ""
-
-
 class DuctusError(Exception):
-    """Something went wrong that the user should read about; the message is a whole sentence."""
+    """An error for the user to read; its message is one or more whole sentences."""
 
     exit_code = 1
 
-    def __init__(self, told: str = "") -> None:
-        super().__init__(sanitise(told))
+    def __init__(self, message: str = "") -> None:
+        super().__init__(sanitise(message))
 
     @classmethod
-    def at(cls, path: Path | str, what: str, *, place: str = "", hint: str = "") -> Self:
-        """An error about a file: ``path (place): what. hint``."""
-        where = f"{path} ({sanitise(place, 120)})" if place else str(path)
-        return cls(f"{where}: {sanitise(what, _MOST_PART)}." + (f" {hint}." if hint else ""))
+    def at(cls, path: Path | str, problem: str, *, place: str = "", hint: str = "") -> Self:
+        """Return an error about a file: ``path (place): problem. hint.``"""
+        where = f"{path} ({sanitise(place, _MAX_PLACE)})" if place else str(path)
+        return cls(f"{where}: {sanitise(problem, _MAX_PROBLEM)}." + (f" {hint}." if hint else ""))
+
+    @classmethod
+    def from_os_error(cls, path: Path | str, problem: str, error: BaseException, *, hint: str = "") -> Self:
+        """Return an error about a file that the system refused: ``path: problem (reason). hint.``
+
+        Where the disk is full, the hint is to make room.
+        """
+        hint = "Make room on it and try again" if is_disk_full(error) else hint
+        return cls.at(path, f"{problem} ({_os_reason(error)})", hint=hint)
 
 
 class InputError(DuctusError):
-    """What was given cannot be used; nothing was changed."""
+    """The input cannot be used; nothing was changed."""
 
     exit_code = 2
 
 
 class ModelFileError(InputError):
-    """A model file is damaged, foreign or too new to be read."""
+    """A model file that is damaged, foreign or of a later version."""
 
 
 class DamagedError(InputError):
-    """A project's database is damaged; it can be looked through and rescued, not opened."""
+    """A damaged project database: it can be checked and rescued, but not opened."""
 
 
 class Stopped(DuctusError):
-    """The person asked to stop; what was finished is kept."""
+    """The user stopped the work; what was finished is kept."""
 
     exit_code = 130

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import core
-from core.errors import DuctusError, disk_error_text, disk_hint, is_full
+from core.errors import DuctusError, is_disk_full
 
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
 ROLES = ("train", "val", "test", "none")
@@ -223,11 +223,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        if not is_full(error):
+        if not is_disk_full(error):
             raise
         console.close()
         where = f"{error.filename}: " if error.filename else ""
-        _tell(options, f"{where}{disk_error_text(error)}. {disk_hint(error)}; what was finished is kept.", 1)
+        _tell(options, f"{where}the disk is full. Make room on it and try again; what was finished is kept.", 1)
         return 1
     finally:
         console.close()

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.atomic_write import save_bytes
 from core.formats.boxes import BoxError, into_lines, place
 from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
 from core.formats.records import PageRecord, Skipped, SourceContents, WordRecord
@@ -70,7 +70,7 @@ def write(path: Path, words: Sequence[WordRecord]) -> None:
         data = "".join(lines).encode("utf-8")
     except UnicodeEncodeError as error:
         raise InputError.at(path, "a text holds a lone surrogate, which UTF-8 cannot store") from error
-    save_bytes(path, data)
+    write_atomically(path, data)
 
 
 def parse(data: bytes, size: tuple[int, int]) -> tuple[list[WordRecord], list[tuple[int, str]]]:

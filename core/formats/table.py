@@ -18,8 +18,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.atomic_write import save_bytes
 from core.formats.folder import CROP_SUFFIXES
 from core.formats.paths import LEADS_OUT, Fence, files_under, relative_inside, skip
 from core.formats.records import ROLES, CropRecord, Skipped, SourceContents
@@ -91,7 +91,7 @@ def write(path: Path, rows: Iterable[CropRecord]) -> None:
         raise InputError.at(path, "a text holds a lone surrogate, which UTF-8 cannot store") from error
     if b"\0" in data:
         raise InputError.at(path, "a text holds a NUL character, which a table cannot store")
-    save_bytes(path, data)
+    write_atomically(path, data)
 
 
 def is_table(path: Path) -> bool:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.atomic_write import save_bytes
 from core.formats.merge import plan
 from core.formats.paths import LEADS_OUT, Fence, files_under, root_of, skip
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
@@ -202,4 +202,4 @@ def save_tree(out: Path, tree: Any) -> None:
     from lxml import etree
 
     standalone = tree.docinfo.standalone
-    save_bytes(out, etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=standalone) + b"\n")
+    write_atomically(out, etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=standalone) + b"\n")

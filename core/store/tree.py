@@ -14,8 +14,8 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import DuctusError, ModelFileError, disk_error_text, disk_hint
-from core.fsync import sync_folder
+from core.disk import sync_folder
+from core.errors import DuctusError, ModelFileError
 
 Arrays = dict[str, NDArray[np.generic]]
 
@@ -56,9 +56,7 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
         aside.replace(path)
         sync_folder(path.parent)
     except (OSError, RuntimeError) as error:
-        raise DuctusError.at(
-            path, f"the file cannot be written ({disk_error_text(error)})", hint=disk_hint(error)
-        ) from error
+        raise DuctusError.from_os_error(path, "the file cannot be written", error) from error
     finally:
         with contextlib.suppress(OSError):
             aside.unlink(missing_ok=True)

@@ -9,12 +9,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from core.formats.atomic_write import save_bytes
+from core.disk import write_atomically
 from core.formats.records import LineRecord, WordRecord
 from core.formats.xmlpages import in_order
 from core.jobs.export.words import Content, ExportWord, page_record
-from core.project.content.pages import Page, lines
-from core.project.content.transcriptions import transcriptions
+from core.project.content.pages import Page, list_lines
+from core.project.content.transcriptions import list_transcriptions
 
 UNREAD = "[...]"
 """Stands in the text for a word that nobody has read."""
@@ -33,7 +33,7 @@ def write_text(content: Content, out: Path) -> int:
     for label, lone in groupby(words.get(None, []), key=lambda word: word.row.page_label):
         blocks.append((label or "words without a page", [_shown(word.text) for word in lone]))
     text = "\n".join("".join(f"{line}\n" for line in (f"== {name} ==", *body)) for name, body in blocks)
-    save_bytes(out, text.encode("utf-8"))
+    write_atomically(out, text.encode("utf-8"))
     return sum(len(body) for _, body in blocks)
 
 
@@ -53,7 +53,7 @@ def write_json(content: Content, out: Path) -> int:
         "pages": [_page(content, page, words.get(page.id, [])) for page in content.pages],
         "crops": [_word(content, word) for word in words.get(None, [])],
     }
-    save_bytes(out, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
+    write_atomically(out, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
     return len(content.words)
 
 
@@ -79,7 +79,7 @@ def _page(content: Content, page: Page, words: Iterable[ExportWord]) -> dict[str
         "writer": page.writer,
         "lines": [
             {"box": line.box, "polygon": line.polygon, "ref": line.ref, "text": line.text}
-            for line in lines(content.project, page.id)
+            for line in list_lines(content.project, page.id)
         ],
         "words": [_word(content, word) for word in words],
     }
@@ -106,7 +106,7 @@ def _word(content: Content, word: ExportWord) -> dict[str, Any]:
                 "created_at": reading.created_at,
                 "current": reading.current,
             }
-            for reading in transcriptions(content.project, row.id)
+            for reading in list_transcriptions(content.project, row.id)
         ],
         "prediction": _prediction(word),
     }

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from core.disk import remove_partial_files
 from core.errors import InputError
 from core.events import Listener
-from core.formats.atomic_write import clear_unfinished
 from core.jobs.export.documents import write_json, write_text
 from core.jobs.export.export_target import FORMATS, TO_A_FOLDER, check_target
 from core.jobs.export.table import write_table
@@ -38,7 +38,7 @@ def export(
         raise InputError(f"There is no format '{kind}' to export to; choose one of {', '.join(FORMATS)}.")
     check_target(project.folder, out, kind)
     if kind not in TO_A_FOLDER:
-        clear_unfinished(out.parent, out.name)
+        remove_partial_files(out.parent, out.name)
     content = gather(project, model, with_predictions, page_ids)
     if kind == "table":
         written = write_table(content, out, emit)

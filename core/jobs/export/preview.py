@@ -19,7 +19,7 @@ from core.jobs.export.export_target import FORMATS, TO_A_FOLDER
 from core.jobs.export.table import table_text, words_folder
 from core.jobs.export.words import Content, ExportWord, content_of, filling_model
 from core.jobs.export.xml import write_pages
-from core.project.content.pages import pages
+from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
@@ -97,7 +97,7 @@ def amount(project: Project, kind: str, model: str | None, page_ids: Collection[
 
 def _beginning(project: Project, model: str | None, page_ids: Collection[int] | None) -> Content:
     wanted = None if page_ids is None else set(page_ids)
-    for page in pages(project):
+    for page in list_pages(project):
         if page.words and (wanted is None or page.id in wanted):
             return content_of(project, model, [page], word_ids(project, WordFilter(page_id=page.id)))
     lone = project.query(

@@ -7,16 +7,16 @@ import io
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from core.disk import remove_partial_files, write_atomically
 from core.errors import DuctusError, InputError
 from core.events import Listener
-from core.formats.atomic_write import clear_unfinished, save_bytes
 from core.formats.folder import CROP_SUFFIXES
 from core.formats.records import ROLES
 from core.formats.table import COLUMNS, shield
 from core.imaging.read import image_frames
 from core.jobs.export.words import Content, ExportWord
 from core.project.files.crops import load_crops, word_image_refs
-from core.project.files.linked_images import verify
+from core.project.files.linked_images import verify_trusted
 from core.project.project import Project
 
 EXTRA = ("id", "source", "box", "status", "votes", "members")
@@ -32,17 +32,17 @@ def write_table(content: Content, out: Path, emit: Listener) -> int:
     nothing can be written.
     """
     folder = out.parent / words_folder(out)
-    clear_unfinished(folder)
+    remove_partial_files(folder)
     files: dict[int, str] = {}
     for word_id, suffix, data in _images(content, emit):
         image = folder / f"{word_id}{suffix}"
-        save_bytes(image, data)
+        write_atomically(image, data)
         files[word_id] = f"{folder.name}/{image.name}"
         emit({"event": "progress", "part": "exporting", "done": len(files), "total": len(content.words)})
     text = table_text(content, files)
     if "\0" in text:
         raise InputError.at(out, "a text holds a NUL character, which a table cannot store")
-    save_bytes(out, text.encode("utf-8"))
+    write_atomically(out, text.encode("utf-8"))
     return len(files)
 
 
@@ -89,7 +89,7 @@ def _images(content: Content, emit: Listener) -> Iterator[tuple[int, str, bytes]
             to_cut.append(word_id)
             continue
         try:
-            verify(path)
+            verify_trusted(path)
             image_frames(path)  # an image, and no pipe
             yield word_id, suffix, path.read_bytes()
         except InputError as error:

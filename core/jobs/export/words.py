@@ -9,10 +9,10 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.records import LineRecord, PageRecord, WordRecord
-from core.project.content.models import get_model, models
-from core.project.content.pages import Page, lines, pages
+from core.project.content.models import get_model, list_models
+from core.project.content.pages import Page, list_lines, list_pages
 from core.project.content.predictions import Prediction, iter_predictions
-from core.project.content.words import WordFilter, WordRow, iter_rows, word_ids
+from core.project.content.words import WordFilter, WordRow, iter_words, word_ids
 from core.project.project import Project
 
 
@@ -65,9 +65,9 @@ def gather(
     """
     name = filling_model(project, model) if with_predictions else None
     if page_ids is None:
-        return content_of(project, name, pages(project), word_ids(project))
+        return content_of(project, name, list_pages(project), word_ids(project))
     wanted = set(page_ids)
-    chosen = [page for page in pages(project) if page.id in wanted]
+    chosen = [page for page in list_pages(project) if page.id in wanted]
     if strange := wanted.difference(page.id for page in chosen):
         raise InputError(f"This project has no page {min(strange)}.")
     ids = [word_id for page in chosen for word_id in word_ids(project, WordFilter(page_id=page.id))]
@@ -77,13 +77,13 @@ def gather(
 def content_of(project: Project, model: str | None, chosen: Iterable[Page], ids: Sequence[int]) -> Content:
     """The words ``ids``, those of the pages ``chosen`` first; labels stay those they have among all pages."""
     said = {} if model is None else {p.word_id: p for p in iter_predictions(project, model, ids)}
-    words = tuple(_word(row, said.get(row.id), model) for row in iter_rows(project, ids))
-    return Content(project, model, tuple(chosen), _labels(pages(project)), words)
+    words = tuple(_word(row, said.get(row.id), model) for row in iter_words(project, ids))
+    return Content(project, model, tuple(chosen), _labels(list_pages(project)), words)
 
 
 def filling_model(project: Project, model: str | None = None) -> str | None:
     """The model whose predictions fill in: the one named, else the active one, else none."""
-    if model is None and not any(known.active for known in models(project)):
+    if model is None and not any(known.active for known in list_models(project)):
         return None
     return get_model(project, model).name
 
@@ -99,7 +99,7 @@ def page_record(content: Content, page: Page, words: Iterable[ExportWord]) -> Pa
             WordRecord(w.row.box, w.text, w.row.polygon, w.row.line, w.row.ref) for w in words if w.row.box is not None
         ),
         lines=tuple(
-            LineRecord(line.box, line.text, line.polygon, line.ref) for line in lines(content.project, page.id)
+            LineRecord(line.box, line.text, line.polygon, line.ref) for line in list_lines(content.project, page.id)
         ),
         writer=page.writer,
     )

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import InputError, disk_error_text, disk_hint
+from core.errors import InputError
 from core.events import Listener
 from core.formats import alto, pagexml
 from core.formats.records import PageRecord
@@ -16,7 +16,7 @@ from core.formats.xml_safe import local, parse, root_name
 from core.formats.xmlpages import XML
 from core.jobs.export.words import Content, distinct, page_record
 from core.project.content.pages import Page
-from core.project.files.linked_images import verify
+from core.project.files.linked_images import verify_trusted
 
 Writer = Callable[[PageRecord, Path, Path | None], None]
 
@@ -54,9 +54,7 @@ def write_pages(content: Content, out: Path, kind: str, emit: Listener) -> int:
             for name in documents:
                 Path(aside, name).replace(out / name)
     except OSError as error:
-        raise InputError.at(
-            out, f"the files cannot be written ({disk_error_text(error)})", hint=disk_hint(error)
-        ) from error
+        raise InputError.from_os_error(out, "the files cannot be written", error) from error
     return len(documents)
 
 
@@ -86,6 +84,6 @@ def _documents(content: Content, root: str, emit: Listener) -> dict[str, tuple[P
 def _is_a(source: Path, root: str) -> bool:
     if source.suffix.lower() not in XML:
         return False
-    verify(source)
+    verify_trusted(source)
     # a file without a root is damaged: parsing says how, rather than writing without what it held
     return (root_name(source) or local(parse(source).getroot())) == root

@@ -7,17 +7,17 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import DamagedError, DuctusError, Stopped, disk_error_text, disk_hint
-from core.fsync import sync_folder
-from core.project.db.database import SEE_CHECK, translate_errors
-from core.project.files.file_store import flush
+from core.disk import sync_folder
+from core.errors import DamagedError, DuctusError, Stopped
+from core.project.db.database import CHECK_HINT, translate_errors
+from core.project.files.file_store import sync_file
 
 UNFINISHED = ".new"
 """What is not whole yet has this ending; it may be deleted when no process is at work on it."""
 _PAGES = 2000
 """Pages copied between two looks at whether to stop: 8 MB."""
 
-Step = Callable[[int, int], object]
+CopyProgress = Callable[[int, int], object]
 """Told ``(done, total)``."""
 
 
@@ -25,7 +25,7 @@ def copy_database(
     source: sqlite3.Connection,
     target: Path,
     *,
-    step: Step | None = None,
+    step: CopyProgress | None = None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
     """Copy the whole database, as it is at this moment, to the new file ``target``, whole or not at all.
@@ -38,29 +38,27 @@ def copy_database(
         with translate_errors(aside):
             aside.unlink(missing_ok=True)
             pages = _copy(source, aside, step, should_stop)
-        flush(aside)
-        if faults := faults_of(aside, pages):
+        sync_file(aside)
+        if faults := find_faults(aside, pages):
             raise DuctusError(f"{target}: the copy is not whole ({faults[0]}). Nothing was kept of it.")
         aside.replace(target)
         sync_folder(target.parent)
     except OSError as error:
-        raise DuctusError.at(
-            target, f"the copy cannot be written ({disk_error_text(error)})", hint=disk_hint(error)
-        ) from error
+        raise DuctusError.from_os_error(target, "the copy cannot be written", error) from error
     finally:
         with contextlib.suppress(OSError):
             aside.unlink(missing_ok=True)
 
 
-def open_whole(database: Path) -> sqlite3.Connection:
+def open_immutable(database: Path) -> sqlite3.Connection:
     """A connection to a database nobody writes to; nothing is made or changed beside it."""
     return sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
-def faults_of(database: Path, pages: int | None = None) -> list[str]:
+def find_faults(database: Path, pages: int | None = None) -> list[str]:
     """What SQLite finds wrong with a copy; ``pages`` is how many it must have."""
     try:
-        connection = open_whole(database)
+        connection = open_immutable(database)
         try:
             found = connection.execute("PRAGMA page_count").fetchone()[0]
             faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
@@ -77,7 +75,7 @@ def _file_of(connection: sqlite3.Connection) -> str:
     return str(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
-def _copy(source: sqlite3.Connection, aside: Path, step: Step | None, should_stop: Callable[[], bool]) -> int:
+def _copy(source: sqlite3.Connection, aside: Path, step: CopyProgress | None, should_stop: Callable[[], bool]) -> int:
     def progress(status: int, remaining: int, total: int) -> None:
         if step is not None:
             step(total - remaining, total)
@@ -96,7 +94,7 @@ def _copy(source: sqlite3.Connection, aside: Path, step: Step | None, should_sto
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
                 raise
             raise DamagedError.at(
-                _file_of(source), "the project database is damaged, so no copy of it was made", hint=SEE_CHECK
+                _file_of(source), "the project database is damaged, so no copy of it was made", hint=CHECK_HINT
             ) from error
         finally:
             source.execute("ROLLBACK")

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.errors import DuctusError, InputError, Stopped, disk_error_text, disk_hint
-from core.fsync import sync_folder
-from core.project.backup.database_copy import UNFINISHED, Step
-from core.project.backup.file_copy import files_to_keep, put
-from core.project.files.file_store import flush_copies
+from core.disk import sync_folder
+from core.errors import DuctusError, InputError, Stopped
+from core.project.backup.database_copy import UNFINISHED, CopyProgress
+from core.project.backup.file_copy import copy_file, project_files
+from core.project.files.file_store import sync_copies
 from core.project.project import DATABASE, FOLDERS, SUFFIX, Project
 
 
 @dataclass(frozen=True, slots=True)
-class Backup:
+class BackupSummary:
     """A finished backup. ``elsewhere``: images that the project only links to, which are not in it.
 
     ``missing`` and ``changed``: files that the project itself lacks, or that are not what was imported any
@@ -34,7 +34,7 @@ class Backup:
     changed: tuple[str, ...]
 
 
-def target_of(project: Path, target: Path | None, when: datetime) -> Path:
+def backup_folder(project: Path, target: Path | None, when: datetime) -> Path:
     """The folder the backup becomes: ``target``, in it where it is a plain folder, or beside the project.
 
     Raises InputError where something is there already, or inside the project itself.
@@ -58,10 +58,10 @@ def back_up(
     target: Path,
     *,
     may_link: bool = True,
-    step: Step = lambda done, total: None,
+    step: CopyProgress = lambda done, total: None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> Backup:
-    """Copy the project to the new folder ``target`` (a :func:`target_of`), as it is at this moment.
+) -> BackupSummary:
+    """Copy the project to the new folder ``target`` (a :func:`backup_folder`), as it is at this moment.
 
     Others may go on writing. What is unfinished has the ending ``.new`` and goes away when it cannot be
     finished. Raises DuctusError where there is no room or a file cannot be read, Stopped when asked to.
@@ -74,9 +74,7 @@ def back_up(
             for name in FOLDERS:
                 (aside / name).mkdir(parents=True)
         except OSError as error:
-            raise DuctusError.at(
-                target, f"the backup cannot be made there ({disk_error_text(error)})", hint=disk_hint(error)
-            ) from error
+            raise DuctusError.from_os_error(target, "the backup cannot be made there", error) from error
         project.copy_database_to(aside / DATABASE, should_stop=should_stop)
         result = _bring_files(project, aside, target, may_link, step, should_stop)
         aside.rename(target)
@@ -88,11 +86,11 @@ def back_up(
 
 
 def _bring_files(
-    project: Project, aside: Path, target: Path, may_link: bool, step: Step, should_stop: Callable[[], bool]
-) -> Backup:
+    project: Project, aside: Path, target: Path, may_link: bool, step: CopyProgress, should_stop: Callable[[], bool]
+) -> BackupSummary:
     # which files belong to it is asked of the copy: the project may go on changing
     with Project.open(aside, read_only=True) as copy:
-        kept = list(files_to_keep(copy, project.folder))
+        kept = list(project_files(copy, project.folder))
         counted = copy.one(
             "SELECT (SELECT count(*) FROM file WHERE linked = 1),"
             " (SELECT count(reading_id) FROM word WHERE deleted = 0)"
@@ -103,12 +101,14 @@ def _bring_files(
         if should_stop():
             raise Stopped("Stopped; no copy was made.")
         if (project.folder / one.path).is_file():
-            how = put(one, project.folder, aside, may_link=may_link)
+            how = copy_file(one, project.folder, aside, may_link=may_link)
             linked += how.linked
             if not how.as_imported:
                 changed.append(str(one.path))
         else:
             missing.append(str(one.path))
         step(number + 1, len(kept))
-    flush_copies()
-    return Backup(target, len(kept) - len(missing), linked, counted[0], counted[1], tuple(missing), tuple(changed))
+    sync_copies()
+    return BackupSummary(
+        target, len(kept) - len(missing), linked, counted[0], counted[1], tuple(missing), tuple(changed)
+    )

@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from core.disk import sync_folder
 from core.errors import DuctusError, InputError
-from core.fsync import sync_folder
-from core.project.backup.database_copy import UNFINISHED, faults_of, open_whole
-from core.project.backup.rotation import FOLDER
+from core.project.backup.database_copy import UNFINISHED, find_faults, open_immutable
+from core.project.backup.rotation import BACKUPS_FOLDER
 from core.project.db.database import connect, verify_header
 from core.project.db.lock import WindowLock
-from core.project.files.file_store import flush
+from core.project.files.file_store import sync_file
 from core.project.project import DATABASE
 
-BEFORE = "before-restore_"
+BEFORE_RESTORE = "before-restore_"
 """What was the project's database before it went back has a name that begins so; it is never deleted."""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class RestorePoint:
     """A database to go back to: its name for ``--restore``, when it was made, and what a person wrote in it.
 
     ``readings`` is None for one that cannot be read.
@@ -36,32 +36,32 @@ class State:
     readings: int | None
 
 
-def states(folder: Path) -> list[State]:
+def list_restore_points(folder: Path) -> list[RestorePoint]:
     """All databases in the project's ``backups/``, newest first: those made by themselves and those kept aside."""
     found = []
-    for path in (folder / FOLDER).glob("*.sqlite"):
+    for path in (folder / BACKUPS_FOLDER).glob("*.sqlite"):
         stamp = re.search(r"\d{4}-\d\d-\d\d_\d{6}", path.name)
         made = datetime.fromtimestamp(path.stat().st_mtime)
         with suppress(ValueError):
             if stamp:
                 made = datetime.strptime(stamp[0], "%Y-%m-%d_%H%M%S")
-        found.append(State(path.name, made, _readings(path)))
+        found.append(RestorePoint(path.name, made, _readings(path)))
     return sorted(found, key=lambda state: (state.made_at, state.name), reverse=True)
 
 
 def restore(folder: Path, name: str, now: datetime) -> Path:
-    """Put the backup ``name`` (of :func:`states`, or the path of a database or backup project) in place.
+    """Put the backup ``name`` (of :func:`list_restore_points`, or the path of a database or backup project) in place.
 
     Returns where the database that was there is kept. Raises InputError, changing nothing, for a backup that
     is not there, not whole or of a newer Ductus, and while anyone has the project open.
     """
     database, backup = folder / DATABASE, _backup_of(folder, name)
     verify_header(backup)
-    if faults := faults_of(backup):
+    if faults := find_faults(backup):
         raise InputError.at(backup, f"this backup is damaged ({faults[0]})", hint="Choose another")
     lock = WindowLock.take(folder)
     try:
-        aside = folder / FOLDER / f"{BEFORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
+        aside = folder / BACKUPS_FOLDER / f"{BEFORE_RESTORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
         fresh = database.with_name(database.name + UNFINISHED)
         try:
             aside.parent.mkdir(exist_ok=True)
@@ -80,7 +80,7 @@ def restore(folder: Path, name: str, now: datetime) -> Path:
 
 
 def _backup_of(folder: Path, name: str) -> Path:
-    inside = folder / FOLDER / name
+    inside = folder / BACKUPS_FOLDER / name
     if Path(name).name == name and inside.is_file():
         return inside
     elsewhere = Path(name) / DATABASE if Path(name).is_dir() else Path(name)
@@ -119,7 +119,7 @@ def _exchange(database: Path, fresh: Path, aside: Path) -> None:
 
 def _copy(origin: Path, copy: Path) -> None:
     shutil.copyfile(origin, copy)
-    flush(copy)
+    sync_file(copy)
 
 
 def _be_alone(database: Path) -> bool:
@@ -145,7 +145,7 @@ def _be_alone(database: Path) -> bool:
 
 def _readings(path: Path) -> int | None:
     try:
-        with closing(open_whole(path)) as connection:
+        with closing(open_immutable(path)) as connection:
             row = connection.execute("SELECT count(reading_id) FROM word WHERE deleted = 0").fetchone()
             return int(row[0])
     except sqlite3.DatabaseError:

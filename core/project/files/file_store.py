@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
-from core.errors import InputError, disk_error_text, disk_hint
+from core.errors import InputError
 from core.project.db.row_decoding import report_as_damage
 
 _CHUNK = 1 << 20
@@ -87,9 +87,7 @@ def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: 
             raise InputError.at(source, "the file changed while it was imported", hint="Import it again")
         part.replace(target)
     except OSError as error:
-        raise InputError.at(
-            source, f"the file cannot be copied into the project ({disk_error_text(error)})", hint=disk_hint(error)
-        ) from None
+        raise InputError.from_os_error(source, "the file cannot be copied into the project", error) from None
     return str(relative), True
 
 
@@ -116,10 +114,11 @@ def begin_import(folder: Path) -> bool:
         unfinished = mark.exists()
         mark.touch()
     except OSError as error:
-        raise InputError.at(
+        raise InputError.from_os_error(
             folder,
-            f"nothing can be written into this project ({disk_error_text(error)})",
-            hint=disk_hint(error) or "Check who may write here, or copy the project to a folder of your own",
+            "nothing can be written into this project",
+            error,
+            hint="Check who may write here, or copy the project to a folder of your own",
         ) from error
     return unfinished
 

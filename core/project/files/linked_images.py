@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.atomic_write import save_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +36,7 @@ def trust_linked_folders(folders: Iterable[Path]) -> None:
     new = {folder for folder in folders if not any(folder.is_relative_to(root) for root in known)}
     if new:
         kept = sorted(str(folder) for folder in known | new)
-        save_bytes(trusted_folders_file(), json.dumps(kept, ensure_ascii=True, indent=1).encode())
+        write_atomically(trusted_folders_file(), json.dumps(kept, ensure_ascii=True, indent=1).encode())
 
 
 def verify_trusted(image: Path) -> None:

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from core.disk import write_atomically
 from core.errors import DuctusError, InputError
-from core.formats.atomic_write import save_bytes
 from core.formats.table import shield
-from core.project.backup.file_copy import files_to_keep, put
+from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.schema import JOURNALED, columns_of, create_schema
-from core.project.files.file_store import flush, flush_copies
-from core.project.integrity.rescue_read import TABLES, TableFound, TableReader, opened_copy
+from core.project.files.file_store import sync_copies, sync_file
+from core.project.integrity.rescue_read import TABLES, TableReader, TableRecovery, open_damaged_copy
 from core.project.project import DATABASE, FOLDERS, SUFFIX, Project
 
-READINGS = "readings.csv"
+TRANSCRIPTIONS_FILE = "readings.csv"
 _HEAD = ("reading", "word", "current", "text", "source", "who", "created_at", "page", "page_name", "box", "crop")
 _BATCH = 1000
 _MAY_BE_EMPTY = {("word", "reading"): "reading_id", ("page", "file"): "source_file_id", ("model", "run"): "run_id"}
@@ -30,7 +30,7 @@ _MAY_BE_EMPTY = {("word", "reading"): "reading_id", ("page", "file"): "source_fi
 
 
 @dataclass(frozen=True, slots=True)
-class Rescued:
+class RescueSummary:
     """What came out: the new project, the table of readings, and how much of each table could be read.
 
     ``unplaced``: rows that could be read and had no place in the new project, by table: what they belong to is
@@ -39,13 +39,13 @@ class Rescued:
 
     project: Path
     table: Path
-    tables: tuple[TableFound, ...]
+    tables: tuple[TableRecovery, ...]
     readings: int
     unplaced: dict[str, int]
     missing: tuple[str, ...]
 
 
-def rescue(folder: Path, out: Path) -> Rescued:
+def rescue(folder: Path, out: Path) -> RescueSummary:
     """Write what can be read of the project in ``folder`` into the new or empty folder ``out``.
 
     The project itself is only read. Raises InputError where ``out`` holds something, where not even the tables
@@ -58,9 +58,9 @@ def rescue(folder: Path, out: Path) -> Rescued:
         for name in FOLDERS:
             (aside / name).mkdir(parents=True)
         database = aside / DATABASE
-        with tempfile.TemporaryDirectory(dir=out) as room, opened_copy(folder / DATABASE, Path(room)) as damaged:
-            found, readings = _write_database(damaged, database, out / READINGS)
-        flush(database)
+        with tempfile.TemporaryDirectory(dir=out) as room, open_damaged_copy(folder / DATABASE, Path(room)) as damaged:
+            found, readings = _write_database(damaged, database, out / TRANSCRIPTIONS_FILE)
+        sync_file(database)
         unplaced = _settle(database, found)
         with Project.open(aside) as project:  # makes the search index
             if faults := project.check_integrity():
@@ -71,7 +71,7 @@ def rescue(folder: Path, out: Path) -> Rescued:
         raise DuctusError(f"{out}: what can be read cannot be written there ({error}).") from error
     finally:
         shutil.rmtree(aside, ignore_errors=True)
-    return Rescued(target, out / READINGS, tuple(found), readings, unplaced, tuple(missing))
+    return RescueSummary(target, out / TRANSCRIPTIONS_FILE, tuple(found), readings, unplaced, tuple(missing))
 
 
 def _make_place(folder: Path, out: Path) -> None:
@@ -85,7 +85,7 @@ def _make_place(folder: Path, out: Path) -> None:
         raise InputError.at(out, f"the folder cannot be made ({error.strerror})") from None
 
 
-def _write_database(damaged: sqlite3.Connection, database: Path, table: Path) -> tuple[list[TableFound], int]:
+def _write_database(damaged: sqlite3.Connection, database: Path, table: Path) -> tuple[list[TableRecovery], int]:
     with closing(sqlite3.connect(database, isolation_level=None)) as fresh:
         fresh.execute("PRAGMA synchronous = OFF")  # flushed once, when it is whole
         create_schema(fresh)
@@ -97,7 +97,7 @@ def _write_database(damaged: sqlite3.Connection, database: Path, table: Path) ->
             _insert(fresh, name, columns, reader)
             found.append(reader.found)
         rows = fresh.execute(_READINGS_SQL).fetchall()
-    save_bytes(table, _as_csv(rows))
+    write_atomically(table, _as_csv(rows))
     return found, len(rows)
 
 
@@ -137,7 +137,7 @@ def _insert(fresh: sqlite3.Connection, table: str, columns: tuple[str, ...], row
         fresh.execute("COMMIT")
 
 
-def _settle(database: Path, found: list[TableFound]) -> dict[str, int]:
+def _settle(database: Path, found: list[TableRecovery]) -> dict[str, int]:
     """Take out what points at lost rows, and close the history where it has holes; returns how many by table."""
     unplaced: dict[str, int] = {}
     with closing(sqlite3.connect(database, isolation_level=None)) as fresh:
@@ -171,10 +171,10 @@ def _points_nowhere(fresh: sqlite3.Connection, table: str, column: str, parent: 
 
 def _bring_files(project: Project, folder: Path, aside: Path) -> list[str]:
     missing = []
-    for kept in files_to_keep(project, folder):
+    for kept in project_files(project, folder):
         if (folder / kept.path).is_file():
-            put(kept, folder, aside, may_link=True)
+            copy_file(kept, folder, aside, may_link=True)
         else:
             missing.append(str(kept.path))
-    flush_copies()
+    sync_copies()
     return missing

@@ -1,0 +1,60 @@
+"""Durable writes: a file is replaced in one step, so that a failed save leaves the old one whole."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from core.errors import InputError
+
+_PARTIAL = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
+"""The temporary names that :func:`write_atomically` uses."""
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename in ``folder`` durable where the system lets a folder be opened."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Replace the file ``path`` by ``data`` in one step; its folder is made if needed.
+
+    Raises InputError when it cannot be written; ``path`` is then as it was.
+    """
+    partial: Path | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name[:80]}.", suffix=".part", dir=path.parent)
+        partial = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        mask = os.umask(0)  # the umask can only be read by setting it
+        os.umask(mask)
+        partial.chmod(0o666 & ~mask)  # mkstemp makes files that nobody else may read
+        partial.replace(path)
+    except OSError as error:
+        if partial is not None:
+            partial.unlink(missing_ok=True)
+        raise InputError.from_os_error(path, "the file cannot be written", error) from error
+
+
+def remove_partial_files(folder: Path, name: str | None = None) -> None:
+    """Delete what a killed :func:`write_atomically` left in ``folder``: of the file ``name``, or of any.
+
+    Only for the sole writer in that folder. Files that cannot be deleted stay; they do no harm.
+    """
+    with suppress(OSError):
+        for path in folder.iterdir():
+            match = _PARTIAL.fullmatch(path.name)
+            if match and (name is None or match[1] == name[:80]):
+                path.unlink(missing_ok=True)
