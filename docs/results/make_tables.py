@@ -1,0 +1,153 @@
+"""Write the tables of docs/benchmarks.md and docs/results/tables.md from the figures in this folder (`make tables`).
+
+A table stands between ``<!-- table: NAME -->`` and ``<!-- end of table -->``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+
+RESULTS = Path(__file__).resolve().parent
+DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS / "tables.md")
+BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
+
+RATES = "A_u A_s h A_b"
+FOLDS = "h_fold_1 h_fold_2 h_fold_3 h_fold_4"
+REPEATED = "*.json"
+TABLES = {
+    "gw-headline": ("gw-starter-means.csv", {}, f"distance decision {RATES}"),
+    "gw-starter-h": ("gw-starter-means.csv", {}, f"distance decision {FOLDS} h_seed_0 h_seed_1 h_seed_2"),
+    "gw-starter-runs": (
+        "gw-starter-runs.csv",
+        {},
+        "preset fold seed A_u A_s h ausuc gate_auroc ece_seen ece_unseen ool_confidence",
+    ),
+    "gw-repeated": (REPEATED, {}, "fold decision h ece_seen ece_unseen augrc"),
+    "gw-starter-rivals": ("gw-rivals.csv", {"start": "starter", "fold": "mean"}, f"decision {RATES} auroc"),
+    "gw-nothing-rivals": ("gw-rivals.csv", {"start": "none"}, f"fold preset decision {RATES} auroc"),
+    "gw-nothing": ("gw-from-nothing.csv", {"fold": "mean"}, f"distance decision {RATES}"),
+    "paper-gates": (
+        "paper-gates.csv",
+        {},
+        f"start gate_inputs classifier synthetic_points held_out_words {FOLDS} h_mean gate_auroc train_minutes",
+    ),
+    "simulation": (
+        "annotation-simulation.csv",
+        {},
+        "data order seed words corrected A_u A_s test_images_seen h all_correct",
+    ),
+    "learning-curve": ("learning-curve.csv", {}, "words start steps blended members h A_u A_s"),
+    "dhsd": ("dhsd-copiste.csv", {"data": "dhsd"}, f"start distance decision {RATES} auroc"),
+    "copiste": ("dhsd-copiste.csv", {"data": "copiste"}, f"start distance decision {RATES} auroc"),
+    "confidence": (
+        "confidence.csv",
+        {},
+        "data start preset runs confidence ece_seen ece_unseen ece_worst ool_confidence ool_at_90_percent",
+    ),
+    "data": (
+        "data.csv",
+        {},
+        "data fold hands train_images train_words test_images_seen test_images_unseen lexicon_words",
+    ),
+    "demo": ("demo.csv", {}, f"run decision {RATES}"),
+    "speed": ("speed.csv", {}, "benchmark quantity value unit note"),
+    "scale": (
+        "scale.csv",
+        {},
+        "lexicon_words distance cpu_ms_a_query clock_ms_a_query index_built_in_s memory_MB nearest_found queries",
+    ),
+}
+"""The tables by name: the file, the values that its rows must have, and the columns to show."""
+
+HEADINGS = {name: name for name in ("A_u", "A_s", "A_b")}
+ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
+
+
+def main() -> int:
+    """Write the documents, or with ``--check`` return 1 where one is out of date."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 where a table is out of date")
+    check = parser.parse_args().check
+    outdated = []
+    for path in DOCUMENTS:
+        text = path.read_text(encoding="utf-8")
+        renewed = with_tables(text)
+        if renewed == text:
+            continue
+        outdated.append(path)
+        if not check:
+            path.write_text(renewed, encoding="utf-8")
+    for path in outdated:
+        print(f"{path} {'is out of date' if check else 'written'}")
+    return 1 if check and outdated else 0
+
+
+def with_tables(text: str) -> str:
+    """Return ``text`` with every marked table made anew; raise KeyError for a name that ``TABLES`` does not have."""
+    return BLOCK.sub(lambda match: f"{match[1]}\n{table(match['name'])}\n{match[3]}", text)
+
+
+def table(name: str) -> str:
+    """Return one table as Markdown."""
+    file, where, columns = TABLES[name]
+    names = columns.split()
+    rows = read_repeated_runs() if file == REPEATED else read_csv(RESULTS / file)
+    rows = [row for row in rows if all(row[key] == value for key, value in where.items())]
+    with_deviation = any(row.get("h_sd") for row in rows)
+    lines = [[heading(column, with_deviation) for column in names], ["---"] * len(names)]
+    lines += [[cell(row, column) for column in names] for row in rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a file."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def read_repeated_runs() -> list[dict[str, str]]:
+    """Return the rows of the runs that are stored as JSON: h with three decimals, by fold and decision."""
+    rows = []
+    for path in sorted(RESULTS.glob("gw-fold?-seed1.json")):
+        run = json.loads(path.read_text(encoding="utf-8"))
+        decisions = {
+            "vote, gates (phosc-ctc)": run,
+            "vote, gates with distances (compact)": run["variants"]["compact"],
+            "vote, calibrated stacking": run["rivals"]["stacking"],
+            "vote, one boosted gate per member": run["rivals"]["boosted"],
+            "vote, no gate": run["baselines"]["vote"],
+            "vote, letters only, lexicon": run["rivals"]["letters_lexicon"],
+        }
+        for decision, result in decisions.items():
+            row = {"fold": str(run["fold"]), "decision": decision, "h": f"{result['h']:.3f}"}
+            for name, digits in (("ece_seen", 3), ("ece_unseen", 3), ("augrc", 4)):
+                value = result.get("confidence", {}).get(name)
+                row[name] = "" if value is None else f"{value:.{digits}f}"
+            rows.append(row)
+    return rows
+
+
+def heading(column: str, with_deviation: bool) -> str:
+    """Return the heading of a column."""
+    if column == "h" and with_deviation:
+        return "h ± deviation"
+    return HEADINGS.get(column) or " ".join(ABBREVIATIONS.get(word, word) for word in column.split("_"))
+
+
+def cell(row: dict[str, str], column: str) -> str:
+    """Return a figure with its deviation, interval or range where the row has one, a dash where it has nothing."""
+    value = row.get(column, "")
+    ends = "–".join(end for end in (row.get(f"{column}_low"), row.get(f"{column}_high")) if end)
+    if value and ends:
+        return f"{value} ({ends})"
+    deviation = row.get(f"{column}_sd")
+    return (f"{value} ± {deviation}" if deviation else value or ends) or "–"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
