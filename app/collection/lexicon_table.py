@@ -6,8 +6,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.lexicon.alphabet_choice import AUTO, choose_alphabet
-from core.lexicon.signature import split_encodable
+from core.lexicon.alphabet import AUTO, choose_alphabet, split_encodable
 from core.project.content.lexicon import iter_lexicon
 from core.project.project import Project
 

@@ -11,8 +11,7 @@ from core.errors import InputError
 from core.formats import table
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
-from core.lexicon.alphabet import load_alphabet
-from core.lexicon.signature import split_encodable
+from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.training.samples import Samples
 
 FOLDS = 5

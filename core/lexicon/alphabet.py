@@ -1,8 +1,8 @@
-"""An alphabet: what each character adds to a word's signature. Plain data, kept whole in every model file."""
+"""Alphabets: the layout of signatures and the shapes and units of each character. Stored whole in every model file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -10,20 +10,26 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
-from core.lexicon.alphabet_toml import spell_out
+from core.lexicon.alphabet_toml import parse_toml
+from core.lexicon.text import nfc
 
-_MOST = {"shapes": 200, "units": 1000, "bigrams": 2000, "characters": 5000}
-_MOST_LEVEL = 20
-_MOST_STROKES = 9
+AUTO = "auto"
+"""The name that lets :func:`choose_alphabet` take the smallest alphabet that fits."""
+
+_AUTO_CANDIDATES = ("latin", "latin-extended")
+_MAX_COUNTS = {"shapes": 200, "units": 1000, "bigrams": 2000, "characters": 5000}
+_MAX_LEVEL = 20
+_MAX_SHAPE_COUNT = 9
+"""Limits on alphabets from model files and TOML: several times what any script needs, small enough for memory."""
 
 
 @dataclass(frozen=True)
 class Glyph:
     """One character of an alphabet.
 
-    ``shapes`` counts each shape of the alphabet in this character (case kept), or is None where the
-    character has a place in PHOC but none in PHOS; ``units`` are positions in ``Alphabet.units`` (case
-    folded); ``fold`` is the single character it is taken for when bigrams are looked up.
+    ``shapes`` counts how often each shape of the alphabet occurs in this character (upper and lower case
+    differ), or is None for a character that is in PHOC but not in PHOS. ``units`` are indices into
+    ``Alphabet.units`` (case folded). ``fold`` is the single character that stands for it in bigrams.
     """
 
     character: str
@@ -34,10 +40,10 @@ class Glyph:
 
 @dataclass(frozen=True)
 class Alphabet:
-    """The characters that signatures know and the layout PHOS, PHOC, bigrams of e(w).
+    """The characters that can be encoded and the layout of e(w): PHOS, PHOC, bigrams.
 
-    Each block runs level by level, each level segment by segment from left to right, each segment in the
-    order of ``shapes``, ``units`` or ``bigrams``.
+    Each block is ordered by level, then by segment from left to right, then as in ``shapes``, ``units`` or
+    ``bigrams``.
     """
 
     name: str
@@ -50,7 +56,7 @@ class Alphabet:
     glyphs: tuple[Glyph, ...]
 
     def __hash__(self) -> int:
-        # Tables are cached by alphabet; hashing hundreds of rows at each look-up would cost more than a word.
+        # Tables are cached by alphabet; hashing all glyphs at each look-up would take longer than encoding a word.
         return hash((self.name, self.phos_dim, self.phoc_dim, len(self.glyphs)))
 
     @property
@@ -80,15 +86,15 @@ class Alphabet:
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
-        """What a reader that spells tells apart, by number: nothing first, then the encodable characters, sorted."""
+        """The classes of a spelling network by number: the blank "" first, then the encodable characters, sorted."""
         return ("", *sorted(self.encodable))
 
     def unencodable(self, word: str) -> set[str]:
-        """The characters of ``word`` (taken as it stands, no NFC) that this alphabet cannot encode."""
+        """Return the characters of ``word`` (used as given, without NFC) that this alphabet cannot encode."""
         return set(word) - self.encodable
 
     def to_json(self) -> dict[str, Any]:
-        """Everything as JSON types; ``Alphabet.from_json`` gives an equal alphabet back."""
+        """Return the alphabet as JSON types, from which :meth:`from_json` makes an equal one."""
         return {
             "name": self.name,
             "shapes": list(self.shapes),
@@ -111,64 +117,95 @@ class Alphabet:
 
     @classmethod
     def from_json(cls, data: object, *, source: Path | str = "alphabet") -> Alphabet:
-        """The alphabet that ``to_json`` wrote; InputError, naming ``source``, for anything amiss."""
-        return _Reader(source).alphabet(data)
+        """Return the alphabet that :meth:`to_json` wrote. Raises InputError, naming ``source``, for invalid data."""
+        return _JsonParser(source).alphabet(data)
 
 
 def available_alphabets() -> tuple[str, ...]:
-    """The names of the alphabets that ship with Ductus, in order."""
+    """Return the names of the alphabets that ship with Ductus, sorted."""
     folder = files("resources") / "alphabets"
     return tuple(sorted(file.name[:-5] for file in folder.iterdir() if file.name.endswith(".toml")))
 
 
 def load_alphabet(name_or_path: str | Path) -> Alphabet:
-    """The alphabet of that name, or from that ``.toml`` file; InputError where it is missing or unsound."""
+    """Return the alphabet of that name, or from that ``.toml`` file. Raises InputError if it is missing or invalid."""
     if str(name_or_path) in available_alphabets():
         return _shipped(str(name_or_path))
     path = Path(name_or_path)
     if path.suffix.lower() != ".toml":
         known = ", ".join(available_alphabets())
-        raise InputError(f"There is no alphabet '{name_or_path}'. Name one of {known}, or a .toml file.")
+        raise InputError(f"There is no alphabet '{name_or_path}'. Choose one of {known}, or a .toml file.")
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        mend = "Name a TOML file in UTF-8 that may be read"
-        raise InputError.at(path, "the alphabet cannot be read", hint=mend) from error
-    return Alphabet.from_json(spell_out(text, path), source=path)
+        hint = "Choose a readable TOML file in UTF-8"
+        raise InputError.at(path, "the alphabet cannot be read", hint=hint) from error
+    return Alphabet.from_json(parse_toml(text, path), source=path)
+
+
+def choose_alphabet(name: str, words: Sequence[str]) -> Alphabet:
+    """Return the alphabet ``name``; for ``auto`` the smallest that encodes every word, else the widest.
+
+    Raises InputError if there is no alphabet of that name.
+    """
+    if name != AUTO:
+        return load_alphabet(name)
+    for candidate in _AUTO_CANDIDATES:
+        alphabet = load_alphabet(candidate)
+        if not split_encodable(words, alphabet)[1]:
+            break
+    return alphabet
+
+
+def split_encodable(words: Iterable[str], alphabet: Alphabet) -> tuple[list[str], list[tuple[str, tuple[str, ...]]]]:
+    """Return the words that ``alphabet`` can encode, and the others each with its offending characters in order.
+
+    All words are returned in NFC. An empty word cannot be encoded; it has no offending characters.
+    """
+    valid: list[str] = []
+    invalid: list[tuple[str, tuple[str, ...]]] = []
+    encodable = alphabet.encodable
+    for given in words:
+        word = nfc(given)
+        if word and encodable.issuperset(word):
+            valid.append(word)
+        else:
+            invalid.append((word, tuple(dict.fromkeys(c for c in word if c not in encodable))))
+    return valid, invalid
 
 
 @lru_cache(maxsize=8)
 def _shipped(name: str) -> Alphabet:
     text = (files("resources") / "alphabets" / f"{name}.toml").read_text(encoding="utf-8")
-    return Alphabet.from_json(spell_out(text, f"{name}.toml"), source=f"{name}.toml")
+    return Alphabet.from_json(parse_toml(text, f"{name}.toml"), source=f"{name}.toml")
 
 
-class _Reader:
-    """Reads untrusted JSON types; every way to be wrong ends in an InputError that names the place."""
+class _JsonParser:
+    """Reads an alphabet from untrusted JSON types; every fault raises an InputError that names the place."""
 
     def __init__(self, source: Path | str) -> None:
         self.source = source
 
-    def fail(self, place: str, what: str) -> InputError:
-        return InputError.at(self.source, what, place=place, hint="Use an alphabet as Ductus writes it")
+    def error(self, place: str, problem: str) -> InputError:
+        return InputError.at(self.source, problem, place=place, hint="Compare it with an alphabet written by Ductus")
 
     def alphabet(self, data: object) -> Alphabet:
         top = self.table(data, "alphabet", ("name", "shapes", "units", "bigrams", "levels", "characters"))
         name = top["name"]
         if not isinstance(name, str) or not name.strip():
-            raise self.fail("name", "the alphabet has no name")
+            raise self.error("name", "the alphabet has no name")
         shapes = self.names(top["shapes"], "shapes")
         units = self.names(top["units"], "units")
         bigrams = self.names(top["bigrams"], "bigrams", empty_allowed=True)
         if any(len(bigram) != 2 for bigram in bigrams):
-            raise self.fail("bigrams", "a bigram is not two characters long")
+            raise self.error("bigrams", "a bigram is not two characters long")
         levels = self.table(top["levels"], "levels", ("phos", "phoc", "bigrams"))
         characters = top["characters"]
-        if not isinstance(characters, Mapping) or not 0 < len(characters) <= _MOST["characters"]:
-            raise self.fail("characters", f"need 1 to {_MOST['characters']} characters by name")
+        if not isinstance(characters, Mapping) or not 0 < len(characters) <= _MAX_COUNTS["characters"]:
+            raise self.error("characters", f"1 to {_MAX_COUNTS['characters']} characters are needed")
         glyphs = tuple(self.glyph(key, entry, shapes, units) for key, entry in characters.items())
         if all(glyph.shapes is None for glyph in glyphs):
-            raise self.fail("characters", "no character has shapes")
+            raise self.error("characters", "no character has shapes")
         return Alphabet(
             name=name,
             shapes=shapes,
@@ -183,45 +220,45 @@ class _Reader:
     def glyph(self, key: object, entry: object, shapes: tuple[str, ...], units: tuple[str, ...]) -> Glyph:
         place = f"character {key!r}"
         if not isinstance(key, str) or len(key) != 1:
-            raise self.fail(place, "a character is not exactly one code point")
+            raise self.error(place, "a character is not exactly one code point")
         row = self.table(entry, place, ("shapes", "units", "fold"))
         counts = row["shapes"]
         if counts is not None:
-            counts = self.whole_numbers(counts, f"{place}, shapes", 0, _MOST_STROKES)
+            counts = self.whole_numbers(counts, f"{place}, shapes", 0, _MAX_SHAPE_COUNT)
             if len(counts) != len(shapes):
-                raise self.fail(f"{place}, shapes", f"{len(counts)} counts stand where {len(shapes)} shapes are")
-        places = self.whole_numbers(row["units"], f"{place}, units", 0, len(units) - 1)
-        if not places or len(set(places)) != len(places):
-            raise self.fail(f"{place}, units", "the units are missing or named twice")
+                raise self.error(f"{place}, shapes", f"there are {len(counts)} counts for {len(shapes)} shapes")
+        indices = self.whole_numbers(row["units"], f"{place}, units", 0, len(units) - 1)
+        if not indices or len(set(indices)) != len(indices):
+            raise self.error(f"{place}, units", "the units are missing or given twice")
         fold = row["fold"]
         if not isinstance(fold, str) or len(fold) != 1:
-            raise self.fail(f"{place}, fold", "the folded form is not one character")
-        return Glyph(key, counts, places, fold)
+            raise self.error(f"{place}, fold", "the folded form is not one character")
+        return Glyph(key, counts, indices, fold)
 
     def table(self, data: object, place: str, keys: Iterable[str]) -> Mapping[str, Any]:
         if not isinstance(data, Mapping):
-            raise self.fail(place, "a table of named values is expected here")
+            raise self.error(place, "a table of named values is expected here")
         missing = [key for key in keys if key not in data]
         if missing:
-            raise self.fail(place, f"{', '.join(missing)} missing")
+            raise self.error(place, f"{', '.join(missing)} is missing")
         return data
 
     def names(self, data: object, place: str, *, empty_allowed: bool = False) -> tuple[str, ...]:
         if not isinstance(data, list | tuple) or not all(isinstance(item, str) and item for item in data):
-            raise self.fail(place, "a list of names is expected here")
+            raise self.error(place, "a list of names is expected here")
         if len(set(data)) != len(data):
-            raise self.fail(place, "a name stands here twice")
-        if len(data) > _MOST[place] or not (data or empty_allowed):
-            raise self.fail(place, f"{len(data)} names stand where 1 to {_MOST[place]} are allowed")
+            raise self.error(place, "a name is given twice")
+        if len(data) > _MAX_COUNTS[place] or not (data or empty_allowed):
+            raise self.error(place, f"there are {len(data)} names where 1 to {_MAX_COUNTS[place]} are allowed")
         return tuple(data)
 
     def levels(self, data: object, place: str) -> tuple[int, ...]:
-        numbers = self.whole_numbers(data, place, 1, _MOST_LEVEL)
+        numbers = self.whole_numbers(data, place, 1, _MAX_LEVEL)
         if not numbers or list(numbers) != sorted(set(numbers)):
-            raise self.fail(place, "levels must be given once each, in rising order")
+            raise self.error(place, "levels must be given once each, in ascending order")
         return numbers
 
     def whole_numbers(self, data: object, place: str, low: int, high: int) -> tuple[int, ...]:
         if not isinstance(data, list | tuple) or not all(type(item) is int and low <= item <= high for item in data):
-            raise self.fail(place, f"a list of whole numbers from {low} to {high} is expected here")
+            raise self.error(place, f"a list of whole numbers from {low} to {high} is expected here")
         return tuple(data)

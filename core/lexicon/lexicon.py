@@ -1,4 +1,4 @@
-"""The lexicon: the distinct words that a reading may be, in a fixed order, with their signatures."""
+"""The lexicon: the distinct words that a model may predict, in a fixed order, with their signatures."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from core.lexicon.text import nfc
 
 
 class Lexicon:
-    """Distinct words in NFC, numbered from 0 in the order first given; unchanging once made.
+    """Distinct words in NFC, numbered from 0 in the order first given; immutable.
 
-    Words the alphabet cannot encode may stand in a lexicon; asking for ``signatures`` then raises InputError.
+    A lexicon may hold words that the alphabet cannot encode; ``signatures`` then raises InputError.
     """
 
     def __init__(self, words: Iterable[str], alphabet: Alphabet) -> None:
-        """InputError where a word is empty."""
+        """Raises InputError if a word is empty."""
         self.words: tuple[str, ...] = tuple(dict.fromkeys(nfc(word) for word in words))
         self.alphabet = alphabet
-        self._places = {word: place for place, word in enumerate(self.words)}
-        if "" in self._places:
-            raise InputError("The lexicon holds an empty word. Leave it out.")
+        self._indices = {word: index for index, word in enumerate(self.words)}
+        if "" in self._indices:
+            raise InputError("The lexicon holds an empty word. Remove it.")
 
     def __len__(self) -> int:
         return len(self.words)
@@ -36,32 +36,32 @@ class Lexicon:
         return iter(self.words)
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and nfc(word) in self._places
+        return isinstance(word, str) and nfc(word) in self._indices
 
     def index(self, word: str) -> int:
-        """The number of ``word``; InputError where the lexicon does not hold it."""
-        place = self._places.get(nfc(word))
-        if place is None:
+        """Return the number of ``word``. Raises InputError if the lexicon does not hold it."""
+        index = self._indices.get(nfc(word))
+        if index is None:
             raise InputError(f"The word '{word}' is not in the lexicon. Add it first.")
-        return place
+        return index
 
     def find(self, word: str) -> int:
-        """The number of ``word``, or -1 where the lexicon does not hold it."""
-        return self._places.get(nfc(word), -1)
+        """Return the number of ``word``, or -1 if the lexicon does not hold it."""
+        return self._indices.get(nfc(word), -1)
 
     def mask(self, words: Iterable[str]) -> NDArray[np.bool_]:
-        """bool [N], true for the lexicon's words that are among ``words``; foreign words are passed over."""
+        """Return bool [N], true for the lexicon's words that are among ``words``; other words are ignored."""
         mask = np.zeros(len(self.words), np.bool_)
-        places = (self._places.get(nfc(word)) for word in words)
-        mask[[place for place in places if place is not None]] = True
+        indices = (self._indices.get(nfc(word)) for word in words)
+        mask[[index for index in indices if index is not None]] = True
         return mask
 
     def subset(self, mask: NDArray[np.bool_]) -> Lexicon:
-        """The lexicon of the words where ``mask`` (bool [N]) is true, in the same order."""
+        """Return the lexicon of the words where ``mask`` (bool [N]) is true, in the same order."""
         if mask.shape != (len(self.words),) or mask.dtype != np.bool_:
-            raise ValueError(f"a mask of {len(self.words)} truth values is needed, not {mask.dtype}{mask.shape}")
+            raise ValueError(f"a mask of {len(self.words)} booleans is needed, not {mask.dtype}{mask.shape}")
         chosen = np.flatnonzero(mask)
-        part = Lexicon((self.words[place] for place in chosen.tolist()), self.alphabet)
+        part = Lexicon((self.words[index] for index in chosen.tolist()), self.alphabet)
         if "signatures" in self.__dict__:
             rows = self.signatures[chosen]
             rows.flags.writeable = False
@@ -70,7 +70,7 @@ class Lexicon:
 
     @cached_property
     def signatures(self) -> NDArray[Any]:
-        """e(w) of every word, float32 [N, alphabet.dim], read-only; made when first asked for."""
+        """The signatures e(w) of all words, float32 [N, alphabet.dim], read-only; computed on first use."""
         rows = signatures(self.words, self.alphabet)
         rows.flags.writeable = False
         return rows

@@ -1,15 +1,23 @@
-"""The signature e(w) of a word: PHOS, PHOC and bigrams side by side, for many words at once.
+"""The signature e(w) of a word: PHOS, PHOC and bigrams side by side, computed for many words at once.
 
-Level n cuts a word of L characters into n segments: the first n - 1 hold floor(L / n) characters each, the
-last holds the rest. PHOS sums the shapes of each segment's characters, PHOC notes which units occur in it,
-and the bigram block notes which pairs of neighbours lie wholly inside it.
+At level n a word of L characters is cut into n segments: the first n - 1 hold floor(L / n) characters each, the
+last holds the rest. With the alphabet ``latin`` e(w) has 165 + 504 + 100 = 769 entries:
+
+* PHOS, the pyramidal histogram of shapes, counts the 11 shapes in each segment of levels 1 to 5: 165 counts.
+  A. Rai, N. C. Krishnan, S. Chanda: "Pho(SC)Net: An Approach Towards Zero-Shot Word Image Recognition in
+  Historical Documents", ICDAR 2021.
+* PHOC, the pyramidal histogram of characters, marks which of the 36 units (letters without case, digits) occur in
+  each segment of levels 2 to 5: 504 bits.
+* The bigram block of PHOC marks which of 50 frequent pairs of neighbours lie wholly inside a segment of level 2:
+  100 bits. J. Almazán, A. Gordo, A. Fornés, E. Valveny: "Word Spotting and Recognition with Embedded
+  Attributes", IEEE TPAMI 36(12), 2014, pp. 2552-2566.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -19,21 +27,21 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from core.errors import InputError
-from core.lexicon.alphabet import Alphabet
+from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.text import nfc
 
 _CHUNK_CELLS = 2_000_000
-"""Signatures are made in pieces of about this many numbers: small enough to stay near the processor."""
+"""Entries computed at a time: few enough to stay in the processor's cache."""
 
-_NAMED = 20
-"""So many words are named in an error before the rest are only counted."""
+_MAX_LISTED = 20
+"""Words listed in an error message; the rest are only counted."""
 
 
 def signatures(words: Sequence[str], alphabet: Alphabet, dtype: DTypeLike = np.float32) -> NDArray[Any]:
-    """The signatures e(w) of ``words``: array [len(words), alphabet.dim] of ``dtype``, row i for word i.
+    """Return the signatures e(w) of ``words``: array [len(words), alphabet.dim] of ``dtype``, row i for word i.
 
-    Words are taken in NFC. PHOS entries are counts, the others 0 or 1. InputError where a word is empty or
-    holds a character that the alphabet cannot encode: all such words are told, none is left out in silence.
+    Words are compared in NFC. PHOS entries are counts, the others 0 or 1. Raises InputError listing all words
+    that are empty or hold a character that the alphabet cannot encode.
     """
     plain = _normalised(words)
     _refuse_unencodable(plain, alphabet)
@@ -43,27 +51,10 @@ def signatures(words: Sequence[str], alphabet: Alphabet, dtype: DTypeLike = np.f
     return out
 
 
-def split_encodable(words: Iterable[str], alphabet: Alphabet) -> tuple[list[str], list[tuple[str, tuple[str, ...]]]]:
-    """Words the alphabet can encode, and the others each with its offending characters in order; all in NFC.
-
-    An empty word counts as one that cannot be encoded, with no characters to blame.
-    """
-    ok: list[str] = []
-    bad: list[tuple[str, tuple[str, ...]]] = []
-    encodable = alphabet.encodable
-    for given in words:
-        word = nfc(given)
-        if word and encodable.issuperset(word):
-            ok.append(word)
-        else:
-            bad.append((word, tuple(dict.fromkeys(c for c in word if c not in encodable))))
-    return ok, bad
-
-
 def collisions(words: Sequence[str], alphabet: Alphabet) -> list[list[str]]:
-    """Groups of two or more different words with equal signatures, in the order of ``words``.
+    """Return the groups of two or more different words with equal signatures, in the order of ``words``.
 
-    No reading can tell the words of a group apart. Needs memory for one 16-byte digest a word only.
+    No model can distinguish the words of a group. Needs memory for one 16-byte digest a word only.
     """
     distinct = list(dict.fromkeys(_normalised(words)))
     _refuse_unencodable(distinct, alphabet)
@@ -76,9 +67,9 @@ def collisions(words: Sequence[str], alphabet: Alphabet) -> list[list[str]]:
 
 
 def _normalised(words: Sequence[str]) -> list[str]:
-    """The words in NFC; one test of the whole list spares the usual case a call for each word."""
-    everything = "".join(words)
-    if everything.split() == [everything] and unicodedata.is_normalized("NFC", everything):
+    """Return the words in NFC; testing the joined list first spares most lists one call a word."""
+    joined = "".join(words)
+    if joined.split() == [joined] and unicodedata.is_normalized("NFC", joined):
         return list(words)
     return [nfc(word) for word in words]
 
@@ -86,12 +77,12 @@ def _normalised(words: Sequence[str]) -> list[str]:
 def _refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
     if all(words) and not alphabet.unencodable("".join(words)):
         return
-    _, bad = split_encodable(words, alphabet)
-    told = [f"'{word}' ({' '.join(repr(c) for c in chars) or 'empty'})" for word, chars in bad[:_NAMED]]
-    more = f" and {len(bad) - _NAMED} more" if len(bad) > _NAMED else ""
+    _, invalid = split_encodable(words, alphabet)
+    listed = [f"'{word}' ({' '.join(repr(c) for c in chars) or 'empty'})" for word, chars in invalid[:_MAX_LISTED]]
+    more = f" and {len(invalid) - _MAX_LISTED} more" if len(invalid) > _MAX_LISTED else ""
     raise InputError(
-        f"The alphabet '{alphabet.name}' cannot encode {len(bad)} of {len(words)} words: "
-        f"{', '.join(told)}{more}. Choose a wider alphabet or leave these words out."
+        f"The alphabet '{alphabet.name}' cannot encode {len(invalid)} of {len(words)} words: "
+        f"{', '.join(listed)}{more}. Choose a wider alphabet or leave these words out."
     )
 
 
@@ -100,15 +91,15 @@ class _Tables:
     """An alphabet as arrays; characters are numbered in the order of its encodable glyphs."""
 
     number: NDArray[np.int16]
-    """Unicode code point to character number, -1 for none."""
+    """Character number by Unicode code point, -1 for none."""
     shapes: NDArray[np.uint16]
     """[characters, shapes] counts."""
     units: tuple[NDArray[np.int32], ...]
-    """The k-th array holds each character's k-th unit, -1 where it has fewer."""
+    """The k-th array holds the k-th unit of each character, -1 where it has fewer."""
     fold: NDArray[np.int32]
-    """Character number to its class for bigrams."""
+    """Class of each character in bigrams."""
     pairs: NDArray[np.int32]
-    """[classes, classes] place of a bigram, -1 where the pair is not in the list."""
+    """[classes, classes] index of a bigram, -1 for pairs that are not in the list."""
 
 
 @lru_cache(maxsize=8)
@@ -116,16 +107,16 @@ def _tables(alphabet: Alphabet) -> _Tables:
     glyphs = [glyph for glyph in alphabet.glyphs if glyph.character in alphabet.encodable]
     number = np.full(max(ord(glyph.character) for glyph in glyphs) + 1, -1, np.int16)
     number[[ord(glyph.character) for glyph in glyphs]] = np.arange(len(glyphs))
-    most = max(len(glyph.units) for glyph in glyphs)
+    max_units = max(len(glyph.units) for glyph in glyphs)
     units = tuple(
-        np.array([glyph.units[k] if k < len(glyph.units) else -1 for glyph in glyphs], np.int32) for k in range(most)
+        np.array([glyph.units[k] if k < len(glyph.units) else -1 for glyph in glyphs], np.int32)
+        for k in range(max_units)
     )
-    classes = {fold: place for place, fold in enumerate(dict.fromkeys(glyph.fold for glyph in glyphs))}
+    classes = {fold: index for index, fold in enumerate(dict.fromkeys(glyph.fold for glyph in glyphs))}
     pairs = np.full((len(classes), len(classes)), -1, np.int32)
-    for place, bigram in enumerate(alphabet.bigrams):
-        first, second = bigram[0], bigram[1]
+    for index, (first, second) in enumerate(alphabet.bigrams):
         if first in classes and second in classes:
-            pairs[classes[first], classes[second]] = place
+            pairs[classes[first], classes[second]] = index
     return _Tables(
         number=number,
         shapes=np.array([glyph.shapes for glyph in glyphs], np.uint16),
@@ -143,7 +134,7 @@ def _segments(length: int, level: int) -> list[tuple[int, int]]:
 def _blocks(
     words: Sequence[str], alphabet: Alphabet, dtype: np.dtype[Any]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[Any]]]:
-    """Signatures in pieces of words of one length: (places in ``words``, array [len(places), dim])."""
+    """Yield signatures of words of equal length: (rows in ``words``, array [len(rows), dim])."""
     tables = _tables(alphabet)
     lengths = np.fromiter(map(len, words), np.intp, len(words))
     step = max(1, _CHUNK_CELLS // alphabet.dim)
@@ -157,7 +148,7 @@ def _blocks(
 
 
 def _encode(codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Signatures of words of one length, given as character numbers [words, length]."""
+    """Return the signatures of words of equal length, given as character numbers [words, length]."""
     out = np.zeros((len(codes), alphabet.dim), dtype)
     _add_phos(out, codes, tables, alphabet)
     _add_phoc(out, codes, tables, alphabet)
@@ -168,8 +159,8 @@ def _encode(codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet, dtype
 def _add_phos(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet) -> None:
     length, width = codes.shape[1], len(alphabet.shapes)
     sums = np.zeros((length + 1, len(codes), width), np.uint16)
-    for place in range(length):
-        np.add(sums[place], tables.shapes[codes[:, place]], out=sums[place + 1])
+    for position in range(length):
+        np.add(sums[position], tables.shapes[codes[:, position]], out=sums[position + 1])
     column = 0
     for level in alphabet.phos_levels:
         for begin, end in _segments(length, level):
@@ -181,22 +172,22 @@ def _add_phos(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, alph
 def _add_phoc(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet) -> None:
     flat, width = out.reshape(-1), len(alphabet.units)
     row_starts = np.arange(len(codes)) * alphabet.dim + alphabet.phos_dim
-    for place in range(codes.shape[1]):
-        columns = _columns_at(place, codes.shape[1], alphabet.phoc_levels, width)
+    for position in range(codes.shape[1]):
+        columns = _segment_columns(position, codes.shape[1], alphabet.phoc_levels, width)
         for units in tables.units:
-            unit = units[codes[:, place]]
-            has = unit >= 0
-            cells = row_starts[has] + unit[has]
+            unit = units[codes[:, position]]
+            known = unit >= 0
+            cells = row_starts[known] + unit[known]
             for column in columns:
                 flat[cells + column] = 1
 
 
-def _columns_at(place: int, length: int, levels: tuple[int, ...], width: int) -> list[int]:
-    """Where the segment that holds character ``place`` starts in a block, for each of its levels."""
+def _segment_columns(position: int, length: int, levels: tuple[int, ...], width: int) -> list[int]:
+    """Return the first column, at each level, of the segment that holds the character at ``position``."""
     columns, before = [], 0
     for level in levels:
         base = length // level
-        segment = min(place // base, level - 1) if base else level - 1
+        segment = min(position // base, level - 1) if base else level - 1
         columns.append((before + segment) * width)
         before += level
     return columns
@@ -206,12 +197,12 @@ def _add_bigrams(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, a
     flat, width, length = out.reshape(-1), len(alphabet.bigrams), codes.shape[1]
     row_starts = np.arange(len(codes)) * alphabet.dim + alphabet.phos_dim + alphabet.phoc_dim
     folded = tables.fold[codes]
-    for place in range(length - 1):
-        pair = tables.pairs[folded[:, place], folded[:, place + 1]]
-        has = pair >= 0
-        cells = row_starts[has] + pair[has]
-        here = _columns_at(place, length, alphabet.bigram_levels, width)
-        after = _columns_at(place + 1, length, alphabet.bigram_levels, width)
-        for column, next_column in zip(here, after, strict=True):
-            if column == next_column:
+    for position in range(length - 1):
+        pair = tables.pairs[folded[:, position], folded[:, position + 1]]
+        known = pair >= 0
+        cells = row_starts[known] + pair[known]
+        first = _segment_columns(position, length, alphabet.bigram_levels, width)
+        second = _segment_columns(position + 1, length, alphabet.bigram_levels, width)
+        for column, next_column in zip(first, second, strict=True):
+            if column == next_column:  # both characters lie in one segment
                 flat[cells + column] = 1

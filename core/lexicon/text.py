@@ -1,4 +1,4 @@
-"""How words are written down and compared: NFC, plain blanks, numbers in order of size."""
+"""Text normalisation: NFC with plain blanks, and natural sort order of names."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ _DIGITS = re.compile(r"([0-9]+)")
 
 
 def nfc(text: str) -> str:
-    """``text`` in Unicode form NFC, outer white space cut off, every inner run of white space one blank."""
+    """Return ``text`` in Unicode form NFC, stripped, with every run of white space as one blank."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def natural_key(text: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
-    """A key to sort names as people do: ``page 2`` before ``page 10``, case only where all else is equal.
+    """Return a key that sorts names naturally: ``page 2`` before ``page 10``, case only to break ties.
 
-    Equal only for equal texts.
+    Different texts have different keys.
     """
     parts = []
     for i, part in enumerate(_DIGITS.split(nfc(text).casefold())):
         if i % 2:
             digits = part.lstrip("0")
-            parts.append((0, len(digits), digits))  # compares as the number, however long
+            parts.append((0, len(digits), digits))  # by length, then by digits: the order of the numbers, however long
         elif part:
             parts.append((1, 0, part))
     return tuple(parts), text

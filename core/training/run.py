@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import core
 from core.errors import InputError, Stopped
 from core.events import Listener
+from core.lexicon.alphabet import split_encodable
 from core.lexicon.lexicon import Lexicon
-from core.lexicon.signature import split_encodable
 from core.model.ensemble import Ensemble, Member
 from core.store.manifest import member_digest
 from core.store.starter import starter_digest

@@ -13,9 +13,10 @@ from app.insight.plots.factory import plot_panel
 from app.insight.tab import PageTab
 from app.session.changes import LEXICON, WORDS, Changed
 from app.session.worker import error_message
+from app.widgets.button_row import ButtonAction
 from core.evaluation.spectrum import Spectrum, spectrum
-from core.lexicon.alphabet import Alphabet
-from core.lexicon.signature import signatures, split_encodable
+from core.lexicon.alphabet import Alphabet, split_encodable
+from core.lexicon.signature import signatures
 from core.project.content.lexicon import lexicon_words
 from core.project.project import Project
 
@@ -69,7 +70,7 @@ class SpectrumTab(PageTab):
         if now is None or self._fresh:
             return
         self._fresh = True
-        self.empty.busy(self.tr("Computing the signatures of the lexicon …"))
+        self.empty.show_progress(self.tr("Computing the signatures of the lexicon …"))
         self.stack.setCurrentWidget(self.empty)
         alphabet = now.summary.alphabet
         self.context.session.query(
@@ -77,16 +78,15 @@ class SpectrumTab(PageTab):
             self._show,
             owner=self,
             key="insight:spectrum",
-            failure=lambda error: self.empty.say(self.tr("This cannot be shown"), error_message(error)),
+            on_error=lambda error: self.empty.show_message(self.tr("This cannot be shown"), error_message(error)),
         )
 
     def _show(self, given: LexiconSpectrum) -> None:
         if given.found is None:
-            self.empty.say(
+            self.empty.show_message(
                 self.tr("The lexicon is too small"),
                 self.tr("With two words or more you see here how few numbers tell its words apart."),
-                self.tr("Add words to the lexicon"),
-                lambda: self.context.go("collection"),
+                ButtonAction(self.tr("Add words to the lexicon"), lambda: self.context.go("collection")),
             )
             return
         self.stack.setCurrentIndex(0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from core.cli.console import Console
-from core.lexicon.alphabet_choice import choose_alphabet
-from core.lexicon.signature import collisions, split_encodable
-from core.project.content.lexicon import add_file, lexicon_words, stats
+from core.lexicon.alphabet import choose_alphabet, split_encodable
+from core.lexicon.signature import collisions
+from core.project.content.lexicon import add_word_list, lexicon_stats, lexicon_words
 from core.project.project import Project
 
 
@@ -16,13 +16,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=options.add is None) as project:
         added = None
         if options.add is not None:
-            added = add_file(project, options.add)
+            added = add_word_list(project, options.add)
             for bad in added.bad:
                 console.emit({"event": "skipped", "file": str(bad.file), "place": bad.place, "reason": bad.reason})
             console.say(f"Added {added.added} words; {added.already} were there already.")
         words = lexicon_words(project)
         alphabet = choose_alphabet(options.alphabet, words)
-        numbers = stats(project, alphabet.unencodable)
+        numbers = lexicon_stats(project, alphabet.unencodable)
         fine, _ = split_encodable(words, alphabet)
         same = collisions(fine, alphabet)
         for word, characters in numbers.unencodable.items():

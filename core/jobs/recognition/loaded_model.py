@@ -1,95 +1,83 @@
-"""A model made ready to read a project's words."""
+"""A model opened to recognise a project's words: its ensemble, the thresholds in force, the lexicon, its cache."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import DuctusError, InputError
-from core.events import Listener
+from core.errors import InputError
+from core.events import Listener, network_pass, unencodable
 from core.jobs.recognition.embedding_cache import EmbeddingCache
-from core.jobs.recognition.images import normalised_blocks
-from core.jobs.recognition.inference import with_thresholds
 from core.jobs.recognition.revote import chosen_thresholds
-from core.jobs.recognition.spotting import keeping_spots
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import split_encodable
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import Model, get_model
 from core.project.project import Project
-from core.recognition.member import MemberEvidence
-from core.recognition.read import read_embeddings
 from core.store.model_file import load_ensemble
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedModel:
-    """A model made ready to read a project's words: its thresholds, the lexicon, the cache of embeddings."""
+    """An ensemble ready to read words of a project."""
 
     model: Model
     ensemble: Ensemble
     lexicon: Lexicon
     cache: EmbeddingCache
     device: str
-    by_hand: bool = False
-    """Whether a person chose the thresholds, so that they are not those training found."""
+    thresholds_chosen: bool = False
+    """Whether a person chose the thresholds, so that they are not those that training found."""
 
-    def blocks(
-        self, project: Project, ids: Sequence[int], emit: Listener
-    ) -> Iterator[tuple[list[int], list[MemberEvidence]]]:
-        """The evidence on the words ``ids``, block by block, so that memory does not grow with them."""
-        for block_ids, embeddings in self.embedded(project, ids, emit):
-            yield block_ids, read_embeddings(self.ensemble, embeddings, self.lexicon)
+    @property
+    def thres(self) -> list[int]:
+        """The thresholds [L] in force."""
+        return [member.thres for member in self.ensemble.members]
 
-    def embedded(
-        self, project: Project, ids: Sequence[int], emit: Listener
-    ) -> Iterator[tuple[list[int], list[NDArray[np.float32]]]]:
-        """Each member's embeddings of the words ``ids``, block by block; progress is told after each."""
-        done = 0
-
-        def unreadable(word_id: int, error: DuctusError) -> None:
-            emit({"event": "note", "text": f"Word {word_id} is left out: {error}"})
-
-        def passed() -> None:
-            emit({"event": "network_pass", "words": len(images)})
-
-        with keeping_spots(project, self.model, self.ensemble, ids, emit) as keep:
-            for block_ids, images in normalised_blocks(project, ids, unreadable):
-                embeddings = self.cache.embed(self.ensemble, images, self.device, passed)
-                keep(block_ids, embeddings)
-                yield block_ids, embeddings
-                done += len(block_ids)
-                emit({"event": "progress", "part": "reading", "done": done, "total": len(ids)})
+    def embed(self, images: NDArray[np.uint8], emit: Listener) -> list[NDArray[np.float32]]:
+        """Return each member's embeddings of ``images`` [N, 50, 250], from the cache where they are kept."""
+        return self.cache.embed(self.ensemble, images, self.device, lambda: emit(network_pass(len(images))))
 
 
-def load_model(
-    project: Project, model: str | None, device: str, emit: Listener, thres: Sequence[int] | None = None
+def open_model(
+    project: Project, name: str | None, device: str, emit: Listener, thres: Sequence[int] | None = None
 ) -> LoadedModel:
-    """The named or active model with the project's present lexicon.
+    """Open the named or active model with the project's present lexicon.
 
-    Thresholds: ``thres`` if given, else those a person chose for the model in this project, else its own.
+    Thresholds are ``thres`` if given, else those a person chose for the model in this project, else its own.
+
+    Raises:
+        InputError: there is no such model, the lexicon is empty, or the thresholds do not fit.
+        ModelFileError: the model file is damaged.
     """
-    row = get_model(project, model)
-    ensemble = load_ensemble(row.file)
+    model = get_model(project, name)
+    ensemble = load_ensemble(model.file)
     if thres is None:
-        thres = chosen_thresholds(project, row)
+        thres = chosen_thresholds(project, model)
     if thres is not None:
         ensemble = with_thresholds(ensemble, thres)
-    fine, bad = split_encodable(lexicon_words(project), ensemble.alphabet)
+    words, bad = split_encodable(lexicon_words(project), ensemble.alphabet)
     for word, characters in bad:
-        emit({"event": "unencodable", "word": word, "characters": "".join(characters)})
-    if not fine:
+        emit(unencodable(word, "".join(characters)))
+    if not words:
         raise InputError.at(project.folder, "the lexicon is empty", hint="Add words: ductus lexicon --add FILE")
-    key = str(ensemble.card.get("job")) + row.name + str(ensemble.card.get("created"))
-    return LoadedModel(
-        row,
-        ensemble,
-        Lexicon(fine, ensemble.alphabet),
-        EmbeddingCache.of_model(project.folder / "cache", key),
-        device,
-        by_hand=thres is not None,
-    )
+    key = f"{ensemble.card.get('job')}{model.name}{ensemble.card.get('created')}"
+    cache = EmbeddingCache.of_model(project.folder / "cache", key)
+    return LoadedModel(model, ensemble, Lexicon(words, ensemble.alphabet), cache, device, thres is not None)
+
+
+def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
+    """Return the ensemble with other thresholds: one for all members, or one each. Raises InputError out of range."""
+    count = len(ensemble.members)
+    wanted = list(thres) * count if len(thres) == 1 else list(thres)
+    if len(wanted) != count:
+        raise InputError(f"Give one threshold, or one for each of the {count} members, not {len(wanted)}.")
+    for member, value in zip(ensemble.members, wanted, strict=True):
+        if not 0 <= value <= member.n_gates + 1:
+            raise InputError(f"The threshold {value} lies outside 0..{member.n_gates + 1}.")
+    members = tuple(replace(m, thres=v) for m, v in zip(ensemble.members, wanted, strict=True))
+    return replace(ensemble, members=members)

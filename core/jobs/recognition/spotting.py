@@ -1,4 +1,4 @@
-"""Between a project and its spotting files: what recognition keeps in them, and the search by a word's picture."""
+"""Store predicted signatures during recognition, and search a project's word images for a word (word spotting)."""
 
 from __future__ import annotations
 
@@ -8,180 +8,180 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError
-from core.events import Listener
-from core.lexicon.signature import split_encodable
+from core.events import Event, Listener, note
+from core.jobs.recognition.loaded_model import LoadedModel
+from core.lexicon.alphabet import split_encodable
 from core.lexicon.text import nfc
 from core.project.content.models import Model, get_model
 from core.project.project import Project
-from core.recognition.spotting import COSINE, Spots, SpotWriter, ensemble_metric, mean_signatures, open_spots
-
-if TYPE_CHECKING:
-    from core.model.ensemble import Ensemble
+from core.recognition.spotting_index import (
+    COSINE,
+    SpottingIndex,
+    SpottingWriter,
+    ensemble_metric,
+    mean_signatures,
+    open_index,
+)
 
 _BOX = "coalesce(x, -1), coalesce(y, -1), coalesce(w, -1), coalesce(h, -1)"
 
-Keep = Callable[[Sequence[int], Sequence[NDArray[np.float32]]], None]
+StoreSignatures = Callable[[Sequence[int], Sequence[NDArray[np.float32]]], None]
 """Takes word ids and each member's embeddings of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The words of a project by how near their pictures come to one word, nearest first."""
+    """The words of a project by the distance of their images from one word, nearest first."""
 
     word: str
-    """What was sought, in NFC."""
+    """The query in NFC."""
     model: str
     metric: str
     scale: float
-    """The distance of a picture in which nothing of the word was seen: 1, or with euclidean distances |e(word)|."""
+    """The distance of an image whose predicted signature is zero: 1, or |e(word)| with the Euclidean metric."""
     ids: list[int]
     distances: list[float]
     missing: int
-    """Words that cannot be found: the model has not read them, or not as they are cut out now."""
+    """Words without a stored signature: not recognised by the model, or with another box since."""
     missing_read: int
-    """How many of those a person has read."""
+    """How many of those are transcribed."""
 
 
 def spotting_file(project: Project, model: Model) -> Path:
-    """Where the signatures that ``model`` saw are kept."""
+    """Return the path of the model's spotting file."""
     digest = blake2b(f"{model.name}\0{model.created_at}".encode(), digest_size=12).hexdigest()
     return project.folder / "cache" / "spotting" / f"{digest}.h5"
 
 
 @contextmanager
-def keeping_spots(
-    project: Project, model: Model, ensemble: Ensemble, ids: Sequence[int], emit: Listener
-) -> Iterator[Keep]:
-    """Within it, what the members see of the words ``ids`` can be kept; it is on the disk when it is left.
+def store_signatures(
+    project: Project, model: LoadedModel, ids: Sequence[int], emit: Listener
+) -> Iterator[StoreSignatures]:
+    """Yield a function that stores the signatures of the words ``ids``; they are on the disk when the context ends.
 
-    A disk that does not take it is told of and stops nothing: readings matter more than the search.
+    A disk that refuses is reported once and stops nothing: predictions matter more than the search.
     """
-    # taken before the first picture is cut: a word moved meanwhile then counts as not read, never as read
-    places = _places(project, ids)
-    writer = SpotWriter(spotting_file(project, model), ensemble.alphabet, ensemble_metric(ensemble))
+    # read before the first image is cut: a word moved meanwhile then counts as missing
+    boxes_by_id = _boxes(project, ids)
+    path = spotting_file(project, model.model)
+    writer = SpottingWriter(path, model.ensemble.alphabet, ensemble_metric(model.ensemble))
     failed = False
 
-    def keep(block_ids: Sequence[int], embeddings: Sequence[NDArray[np.float32]]) -> None:
+    def store(block_ids: Sequence[int], embeddings: Sequence[NDArray[np.float32]]) -> None:
         nonlocal failed
         if failed or not len(block_ids):
             return
-        boxes = np.array([places[word_id] for word_id in block_ids], np.int32)
+        boxes = np.array([boxes_by_id[word_id] for word_id in block_ids], np.int32)
         try:
-            writer.keep(np.asarray(block_ids, np.int64), boxes, mean_signatures(ensemble, embeddings))
+            writer.add(np.asarray(block_ids, np.int64), boxes, mean_signatures(model.ensemble, embeddings))
         except OSError as error:
             failed = True
-            _tell(emit, error)
+            emit(_failure(error))
 
     try:
         with writer:
-            yield keep
+            yield store
     except OSError as error:
-        if failed:
-            return
-        _tell(emit, error)
+        if not failed:
+            emit(_failure(error))
 
 
 def rank(project: Project, word: str, model: str | None = None) -> Ranking:
-    """All words that can be found, by their distance from ``word``'s signature; equally near ones by id.
+    """Rank all words with a stored signature by their distance from ``word``'s signature; ties by id.
 
-    ``model`` is the active one unless named; where it has kept nothing yet all words are missing. Raises
-    InputError, in words for the person who typed it, for a word that cannot be sought.
+    ``model`` defaults to the active one; where it has stored nothing yet all words are missing. Raises InputError for a
+    query that cannot be searched.
     """
     row = get_model(project, model)
-    spots = _spots(project, row)
-    living = _living(project)
-    if spots is None:
-        return Ranking(nfc(word), row.name, COSINE, 1.0, [], [], len(living), int(living[:, 5].sum()))
-    wanted = normalise_query(word, spots)
-    found, place = _found(living, spots)
-    distances = spots.distances(wanted)[place]
-    ids = living[found, 0]
+    index = _open_index(project, row)
+    current = _current_words(project)
+    if index is None:
+        return Ranking(nfc(word), row.name, COSINE, 1.0, [], [], len(current), int(current[:, 5].sum()))
+    query = normalise_query(word, index)
+    stored, position = _match(current, index)
+    distances = index.distances(query)[position]
+    ids = current[stored, 0]
     order = np.lexsort((ids, distances))
     order = order[np.isfinite(distances[order])]
-    lacking = np.ones(len(living), np.bool_)
-    lacking[np.flatnonzero(found)[order]] = False
+    missing = np.ones(len(current), np.bool_)
+    missing[np.flatnonzero(stored)[order]] = False
     return Ranking(
-        wanted,
+        query,
         row.name,
-        spots.metric,
-        spots.scale(wanted),
+        index.metric,
+        index.scale(query),
         ids[order].tolist(),
         distances[order].tolist(),
-        int(lacking.sum()),
-        int(living[lacking, 5].sum()),
+        int(missing.sum()),
+        int(current[missing, 5].sum()),
     )
 
 
-def normalise_query(word: str, spots: Spots) -> str:
-    """``word`` as it is sought; raises InputError, saying which characters, where its alphabet lacks them."""
-    wanted = nfc(word)
-    if len(wanted.split()) > 1:
-        raise InputError("A picture shows one word: look for one word at a time, without blanks.")
-    _, bad = split_encodable([wanted], spots.alphabet)
+def normalise_query(word: str, index: SpottingIndex) -> str:
+    """Return ``word`` in NFC. Raises InputError for several words, or for characters that the alphabet lacks."""
+    query = nfc(word)
+    if len(query.split()) > 1:
+        raise InputError("A word image shows one word. Search for one word at a time, without blanks.")
+    _, bad = split_encodable([query], index.alphabet)
     for _, characters in bad:
-        told = ", ".join(f"'{character}'" for character in characters) or "nothing"
+        listed = ", ".join(f"'{character}'" for character in characters) or "nothing"
         raise InputError(
-            f"The model's alphabet ('{spots.alphabet.name}') has no shape for {told}, so no picture can be "
-            f"compared with '{wanted}'. Leave it out or write it another way."
+            f"The model's alphabet ('{index.alphabet.name}') has no shape for {listed}, so no image can be compared "
+            f"with '{query}'. Leave it out or write it another way."
         )
-    return wanted
+    return query
 
 
-def _spots(project: Project, model: Model) -> Spots | None:
+def _open_index(project: Project, model: Model) -> SpottingIndex | None:
     try:
-        return open_spots(spotting_file(project, model))
+        return open_index(spotting_file(project, model))
     except DuctusError:
-        return None  # a cache that cannot be read is one that is not there: its words are read again
+        return None  # a damaged cache counts as a missing one: its words are recognised again
 
 
-_Stamp = tuple[int, int]
-_LIVING: WeakKeyDictionary[Project, tuple[_Stamp, NDArray[np.int64]]] = WeakKeyDictionary()
-"""What each open project's words were when it was last searched: a word is typed letter by letter."""
+_Version = tuple[int, int]
+_CURRENT_WORDS: WeakKeyDictionary[Project, tuple[_Version, NDArray[np.int64]]] = WeakKeyDictionary()
+"""Each open project's words at its last search: a query is typed letter by letter."""
 
 
-def _living(project: Project) -> NDArray[np.int64]:
-    """[words, 6] id, box and whether a person has read it, by id; not those deleted or marked as no word."""
+def _current_words(project: Project) -> NDArray[np.int64]:
+    """Return [words, 6]: id, box, whether transcribed; by id, without deleted words and those marked as no word."""
     # the first number changes when another connection has written, the second when this one has
-    stamp = (project.query("PRAGMA data_version")[0][0], project.query("SELECT total_changes()")[0][0])
-    known = _LIVING.get(project)
-    if known is None or known[0] != stamp:
-        known = _LIVING[project] = (stamp, _read_living(project))
+    version = (project.query("PRAGMA data_version")[0][0], project.query("SELECT total_changes()")[0][0])
+    known = _CURRENT_WORDS.get(project)
+    if known is None or known[0] != version:
+        rows = project.query(
+            f"SELECT id, {_BOX}, reading_id IS NOT NULL FROM word WHERE deleted = 0 AND not_a_word = 0 ORDER BY id"
+        )
+        known = _CURRENT_WORDS[project] = (version, np.array(rows, np.int64).reshape(-1, 6))
     return known[1]
 
 
-def _read_living(project: Project) -> NDArray[np.int64]:
-    found = project.query(
-        f"SELECT id, {_BOX}, reading_id IS NOT NULL FROM word WHERE deleted = 0 AND not_a_word = 0 ORDER BY id"
-    )
-    return np.array(found, np.int64).reshape(-1, 6)
-
-
-def _found(living: NDArray[np.int64], spots: Spots) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Which living words can be found, and where each of those stands in the file."""
-    order = np.argsort(spots.ids, kind="stable")
-    at = np.searchsorted(spots.ids, living[:, 0], sorter=order)
-    inside = at < len(order)
-    place = order[np.where(inside, at, 0)] if len(order) else np.zeros(len(living), np.intp)
+def _match(current: NDArray[np.int64], index: SpottingIndex) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    """Return which current words have a stored signature of the same box, and the position of each of those."""
+    order = np.argsort(index.ids, kind="stable")
     if not len(order):
-        return np.zeros(len(living), np.bool_), place[:0]
-    same = (spots.ids[place] == living[:, 0]) & (spots.boxes[place] == living[:, 1:5]).all(axis=1)
-    found = inside & same
-    return found, place[found]
+        return np.zeros(len(current), np.bool_), np.zeros(0, np.intp)
+    at = np.searchsorted(index.ids, current[:, 0], sorter=order)
+    inside = at < len(order)
+    position = order[np.where(inside, at, 0)]
+    same = (index.ids[position] == current[:, 0]) & (index.boxes[position] == current[:, 1:5]).all(axis=1)
+    stored = inside & same
+    return stored, position[stored]
 
 
-def _places(project: Project, ids: Sequence[int]) -> dict[int, tuple[int, int, int, int]]:
+def _boxes(project: Project, ids: Sequence[int]) -> dict[int, tuple[int, int, int, int]]:
     rows = project.query(
         f"SELECT id, {_BOX} FROM word WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),)
     )
     return {row[0]: row[1:] for row in rows}
 
 
-def _tell(emit: Listener, error: OSError) -> None:
-    emit({"event": "note", "text": f"The words cannot be searched by picture: nothing could be kept ({error})."})
+def _failure(error: OSError) -> Event:
+    return note(f"The words cannot be searched by image: the search index could not be written ({error}).")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.errors import InputError
-from core.lexicon.alphabet_choice import AUTO, choose_alphabet
+from core.lexicon.alphabet import AUTO, choose_alphabet
 from core.project.content.lexicon import lexicon_words
-from core.project.content.models import STARTER, model_path, models, register_model
+from core.project.content.models import STARTER_PRESET, list_models, model_path, register_model
 from core.project.project import Project
 
 
@@ -48,17 +48,17 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
         raise InputError(
             "The lexicon is empty, and words are read by choosing from it. Add a list of the words that may occur."
         )
-    if any(model.name == STARTER for model in models(project)):
-        raise InputError(f"There is a model '{STARTER}' already; read with it, or train one of your own.")
+    if any(model.name == STARTER_PRESET for model in list_models(project)):
+        raise InputError(f"There is a model '{STARTER_PRESET}' already; read with it, or train one of your own.")
     from core.store.model_file import save_ensemble
     from core.store.starter import load_starter, starter_path
     from core.training.starter_ensemble import starter_ensemble
 
     ensemble = starter_ensemble(load_starter(starter_path()), choose_alphabet(alphabet, words))
-    ensemble.card["name"] = STARTER
-    path = model_path(project, STARTER)
+    ensemble.card["name"] = STARTER_PRESET
+    path = model_path(project, STARTER_PRESET)
     path.parent.mkdir(exist_ok=True)
     path.unlink(missing_ok=True)  # a former attempt that was killed before it was noted
     save_ensemble(path, ensemble)
-    register_model(project, STARTER, info={"preset": STARTER})
-    return {"model": STARTER, "alphabet": ensemble.alphabet.name, "lexicon": len(words)}
+    register_model(project, STARTER_PRESET, info={"preset": STARTER_PRESET})
+    return {"model": STARTER_PRESET, "alphabet": ensemble.alphabet.name, "lexicon": len(words)}

@@ -11,15 +11,15 @@ from core.errors import DuctusError, InputError, Stopped
 from core.events import Listener, log_events
 from core.executors.settings import INLINE, ExecutorSettings
 from core.jobs.recognition.images import normalised_words
-from core.lexicon.alphabet_choice import AUTO, choose_alphabet
+from core.lexicon.alphabet import AUTO, choose_alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
-from core.lexicon.signature import collisions, split_encodable
+from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import get_model, is_starter, model_path, register_model
 from core.project.content.ool_estimate import estimate_ool
-from core.project.content.runs import Run, create_run, end_run, get_run, run_folder, start_run, working_on
-from core.project.content.words import labelled
+from core.project.content.runs import Run, create_run, end_run, get_run, hold_run, run_folder, start_run
+from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.presets import MAX_OOL_PERCENT, Preset
@@ -72,7 +72,7 @@ def train(
     run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
     if run.kind != "train":
         raise InputError(f"Run {run.id} is not a training and cannot be resumed.")
-    with working_on(project, run.id):
+    with hold_run(project, run.id):
         return _work_on(project, run, emit, should_stop, engine)
 
 
@@ -147,7 +147,7 @@ def _trainer(engine: ExecutorSettings | None) -> Trainer:
 
 
 def _job(project: Project, request: TrainRequest, emit: Listener) -> TrainingJob:
-    known = labelled(project, "train")
+    known = labelled_words(project, "train")
     lexicon_list = lexicon_words(project)
     alphabet = choose_alphabet(request.alphabet, lexicon_list)
     fine, bad = split_encodable(lexicon_list, alphabet)

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.lexicon.signature import split_encodable
+from core.lexicon.alphabet import split_encodable
 from core.project.content.lexicon import lexicon_words
 from core.project.content.ool_estimate import NONE_READ, OolEstimate, estimate_ool
-from core.project.content.words import labelled
+from core.project.content.words import labelled_words
 from core.project.project import Project
 
 TOO_FEW_IMAGES, TOO_FEW_WORDS, ALL_ONCE, UNENCODABLE = ("few_images", "few_words", "all_once", "unencodable")
@@ -95,7 +95,7 @@ def training_readiness(project: Project, alphabet: str) -> TrainingReadiness:
     chosen = choose_alphabet(alphabet, words)
     fine, bad = split_encodable(words, chosen)
     usable = set(fine)
-    found = Counter(word for _, word in labelled(project, "train"))
+    found = Counter(word for _, word in labelled_words(project, "train"))
     counts = tuple(found[word] for word in sorted(found) if word in usable)
     return TrainingReadiness(
         counts,

@@ -1,4 +1,4 @@
-"""Alphabets: those that ship, a user's own, and what a damaged one is told."""
+"""Alphabets: those that ship, a user's own, and the errors for damaged ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_latin_has_the_layout_of_the_paper() -> None:
     assert latin.bigrams[:3] == ("th", "he", "in") and latin.bigrams[-1] == "ma"
 
 
-def test_latin_shape_rows_group_the_letters_as_the_published_table_does() -> None:
+def test_latin_shapes_group_letters_as_the_published_table_does() -> None:
     rows: dict[tuple[int, ...], str] = {}
     for glyph in load_alphabet("latin").glyphs:
         if glyph.shapes is not None:
@@ -92,7 +92,7 @@ def test_a_letter_with_a_mark_is_its_base_and_the_mark() -> None:
     assert glyphs["œ"].fold == "œ"
 
 
-def test_every_capital_is_marked_as_one() -> None:
+def test_every_capital_has_the_capital_shape() -> None:
     extended = load_alphabet("latin-extended")
     capital = extended.shapes.index("capital")
     for glyph in extended.glyphs:
@@ -101,19 +101,19 @@ def test_every_capital_is_marked_as_one() -> None:
 
 
 @pytest.mark.parametrize("name", available_alphabets())
-def test_json_round_trip_by_way_of_text(name: str) -> None:
+def test_json_text_round_trip_gives_an_equal_alphabet(name: str) -> None:
     alphabet = load_alphabet(name)
     again = Alphabet.from_json(json.loads(json.dumps(alphabet.to_json())))
     assert again == alphabet and hash(again) == hash(alphabet)
     assert again.encodable == alphabet.encodable
 
 
-def test_available_alphabets_are_loaded_once() -> None:
+def test_shipped_alphabets_are_loaded_once() -> None:
     assert available_alphabets() == ("latin", "latin-extended")
     assert load_alphabet("latin") is load_alphabet("latin")
 
 
-def test_an_alphabet_of_ones_own(tmp_path: Path) -> None:
+def test_alphabet_from_a_toml_file(tmp_path: Path) -> None:
     own = load_alphabet(write(tmp_path, OWN))
     assert own.dim == 3 * 3 + 2 * 3 + 2 * 1
     rows = {glyph.character: (glyph.shapes, glyph.units, glyph.fold) for glyph in own.glyphs}
@@ -121,30 +121,32 @@ def test_an_alphabet_of_ones_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
-        ("[levels]", "[levels", "not TOML"),
+        ("[levels]", "[levels", "not valid TOML"),
         ('"stroke bow bow"', '"stroke loop"', "'loop' is not in the list"),
         ('of = "a tick"', 'of = "a hook"', "'hook' is neither a mark nor a character"),
         ('of = "a tick"', 'of = "á tick"', "'á' is neither a mark nor a character"),
-        ('{ of = "a tick" }', "3", "expected text or a table"),
+        ('{ of = "a tick" }', "3", "a text or a table of texts is expected"),
         ("[characters]", "[letters]", "the table [characters] is missing"),
         ('shapes = ["stroke", "bow", "tick"]', "shapes = 3", "the list 'shapes' is missing"),
-        ("phos = [1, 2]", "phos = [2, 1]", "rising order"),
+        ("phos = [1, 2]", "phos = [2, 1]", "ascending order"),
         ('bigrams = ["ab"]', 'bigrams = ["abc"]', "not two characters"),
         ("\nb = ", "\nbb = ", "'bb' is not in the list"),
-        ('name = "own"', "", "name missing"),
+        ('name = "own"', "", "name is missing"),
     ],
 )
-def test_a_mistake_in_a_file_is_told_with_file_and_place(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_invalid_definitions_raise_input_error_with_file_and_place(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
     assert old in OWN
     path = write(tmp_path, OWN.replace(old, new, 1))
     with pytest.raises(InputError) as caught:
         load_alphabet(path)
-    assert str(path) in str(caught.value) and told in str(caught.value)
+    assert str(path) in str(caught.value) and message in str(caught.value)
 
 
-def test_a_missing_alphabet_is_told(tmp_path: Path) -> None:
+def test_missing_or_unreadable_alphabet_raises_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no alphabet 'greek'.*latin"):
         load_alphabet("greek")
     with pytest.raises(InputError, match="cannot be read"):
@@ -154,7 +156,7 @@ def test_a_missing_alphabet_is_told(tmp_path: Path) -> None:
         load_alphabet(tmp_path / "bad.toml")
 
 
-def sound() -> dict[str, Any]:
+def valid_json() -> dict[str, Any]:
     return {
         "name": "own",
         "shapes": ["stroke", "bow"],
@@ -203,17 +205,17 @@ DAMAGE: list[tuple[tuple[str, ...], Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("where", "what"), DAMAGE)
-def test_damaged_json_is_refused_naming_its_source(where: tuple[str, ...], what: Any) -> None:
-    data: Any = sound()
+@pytest.mark.parametrize(("keys", "value"), DAMAGE)
+def test_damaged_json_raises_input_error_naming_its_source(keys: tuple[str, ...], value: Any) -> None:
+    data: Any = valid_json()
     Alphabet.from_json(data)
-    if not where:
-        data = what
+    if not keys:
+        data = value
     else:
         inner = data
-        for key in where[:-1]:
+        for key in keys[:-1]:
             inner = inner[key]
-        inner[where[-1]] = what
+        inner[keys[-1]] = value
     with pytest.raises(InputError, match=r"^model\.h5 \("):
         Alphabet.from_json(data, source="model.h5")
 
@@ -225,13 +227,13 @@ json_values = st.recursive(
 )
 
 
-@given(st.sampled_from([where for where, _ in DAMAGE if where]), json_values)
-def test_any_json_is_either_an_alphabet_or_an_input_error(where: tuple[str, ...], what: Any) -> None:
-    data = copy.deepcopy(sound())
+@given(st.sampled_from([keys for keys, _ in DAMAGE if keys]), json_values)
+def test_any_json_gives_an_alphabet_or_raises_input_error(keys: tuple[str, ...], value: Any) -> None:
+    data = copy.deepcopy(valid_json())
     inner: Any = data
-    for key in where[:-1]:
+    for key in keys[:-1]:
         inner = inner[key]
-    inner[where[-1]] = what
+    inner[keys[-1]] = value
     try:
         alphabet = Alphabet.from_json(data)
     except InputError:

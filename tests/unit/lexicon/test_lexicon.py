@@ -20,12 +20,12 @@ def test_words_are_distinct_in_nfc_and_keep_their_order() -> None:
     assert "cafe\u0301" in lexicon and "cafe" not in lexicon and 3 not in lexicon
 
 
-def test_an_empty_word_is_refused() -> None:
+def test_empty_word_raises_input_error() -> None:
     with pytest.raises(InputError, match="empty word"):
         Lexicon(["the", " "], LATIN)
 
 
-def test_look_up_by_word() -> None:
+def test_index_and_find_return_the_number_of_a_word() -> None:
     lexicon = Lexicon(["the", "of", "and"], LATIN)
     assert lexicon.index(" and") == lexicon.find("and ") == 2
     assert lexicon.find("to") == -1
@@ -33,26 +33,26 @@ def test_look_up_by_word() -> None:
         lexicon.index("to")
 
 
-def test_mask_passes_over_foreign_words() -> None:
+def test_mask_ignores_words_outside_the_lexicon() -> None:
     lexicon = Lexicon(["the", "of", "and"], LATIN)
-    mask = lexicon.mask(["and", "gone", "the", "the"])
+    mask = lexicon.mask(["and", "none", "the", "the"])
     assert mask.tolist() == [True, False, True] and mask.dtype == np.bool_
     assert lexicon.mask([]).tolist() == [False] * 3
 
 
-def test_signatures_are_made_once_and_cannot_be_written() -> None:
+def test_signatures_are_cached_and_read_only() -> None:
     lexicon = Lexicon(["the", "of", "and"], LATIN)
-    made = lexicon.signatures
-    assert made is lexicon.signatures and made.dtype == np.float32
-    assert (made == signatures(lexicon.words, LATIN)).all()
+    rows = lexicon.signatures
+    assert rows is lexicon.signatures and rows.dtype == np.float32
+    assert (rows == signatures(lexicon.words, LATIN)).all()
     with pytest.raises(ValueError, match="read-only"):
-        made[0, 0] = 5
+        rows[0, 0] = 5
 
 
-@pytest.mark.parametrize("first", [True, False])
-def test_subset_agrees_with_a_lexicon_made_afresh(first: bool) -> None:
+@pytest.mark.parametrize("signatures_first", [True, False])
+def test_subset_equals_a_new_lexicon(signatures_first: bool) -> None:
     lexicon = Lexicon(["the", "of", "and", "to"], LATIN)
-    if first:
+    if signatures_first:
         assert lexicon.signatures.shape == (4, 769)
     part = lexicon.subset(lexicon.mask(["to", "of"]))
     assert part.words == ("of", "to") and part.index("to") == 1
@@ -60,7 +60,7 @@ def test_subset_agrees_with_a_lexicon_made_afresh(first: bool) -> None:
     assert not part.signatures.flags.writeable
 
 
-def test_subset_wants_a_mask_of_its_own_size() -> None:
+def test_subset_with_a_mask_of_wrong_size_or_type_raises_value_error() -> None:
     lexicon = Lexicon(["the", "of"], LATIN)
     with pytest.raises(ValueError, match="mask of 2"):
         lexicon.subset(np.array([True]))
@@ -68,7 +68,7 @@ def test_subset_wants_a_mask_of_its_own_size() -> None:
         lexicon.subset(np.array([0, 1]))
 
 
-def test_an_unencodable_word_may_stand_but_has_no_signature() -> None:
+def test_unencodable_word_is_kept_but_has_no_signature() -> None:
     lexicon = Lexicon(["the", "don't"], LATIN)
     assert lexicon.index("don't") == 1
     with pytest.raises(InputError, match="don't"):

@@ -1,4 +1,4 @@
-"""e(w): against vectors worked out by hand, against published figures, and against a plain slow reading."""
+"""e(w) against vectors worked out by hand, published figures and a slow reference implementation."""
 
 from __future__ import annotations
 
@@ -13,59 +13,59 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
-from core.lexicon.alphabet import Alphabet, load_alphabet
-from core.lexicon.signature import collisions, signatures, split_encodable
+from core.lexicon.alphabet import Alphabet, load_alphabet, split_encodable
+from core.lexicon.signature import collisions, signatures
 
 LATIN = load_alphabet("latin")
 EXTENDED = load_alphabet("latin-extended")
 BY_NAME = {"latin": LATIN, "latin-extended": EXTENDED}
 
 LATIN_LETTERS = "".join(sorted(LATIN.encodable))
-# A combining mark may melt into its neighbour under NFC, so words of given length are made without them.
+# NFC may compose a combining mark with its neighbour, so words of a given length are drawn without them.
 EXTENDED_LETTERS = "".join(sorted(c for c in EXTENDED.encodable if not unicodedata.combining(c) and c != " "))
 
 
-def pieces(word: str, level: int) -> list[str]:
+def segments(word: str, level: int) -> list[str]:
     base = len(word) // level
     return [word[i * base : (i + 1) * base] for i in range(level - 1)] + [word[(level - 1) * base :]]
 
 
-def slow(word: str, alphabet: Alphabet) -> list[float]:
-    """The definition, one character at a time."""
+def reference(word: str, alphabet: Alphabet) -> list[float]:
+    """Return e(w) by its definition, one character at a time."""
     glyphs = {glyph.character: glyph for glyph in alphabet.glyphs}
     vector: list[float] = []
     for level in alphabet.phos_levels:
-        for piece in pieces(word, level):
+        for segment in segments(word, level):
             counts = [0.0] * len(alphabet.shapes)
-            for character in piece:
+            for character in segment:
                 for shape, count in enumerate(glyphs[character].shapes or ()):
                     counts[shape] += count
             vector += counts
     for level in alphabet.phoc_levels:
-        for piece in pieces(word, level):
-            present = {unit for character in piece for unit in glyphs[character].units}
+        for segment in segments(word, level):
+            present = {unit for character in segment for unit in glyphs[character].units}
             vector += [float(unit in present) for unit in range(len(alphabet.units))]
     for level in alphabet.bigram_levels:
-        for piece in pieces(word, level):
-            folded = "".join(glyphs[character].fold for character in piece)
+        for segment in segments(word, level):
+            folded = "".join(glyphs[character].fold for character in segment)
             vector += [float(bigram in folded) for bigram in alphabet.bigrams]
     return vector
 
 
-def one(word: str, alphabet: Alphabet = LATIN) -> np.ndarray:
+def signature(word: str, alphabet: Alphabet = LATIN) -> np.ndarray:
     return signatures([word], alphabet)[0]
 
 
 def test_shape_and_dtype() -> None:
-    made = signatures(["one", "a", "three"], LATIN)
-    assert made.shape == (3, 769) and made.dtype == np.float32
+    rows = signatures(["one", "a", "three"], LATIN)
+    assert rows.shape == (3, 769) and rows.dtype == np.float32
     assert signatures([], LATIN).shape == (0, 769)
     assert signatures(["one"], LATIN, np.float64).dtype == np.float64
 
 
-def test_a_word_worked_out_by_hand() -> None:
-    """'an': a = left-small circle vertical, n = vertical; level 2 parts them, so the bigram is in no half."""
-    vector = one("an")
+def test_signature_of_a_word_worked_out_by_hand() -> None:
+    """'an': a = left-small circle vertical, n = vertical; level 2 separates them, so the bigram is in no half."""
+    vector = signature("an")
     assert vector[:11].tolist() == [0, 0, 1, 0, 0, 0, 1, 2, 0, 0, 0]
     assert vector[11:22].tolist() == [0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0]
     assert vector[22:33].tolist() == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]
@@ -76,33 +76,33 @@ def test_a_word_worked_out_by_hand() -> None:
 
 def test_bigrams_are_counted_within_a_half_only() -> None:
     th = LATIN.bigrams.index("th")
-    assert one("that")[669 + th] == 1 and one("that")[719 + th] == 0
-    assert one("ath")[719 + th] == 1 and one("ath")[669 + th] == 0
-    assert not one("at")[669:].any()
+    assert signature("that")[669 + th] == 1 and signature("that")[719 + th] == 0
+    assert signature("ath")[719 + th] == 1 and signature("ath")[669 + th] == 0
+    assert not signature("at")[669:].any()
 
 
-def test_a_bigram_of_letters_foreign_to_the_alphabet_stays_zero() -> None:
+def test_bigrams_of_letters_outside_the_alphabet_stay_zero() -> None:
     data = LATIN.to_json()
     data["bigrams"] = ["th", "ñé"]
-    made = signatures(["thth", "then"], Alphabet.from_json(data))
-    assert made[:, -4:].tolist() == [[1, 0, 1, 0], [1, 0, 0, 0]]
+    rows = signatures(["thth", "then"], Alphabet.from_json(data))
+    assert rows[:, -4:].tolist() == [[1, 0, 1, 0], [1, 0, 0, 0]]
 
 
 def test_phos_keeps_case_and_phoc_folds_it() -> None:
-    small, large = one("dear"), one("Dear")
+    small, large = signature("dear"), signature("Dear")
     assert (small[:165] != large[:165]).any()
     assert (small[165:] == large[165:]).all()
 
 
 @given(st.lists(st.text(LATIN_LETTERS, min_size=1, max_size=14), min_size=1, max_size=12))
-def test_vectorised_equals_the_definition_for_latin(words: list[str]) -> None:
-    assert signatures(words, LATIN).tolist() == [slow(word, LATIN) for word in words]
+def test_signatures_equal_the_reference_for_latin(words: list[str]) -> None:
+    assert signatures(words, LATIN).tolist() == [reference(word, LATIN) for word in words]
 
 
 @settings(max_examples=50)
 @given(st.lists(st.text(EXTENDED_LETTERS, min_size=1, max_size=14), min_size=1, max_size=6))
-def test_vectorised_equals_the_definition_for_latin_extended(words: list[str]) -> None:
-    assert signatures(words, EXTENDED).tolist() == [slow(word, EXTENDED) for word in words]
+def test_signatures_equal_the_reference_for_latin_extended(words: list[str]) -> None:
+    assert signatures(words, EXTENDED).tolist() == [reference(word, EXTENDED) for word in words]
 
 
 @given(st.lists(st.text("etaoinTH", min_size=1, max_size=9), min_size=2, max_size=8), st.randoms())
@@ -115,21 +115,21 @@ def test_a_signature_does_not_depend_on_its_neighbours(words: list[str], random:
 
 @given(st.text(LATIN_LETTERS, min_size=1, max_size=20))
 def test_every_phos_level_counts_the_same_shapes(word: str) -> None:
-    phos, start, totals = one(word)[:165], 0, []
+    phos, start, totals = signature(word)[:165], 0, []
     for level in LATIN.phos_levels:
         totals.append(phos[start : start + level * 11].reshape(level, 11).sum(axis=0).tolist())
         start += level * 11
     assert all(total == totals[0] for total in totals)
-    assert set(one(word)[165:].tolist()) <= {0.0, 1.0}
+    assert set(signature(word)[165:].tolist()) <= {0.0, 1.0}
 
 
-def test_words_are_taken_in_nfc() -> None:
-    assert (one("cafe\u0301", EXTENDED) == one("café", EXTENDED)).all()
-    assert (one(" the\t", LATIN) == one("the", LATIN)).all()
+def test_words_are_compared_in_nfc() -> None:
+    assert (signature("cafe\u0301", EXTENDED) == signature("café", EXTENDED)).all()
+    assert (signature(" the\t", LATIN) == signature("the", LATIN)).all()
 
 
-def test_a_mark_without_a_letter_of_its_own_still_counts() -> None:
-    assert (one("com\u0304is", EXTENDED) != one("comis", EXTENDED)).any()
+def test_combining_mark_without_a_composed_letter_counts() -> None:
+    assert (signature("com\u0304is", EXTENDED) != signature("comis", EXTENDED)).any()
 
 
 @pytest.mark.parametrize(
@@ -151,11 +151,11 @@ def test_a_mark_without_a_letter_of_its_own_still_counts() -> None:
         ("Søren", "Soren"),
     ],
 )
-def test_latin_extended_tells_words_apart(word: str, other: str) -> None:
+def test_latin_extended_distinguishes_words(word: str, other: str) -> None:
     assert collisions([word, other], EXTENDED) == []
 
 
-def test_a_mark_costs_less_than_another_letter() -> None:
+def test_mark_changes_the_signature_less_than_another_letter() -> None:
     cafe, marked, other = signatures(["cafe", "café", "cafo"], EXTENDED).astype(float)
     assert 0 < np.linalg.norm(cafe - marked) < np.linalg.norm(cafe - other)
 
@@ -164,7 +164,7 @@ def test_all_characters_of_latin_extended_differ() -> None:
     assert collisions(list(EXTENDED_LETTERS), EXTENDED) == []
 
 
-def test_what_cannot_be_encoded_is_listed_and_nothing_is_dropped() -> None:
+def test_unencodable_words_raise_input_error_listing_them() -> None:
     with pytest.raises(InputError, match=r"cannot encode 2 of 3 words: 'don't' \(\"'\"\), 'B4' \('4'\)\."):
         signatures(["don't", "before", "B4"], LATIN)
     with pytest.raises(InputError, match="empty"):
@@ -175,15 +175,15 @@ def test_what_cannot_be_encoded_is_listed_and_nothing_is_dropped() -> None:
         collisions(["été"], LATIN)
 
 
-def test_split_encodable_names_word_and_characters() -> None:
+def test_split_encodable_returns_words_with_their_offending_characters() -> None:
     ok, bad = split_encodable(["one", "l'e\u0301te\u0301", " two ", " ", "é'"], LATIN)
     assert ok == ["one", "two"]
     assert bad == [("l'été", ("'", "é")), ("", ()), ("é'", ("é", "'"))]
     assert split_encodable(["l'été", "two words"], EXTENDED)[1] == []
 
 
-def test_collisions_are_reported_in_groups() -> None:
-    # s and S share their shapes, and PHOC folds case: the paper's alphabet cannot part these.
+def test_collisions_returns_groups_of_equal_words() -> None:
+    # s and S share their shapes, and PHOC folds case: the paper's alphabet cannot distinguish these.
     words = ["some", "other", "Some", "zoo", "Zoo", "some"]
     assert collisions(words, LATIN) == [["some", "Some"], ["zoo", "Zoo"]]
     assert collisions(words, EXTENDED) == []
@@ -194,21 +194,21 @@ def test_collisions_are_reported_in_groups() -> None:
 def test_collisions_are_exactly_the_equal_rows(words: list[str]) -> None:
     groups: dict[tuple[float, ...], list[str]] = {}
     for word in dict.fromkeys(words):
-        groups.setdefault(tuple(slow(word, LATIN)), []).append(word)
+        groups.setdefault(tuple(reference(word, LATIN)), []).append(word)
     assert collisions(words, LATIN) == [group for group in groups.values() if len(group) > 1]
 
 
 @pytest.mark.parametrize("name", ["latin", "latin-extended"])
-def test_long_lists_are_made_in_pieces_without_a_seam(name: str) -> None:
+def test_long_lists_give_the_same_signatures_in_every_chunk(name: str) -> None:
     alphabet = BY_NAME[name]
     words = [f"{a}{b}{c}" for a in "abcdefgtruv" for b in "aeiouhyrlmn" for c in "stnrlmdpkczgi"] * 2
-    made = signatures(words, alphabet, np.uint8)
+    rows = signatures(words, alphabet, np.uint8)
     half = len(words) // 2
-    assert (made[:half] == made[half:]).all()
-    assert made[-1].tolist() == slow(words[-1], alphabet)
+    assert (rows[:half] == rows[half:]).all()
+    assert rows[-1].tolist() == reference(words[-1], alphabet)
 
 
-def test_against_the_check_vectors(shared_data: Callable[[str], Path]) -> None:
+def test_signatures_equal_the_check_vectors(shared_data: Callable[[str], Path]) -> None:
     path = shared_data("lexicons").parents[1] / "facts" / "signature-vectors.json"
     if not path.exists():
         pytest.skip("the check vectors are not on this machine")
@@ -216,10 +216,10 @@ def test_against_the_check_vectors(shared_data: Callable[[str], Path]) -> None:
         expected = np.zeros(769)
         for place, value in entries.items():
             expected[int(place)] = value
-        assert one(word).tolist() == expected.tolist(), word
+        assert signature(word).tolist() == expected.tolist(), word
 
 
-def test_an_english_lexicon_has_no_words_alike(shared_data: Callable[[str], Path]) -> None:
+def test_english_lexicon_has_no_collisions(shared_data: Callable[[str], Path]) -> None:
     words = (shared_data("lexicons") / "iam_standard_words.txt").read_text().split()
     assert len(words) == 6144
     assert collisions(words, LATIN) == []

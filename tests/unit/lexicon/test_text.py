@@ -1,4 +1,4 @@
-"""Words are compared in NFC with plain blanks; names sort with numbers by size."""
+"""NFC with plain blanks, and natural sort order."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from core.lexicon.text import natural_key, nfc
 
 
-def test_nfc_joins_marks_and_plain_blanks() -> None:
+def test_nfc_composes_marks_and_normalises_blanks() -> None:
     assert nfc("  cafe\u0301\t noir\u00a0\n") == "café noir"
     assert nfc(" \t") == ""
 
 
 @given(st.text())
-def test_nfc_is_settled_after_one_pass(text: str) -> None:
+def test_nfc_is_idempotent(text: str) -> None:
     once = nfc(text)
     assert nfc(once) == once
     assert once == once.strip()
     assert unicodedata.is_normalized("NFC", once)
 
 
-def test_natural_order_of_names() -> None:
+def test_natural_key_sorts_numbers_by_value() -> None:
     names = ["page 10", "page 2", "Page 1", "page", "12a", "2b", "folio"]
     assert sorted(names, key=natural_key) == ["2b", "12a", "folio", "page", "Page 1", "page 2", "page 10"]
     assert natural_key("page 2") < natural_key("page 10") < natural_key("page 010x")
@@ -31,6 +31,6 @@ def test_natural_order_of_names() -> None:
 
 
 @given(st.lists(st.text(alphabet="ab1²٣é 0Aß-", max_size=6) | st.text(max_size=12), max_size=8))
-def test_natural_order_is_total(names: list[str]) -> None:
+def test_natural_key_gives_a_total_order(names: list[str]) -> None:
     backwards = names[::-1]
     assert sorted(names, key=natural_key) == sorted(backwards, key=natural_key)
