@@ -204,7 +204,7 @@ class Watch:
         self.cases = self.refused = self.taken = 0
 
     def try_it(self, what: Callable[[], object]) -> object:
-        """What ``what`` gives, or None where it was refused in a sentence. Any other error is a defect."""
+        """What ``what`` gives, or None where it was refused with an error message. Any other error is a defect."""
         started = time.monotonic()
         try:
             found = what()
@@ -218,12 +218,12 @@ class Watch:
         assert time.monotonic() - started < SECONDS
         if isinstance(found, SourceContents):
             for entry in found.skipped:
-                check_sentence(f"{entry.place} {entry.reason}")
+                check_sentence(f"{entry.view} {entry.reason}")
         return found
 
     @property
     def outcome(self) -> str:
-        return f"{self.refused} refused in a sentence, {self.taken} read, nothing else raised, nothing changed"
+        return f"{self.refused} refused with an error message, {self.taken} read, no other exception, nothing changed"
 
 
 def taken_in_and_out(project: Project, found: object) -> None:

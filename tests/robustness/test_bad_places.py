@@ -15,12 +15,12 @@ import pytest
 from executor_helpers import labelled_project
 from harm_helpers import ASKED, Child, again, assert_whole, ductus, environment, in_the_long_run, readings_of, told
 from harm_sources import crops_in, pages_in, project_with_readings, texts
-from tally import tally
+from project_helpers import edit_history
+from tally import Harm, tally
 
-from core.project.backup.rotation import backups
+from core.project.backup.rotation import automatic_backups
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
-from core.project.db.history import history
 from core.project.project import DATABASE, Project
 
 pytestmark = pytest.mark.timeout(300)
@@ -85,7 +85,12 @@ def test_a_folder_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
         assert readings_of(folder) == known
     assert_whole(folder, known)
     assert_whole(tmp_path / "copy.ductus", known)
-    tally("project in a folder that cannot be written", 1, "read, exported, backed up; told why nothing is written")
+    tally(
+        Harm.ENVIRONMENT,
+        "project in a folder that cannot be written",
+        1,
+        "read, exported, backed up; the reason for not writing shown",
+    )
 
 
 def test_two_windows(folder: Path) -> None:
@@ -98,7 +103,12 @@ def test_two_windows(folder: Path) -> None:
     with holding("window", folder) as after:  # both were killed
         assert after.startswith("writes")
     assert_whole(folder, known)
-    tally("two windows on one project", 1, "the second was told, read only, and wrote once the first was killed")
+    tally(
+        Harm.ENVIRONMENT,
+        "two windows on one project",
+        1,
+        "the second warned and read-only, able to write once the first was killed",
+    )
 
 
 def test_a_database_that_another_program_holds(folder: Path, tmp_path: Path) -> None:
@@ -118,7 +128,12 @@ def test_a_database_that_another_program_holds(folder: Path, tmp_path: Path) -> 
     assert_whole(folder, known)
     again("import", folder, tmp_path / "more")
     assert len(texts(folder)) == len(known) + 3
-    tally("database held by another program for longer than the wait", 1, "told, nothing changed, then it went on")
+    tally(
+        Harm.ENVIRONMENT,
+        "database locked by another program for longer than the timeout",
+        1,
+        "error reported, nothing changed, then continued",
+    )
 
 
 @in_the_long_run
@@ -144,7 +159,12 @@ def test_the_whole_job_under_an_odd_name(tmp_path: Path) -> None:
     assert_whole(home / "Kopie ö.ductus", known)
     with holding("window", project) as line:
         assert line.startswith("writes")
-    tally("project on a path with spaces and non-ASCII characters", 1, "import, train, read, export, backup, window")
+    tally(
+        Harm.ENVIRONMENT,
+        "project on a path with spaces and non-ASCII characters",
+        1,
+        "import, training, recognition, export, backup and window worked",
+    )
 
 
 BACK = timedelta(days=40)
@@ -181,17 +201,22 @@ def test_the_clock_set_back(folder: Path) -> None:
     made, clock = child.stdout.split()
     assert now - datetime.fromisoformat(clock) > BACK - timedelta(days=1), "the clock was not set back"
     # neither backup was dropped for its name, and the one made last holds what was written last
-    assert {kept.path for kept in backups(folder)} == {first, Path(made)}
+    assert {kept.path for kept in automatic_backups(folder)} == {first, Path(made)}
     with Project.open(folder) as project:
         set_transcription(project, 1, "after")
-        done = history(project)
+        done = edit_history(project)
         assert [entry.label for entry in done[:3]] == ["read 'after'", "read 'back 209'", "read 'back 208'"]
         assert [entry.id for entry in done] == sorted((entry.id for entry in done), reverse=True)
         project.copy_database_to(folder.parent / "look.sqlite")
     assert readings_of(folder)[1] == "after"
     again("check", folder)
     assert_whole(folder)
-    tally("clock set back by 40 days", 1, "history in the order of the edits, no backup lost, newest kept")
+    tally(
+        Harm.ENVIRONMENT,
+        "clock set back by 40 days",
+        1,
+        "history in the order of the edits, no backup lost, the newest kept",
+    )
 
 
 @in_the_long_run
@@ -214,7 +239,9 @@ def test_a_truncated_model(tmp_path: Path) -> None:
     model.write_bytes(whole)
     assert again("recognise", folder, "--words", "all", "--device", "cpu")["words"] == len(known)
     assert_whole(folder, known)
-    tally("model cut short", len(cases), "told with its file and the way back, nothing changed")
+    tally(
+        Harm.ENVIRONMENT, "truncated model", len(cases), "error names the file and the way to recover, nothing changed"
+    )
 
 
 def test_a_truncated_database(tmp_path: Path) -> None:
@@ -249,4 +276,6 @@ def test_a_truncated_database(tmp_path: Path) -> None:
             assert kept["readings"] > 0, kept
     with Project.open(whole) as project:
         assert len(word_ids(project)) == len(texts(whole))
-    tally("database cut short", len(cases), "what is whole was rescued, what is not was said, the file untouched")
+    tally(
+        Harm.ENVIRONMENT, "truncated database", len(cases), "intact rows rescued, the loss reported, the file untouched"
+    )

@@ -12,7 +12,7 @@ import pytest
 from executor_helpers import labelled_project
 from harm_helpers import again, assert_whole, in_the_long_run, readings_of, told
 from harm_sources import crops_in, project_with_readings, texts
-from tally import tally
+from tally import Harm, tally
 
 from core.errors import DuctusError
 from core.project.content.transcriptions import set_transcription
@@ -90,7 +90,12 @@ def test_typing(small_disk: Path) -> None:
     with Project.open(folder) as project:
         set_transcription(project, 1, "now there is room")
         assert len(word_ids(project)) == 5
-    tally("disk full while typing", 1, "told, acknowledged readings kept, went on with room")
+    tally(
+        Harm.DISK_FULL,
+        "disk full while typing",
+        1,
+        "error reported, acknowledged transcriptions kept, continued once there was space",
+    )
 
 
 def test_import(small_disk: Path, tmp_path: Path) -> None:
@@ -106,7 +111,9 @@ def test_import(small_disk: Path, tmp_path: Path) -> None:
     assert "cannot be copied into the project (the disk is full)" in said, said
     assert "ake room" in said
     assert len(texts(folder)) == len(before) + 120
-    tally("disk full while importing", 1, "told, nothing of it kept, the next import finished")
+    tally(
+        Harm.DISK_FULL, "disk full while importing", 1, "error reported, nothing of it kept, the next import finished"
+    )
 
 
 def test_export(small_disk: Path, tmp_path: Path) -> None:
@@ -118,7 +125,7 @@ def test_export(small_disk: Path, tmp_path: Path) -> None:
     )
     assert "the file cannot be written (the disk is full)" in said and "ake room" in said
     assert out.read_text(encoding="utf-8").count("\n") == 1 + len(texts(folder))
-    tally("disk full while exporting", 1, "told, no half file under its name, the next export finished")
+    tally(Harm.DISK_FULL, "disk full while exporting", 1, "error reported, no partial file, the next export finished")
 
 
 def _no_table(out: Path) -> None:
@@ -139,7 +146,9 @@ def test_backup(small_disk: Path, tmp_path: Path) -> None:
         assert "ake room" in said
         assert_whole(target, readings_of(folder))
         shutil.rmtree(target)
-    tally("disk full while backing up", 2, "told, no half backup, the next backup finished")
+    tally(
+        Harm.DISK_FULL, "disk full while backing up", 2, "error reported, no partial backup, the next backup finished"
+    )
 
 
 @in_the_long_run
@@ -158,4 +167,6 @@ def test_training(small_disk: Path) -> None:
     assert not list((folder / "models").iterdir())
     assert again("train", folder, "--resume", 1)["members"] == 2
     assert_whole(folder, known)
-    tally("disk full while training", 1, "told, no half model, resumed with room")
+    tally(
+        Harm.DISK_FULL, "disk full while training", 1, "error reported, no partial model, resumed once there was space"
+    )

@@ -11,13 +11,13 @@ import pytest
 from harm_helpers import ASKED, Killer, again, assert_whole, ductus, in_the_long_run, kills, readings_of
 from harm_sources import crops_in, names, pages_in, project_with_readings, texts
 from PIL import Image
-from tally import tally
+from tally import Harm, tally
 
-from core.formats.xml_safe import descendants, parse
+from core.formats.xml_parse import descendants, parse
 from core.project.project import Project
 
 pytestmark = pytest.mark.timeout(1800)
-SURVIVED = "no reading lost, project sound, the same command again finished the work"
+SURVIVED = "no transcription lost, project intact, the same command then finished the work"
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_import(base: Path, tmp_path: Path, what: str) -> None:
         assert_whole(place.project, known)
         assert_no_litter(place.project)
     print(f"import of {what}: {times} kills, {dict(where)}")
-    tally(f"kill -9 while importing a {what}", times, SURVIVED)
+    tally(Harm.KILLED_COMMANDS, f"kill -9 while importing a {what}", times, SURVIVED)
 
 
 def assert_no_litter(project: Path) -> None:
@@ -108,9 +108,10 @@ def test_backup(large: Path, tmp_path: Path, how: str) -> None:
         # what the killed one had begun is gone, and nothing but the backup was made
         assert names(tmp_path.glob("copy*/project.sqlite"), tmp_path) == ["copy.ductus/project.sqlite"]
     tally(
+        Harm.KILLED_COMMANDS,
         f"kill -9 while backing up ({how})",
         times,
-        "no half backup under its name, the same command again finished the work",
+        "no partial backup under the final name, the same command then finished the work",
     )
 
 
@@ -132,7 +133,12 @@ def test_export_as_page_xml(large: Path, tmp_path: Path) -> None:
         assert sorted(path.name for path in place.out.iterdir()) == sorted(whole)
         for path in place.out.iterdir():
             assert _words_of(path) == _words(whole[path.name], tmp_path)
-    tally("kill -9 while exporting PAGE XML", times, "no half file under its name, the next run finished")
+    tally(
+        Harm.KILLED_COMMANDS,
+        "kill -9 while exporting PAGE XML",
+        times,
+        "no partial file under the final name, the next run finished",
+    )
 
 
 def _words(data: bytes, folder: Path) -> list[str | None]:
@@ -170,7 +176,12 @@ def test_export_as_a_table(large: Path, tmp_path: Path) -> None:
         assert names(place.out.rglob("*"), place.out) == sorted(
             ["words.csv", *names((place.out / "words_words").glob("[0-9]*"), place.out)]
         )
-    tally("kill -9 while exporting a table", times, "no half file under its name, the next run finished")
+    tally(
+        Harm.KILLED_COMMANDS,
+        "kill -9 while exporting a table",
+        times,
+        "no partial file under the final name, the next run finished",
+    )
 
 
 def _assert_image(path: Path) -> None:

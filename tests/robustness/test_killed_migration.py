@@ -12,10 +12,10 @@ import pytest
 from harm_helpers import Child, Killer, assert_whole, kills
 from harm_sources import project_with_readings
 from migrating import NEXT, install
-from tally import tally
+from tally import Harm, tally
 
 from core.project import project
-from core.project.backup.database_copy import faults_of
+from core.project.backup.database_copy import find_faults
 from core.project.content.transcriptions import set_transcription
 from core.project.db import database, migrations
 from core.project.db.schema import SCHEMA_VERSION
@@ -75,7 +75,7 @@ def test_all_or_nothing(old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         version, words, faults = state(folder / DATABASE)
         assert faults == [] and (version, words) in ((SCHEMA_VERSION, before), (NEXT, after))
         for copy in folder.glob("*.bak"):
-            assert faults_of(copy) == [] and state(copy)[:2] == (SCHEMA_VERSION, before)
+            assert find_faults(copy) == [] and state(copy)[:2] == (SCHEMA_VERSION, before)
         if version == SCHEMA_VERSION:
             found["as it was"] += 1
             assert_whole(folder, {word_id: text for word_id, _, text in words})
@@ -91,9 +91,10 @@ def test_all_or_nothing(old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
             assert_whole(folder, {word_id: text for word_id, _, text in words})
     print(f"migration: {times} kills, {dict(found)}")
     tally(
-        "kill -9 while a project is brought up to a newer version",
+        Harm.KILLED_COMMANDS,
+        "kill -9 while migrating a project",
         times,
-        "all or nothing, a whole copy kept before, the next opening finished",
+        "all or nothing, a complete copy made before, the next opening finished",
     )
 
 

@@ -10,12 +10,12 @@ import pytest
 from executor_helpers import WORDS, handwriting, labelled_project
 from harm_helpers import ASKED, Killer, again, assert_whole, ductus, in_the_long_run, kills, readings_of
 from PIL import Image
-from tally import tally
+from tally import Harm, tally
 
 from core.formats.records import PageRecord, SourceContents, WordRecord
-from core.project.content.models import models
+from core.project.content.models import list_models
 from core.project.content.predictions import iter_predictions
-from core.project.content.runs import runs
+from core.project.content.runs import list_runs
 from core.project.content.words import WordFilter, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -78,7 +78,7 @@ def test_training_goes_on_to_the_same_model(untrained: Path, trained: tuple[Path
         found[parts[-1] if parts else "before the first reader"] += 1
         assert_whole(folder, known)
         with Project.open(folder) as project:
-            begun, listed = runs(project, "train"), [model.name for model in models(project)]
+            begun, listed = list_runs(project, "train"), [model.name for model in list_models(project)]
         if begun and begun[0].state == "done":
             assert listed == ["m"]
             continue
@@ -86,10 +86,15 @@ def test_training_goes_on_to_the_same_model(untrained: Path, trained: tuple[Path
         assert result["members"] == result["asked"] == 2 and result["manifest"] == trained[1]
         assert_whole(folder, known)
         with Project.open(folder) as project:
-            assert [model.name for model in models(project)] == ["m"]
-            assert [run.state for run in runs(project, "train")] == ["done"]
+            assert [model.name for model in list_models(project)] == ["m"]
+            assert [run.state for run in list_runs(project, "train")] == ["done"]
     print(f"training: {times} kills, {dict(found)}")
-    tally("kill -9 while training", times, "no half model listed, resumed to the same model (same manifest)")
+    tally(
+        Harm.KILLED_COMMANDS,
+        "kill -9 while training",
+        times,
+        "no partial model listed, resumed to the same model (same manifest)",
+    )
 
 
 @pytest.fixture(scope="module")
@@ -144,4 +149,9 @@ def test_recognition_goes_on_to_the_same_predictions(unread: Path, tmp_path: Pat
         assert said() == whole
         assert_whole(folder, known)
     print(f"recognition: {times} kills, {dict(found)}")
-    tally("kill -9 while recognising", times, "no reading touched, the next run gave the same predictions")
+    tally(
+        Harm.KILLED_COMMANDS,
+        "kill -9 while recognising",
+        times,
+        "no transcription changed, the next run gave the same predictions",
+    )

@@ -13,9 +13,9 @@ pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here",
 
 from gui_helpers import make_project
 from harm_helpers import Killer, assert_whole, environment, kills
-from tally import tally
+from tally import Harm, tally
 
-from core.project.content.words import rows
+from core.project.content.words import get_words
 from core.project.project import Project
 
 TIMES = kills(0.3, 2)
@@ -50,7 +50,7 @@ def test_no_reading_is_lost_when_the_window_is_killed(tmp_path: Path) -> None:
                 told += 1
         with Project.open(project) as opened:
             assert opened.check_integrity() == []
-            now = {row.id: row.text for row in rows(opened, list(known))}
+            now = {row.id: row.text for row in get_words(opened, list(known))}
         for word_id, text in known.items():
             # a reading written after the last word the parent heard is newer, never older
             assert now[word_id] == text or _number(now[word_id]) > _number(text), (word_id, text, now[word_id])
@@ -58,7 +58,12 @@ def test_no_reading_is_lost_when_the_window_is_killed(tmp_path: Path) -> None:
         known = {word_id: str(now[word_id]) for word_id in known}
     assert told > TIMES, "nothing was typed, so nothing was shown"
     print(f"{TIMES} kills, {told} readings told of, none lost")
-    tally("kill -9 of the window while typing", TIMES, "no acknowledged reading lost, project sound")
+    tally(
+        Harm.KILLED_WINDOW,
+        "kill -9 of the window while typing",
+        TIMES,
+        "no acknowledged transcription lost, project intact",
+    )
 
 
 def _number(text: str | None) -> int:

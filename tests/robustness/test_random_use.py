@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here",
 
 from gui_helpers import make_project
 from harm_helpers import SEED, Child, assert_whole
-from tally import tally
+from tally import Harm, tally
 
 HAND = Path(__file__).with_name("random_input.py")
 STEPS = int(os.environ.get("DUCTUS_RANDOM_STEPS", "250"))
@@ -32,4 +32,9 @@ def test_a_hand_that_does_anything(tmp_path: Path) -> None:
         assert not told["errors"], json.dumps(told["errors"], indent=1)
         assert not told["left"] and len(told["done"]) == 6, told["done"]
         assert_whole(project)
-    tally("window clicked, dragged and typed into at random", STEPS, "no error, the project whole after every round")
+    tally(
+        Harm.LONG_USE,
+        "window used with random clicks, drags and keys",
+        STEPS,
+        "no error, the project intact after every round",
+    )

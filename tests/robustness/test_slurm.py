@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tally import tally
+from tally import Harm, tally
 
 from core.formats.records import CropRecord, SourceContents
 from core.project.content.predictions import iter_predictions
-from core.project.content.runs import run_folder, runs
+from core.project.content.runs import list_runs, run_folder
 from core.project.content.words import WordFilter, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -195,7 +195,7 @@ def test_a_run_ends_complete_with_the_same_manifest(
     assert "goes on after epoch" in run.notes()
     assert told["members"] == told["asked"] == 2 and told["manifest"] == inline[1]
     assert slurm.jobs() == [] and not (project / "runs" / "1" / "jobs").exists()
-    tally(f"training on Slurm: {harm}", 1, "run complete, manifest identical")
+    tally(Harm.CLUSTER, f"training on Slurm: {harm}", 1, "run complete, manifest identical")
 
 
 @pytest.mark.parametrize("how", ["Ctrl-C", "kill -9"])
@@ -211,13 +211,18 @@ def test_a_run_whose_own_process_ends_goes_on_where_it_was(
     if how == "Ctrl-C":
         assert run.process.returncode == 130 and slurm.jobs() == [], run.out.read_text()
         with Project.open(project) as opened:
-            assert runs(opened)[0].state == "stopped"
+            assert list_runs(opened)[0].state == "stopped"
             assert list(run_folder(opened, 1).glob("checkpoint-*.h5"))
     again = Ductus(slurm, tmp_path / "again", "train", project, "--resume", 1, "--engine", "slurm")
     told = again.result()
     assert "goes on after epoch" in again.notes() or "was finished before" in again.notes()
     assert told["manifest"] == inline[1] and slurm.jobs() == []
-    tally(f"training on Slurm: the submitting process ended by {how}, resumed", 1, "run complete, manifest identical")
+    tally(
+        Harm.CLUSTER,
+        f"training on Slurm: the submitting process ended by {how}, resumed",
+        1,
+        "run complete, manifest identical",
+    )
 
 
 def test_words_are_read_by_jobs_as_in_one_process(slurm: Slurm, inline: tuple[Path, list[str]], tmp_path: Path) -> None:
@@ -242,4 +247,9 @@ def test_words_are_read_by_jobs_as_in_one_process(slurm: Slurm, inline: tuple[Pa
             assert project.check_integrity() == []
             found.append(list(iter_predictions(project, "m", word_ids(project, WordFilter()))))
     assert found[0] == found[1] and len(found[0]) == 96
-    tally("reading on Slurm: job killed by scancel --signal=KILL", 1, "all words read, predictions identical")
+    tally(
+        Harm.CLUSTER,
+        "recognition on Slurm: job killed by scancel --signal=KILL",
+        1,
+        "all words recognised, predictions identical",
+    )

@@ -15,7 +15,7 @@ import numpy as np
 from executor_helpers import WORDS, handwriting
 from gui_helpers import make_project
 from harm_helpers import Child, assert_whole, readings_of
-from tally import tally
+from tally import Harm, tally
 
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -51,7 +51,12 @@ def test_nothing_grows(tmp_path: Path) -> None:
     assert len(readings_of(project)) == len(known)
     assert_whole(project)
     print("; ".join(told))
-    tally(f"window used for {MINUTES:g} minutes", 1, "flat from the first third to the end: " + ", ".join(told))
+    tally(
+        Harm.LONG_USE,
+        f"window used for {MINUTES:g} minutes",
+        1,
+        "no growth from the first third to the end: " + ", ".join(told),
+    )
 
 
 def grown(looks: list[dict], name: str, most: float) -> str:

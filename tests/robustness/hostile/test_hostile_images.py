@@ -14,11 +14,12 @@ import numpy as np
 import pytest
 from hostile_helpers import MANY, Watch, digest, harmed, in_limits, seeds, taken_in_and_out
 from PIL import Image
-from tally import tally
+from tally import Harm, tally
 
 from core.errors import InputError
-from core.formats import folder, scans
-from core.formats.detect import read_source
+from core.formats import images as folder
+from core.formats import scans
+from core.formats.sources import read_source
 from core.imaging.read import image_frames, read_gray
 from core.project.project import Project
 
@@ -94,7 +95,7 @@ def test_harmed_images(kind: str, tmp_path: Path) -> None:
                 watch.try_it(lambda: folder.read(path.parent))
             assert digest(path.parent) == before
     assert watch.refused
-    tally(f"image {kind}: whole files harmed", watch.cases, watch.outcome)
+    tally(Harm.IMAGES, f"image {kind}: damaged files", watch.cases, watch.outcome)
 
 
 def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
@@ -128,7 +129,9 @@ def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
             assert image_frames(path) == [size]
             assert watch.try_it(lambda path=path: read_gray(path)).shape == size[::-1]  # type: ignore[attr-defined]
     assert watch.refused == 0
-    tally("image: 16-bit, CMYK, palette, float, animated, turned by EXIF", watch.cases, "all read upright")
+    tally(
+        Harm.IMAGES, "image: 16-bit, CMYK, palette, float, animated, rotated by EXIF", watch.cases, "all read upright"
+    )
 
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".tif", ".bmp", ".gif", ".webp", ".pdf"])
@@ -161,7 +164,7 @@ def test_files_that_are_no_image(suffix: str, tmp_path: Path) -> None:
     path.unlink()
     path.symlink_to("/dev/zero")
     assert watch.try_it(lambda: image_frames(path)) is None
-    tally(f"image: no {suffix[1:]} at all, empty, a pipe, a device", watch.cases, "refused")
+    tally(Harm.IMAGES, f"image: no {suffix[1:]} inside, empty, a pipe, a device", watch.cases, "refused")
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
@@ -303,7 +306,12 @@ def test_bombs(name: str, tmp_path: Path) -> None:
         path,
     )
     assert told.startswith("refused") or may_be_read, told
-    tally(f"image bomb: {name}", 1, f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s")
+    tally(
+        Harm.IMAGES,
+        f"image bomb: {name}",
+        1,
+        f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s",
+    )
 
 
 def test_the_page_of_a_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> None:

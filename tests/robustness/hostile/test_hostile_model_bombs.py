@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from ensemble_helpers import TinyNet, ensemble
 from hostile_helpers import MANY, check_sentence, in_limits
-from tally import tally
+from tally import Harm, tally
 
 from core.errors import ModelFileError
 from core.model import signature_learner
@@ -140,4 +140,4 @@ def test_bombs(model: Path) -> None:
             check_sentence(said)
             # the summary builds no network, so to it an alphabet is only a list
             assert said.startswith("refused") or (door, name) == ("model_summary", ALPHABET), (name, door, said)
-        tally(f"HDF5 bomb: {name}", 2, "refused within 1 GB and 10 s")
+        tally(Harm.MODELS, f"HDF5 bomb: {name}", 2, "refused within 1 GB and 10 s")

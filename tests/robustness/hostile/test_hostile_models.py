@@ -16,7 +16,7 @@ from ensemble_helpers import TinyNet, ensemble
 from hostile_helpers import Watch, by_hypothesis, digest, harmed, seeds, sly_text
 from hypothesis import given
 from hypothesis import strategies as st
-from tally import tally
+from tally import Harm, tally
 
 from core.errors import ModelFileError
 from core.model import signature_learner
@@ -58,7 +58,7 @@ def test_harmed_models(model: Path) -> None:
             watch.try_it(door)
         assert digest(model.parent) == before
     assert watch.refused
-    tally("HDF5 model: whole files harmed", watch.cases, watch.outcome)
+    tally(Harm.MODELS, "HDF5 model: damaged files", watch.cases, watch.outcome)
 
 
 json_values: Any = st.recursive(
@@ -119,7 +119,7 @@ def test_cards_of_anything(model: Path) -> None:
             watch.try_it(door)
 
     any_card()
-    tally("HDF5 model: any card and any arrays by hypothesis", watch.cases, watch.outcome)
+    tally(Harm.MODELS, "HDF5 model: random cards and arrays (hypothesis)", watch.cases, watch.outcome)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_cards_that_are_none(text: bytes, model: Path) -> None:
     for door in doors(model)[:2]:
         assert watch.try_it(door) is None
     watch.try_it(doors(model)[2])
-    tally("HDF5 model: card that is no card", watch.cases, "refused")
+    tally(Harm.MODELS, "HDF5 model: invalid card", watch.cases, "refused")
 
 
 def _with_file(edit: Callable[[h5py.File, Path], None]) -> Callable[[Path], None]:
@@ -294,7 +294,7 @@ def test_tricks_are_refused(name: str, model: Path) -> None:
             model_summary(model)
     Watch().try_it(lambda: read_card(model))
     assert digest(model.parent) == before
-    tally(f"HDF5 model: {name}", 2, "refused")
+    tally(Harm.MODELS, f"HDF5 model: {name}", 2, "refused")
 
 
 def test_a_user_block_is_refused(model: Path) -> None:
@@ -307,7 +307,7 @@ def test_a_user_block_is_refused(model: Path) -> None:
     watch = Watch()
     for door in doors(whole):
         assert watch.try_it(door) is None
-    tally("HDF5 model: user block before it", watch.cases, "refused")
+    tally(Harm.MODELS, "HDF5 model: user block before it", watch.cases, "refused")
 
 
 def test_what_is_no_plain_file_is_not_waited_for(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def test_what_is_no_plain_file_is_not_waited_for(tmp_path: Path) -> None:
     for name in "abcde":
         for door in doors(tmp_path / f"{name}.h5"):
             assert watch.try_it(door) is None
-    tally("HDF5 model: pipe, folder, device, empty, missing", watch.cases, "refused at once")
+    tally(Harm.MODELS, "HDF5 model: pipe, folder, device, empty, missing", watch.cases, "refused at once")
 
 
 def test_a_whole_model_still_goes_in_and_out(model: Path) -> None:

@@ -14,8 +14,8 @@ from hostile_helpers import SLY, Watch, by_hypothesis, check_sentence, digest, h
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from project_helpers import draw, filled
-from tally import tally
+from project_helpers import draw, edit_history, filled
+from tally import Harm, tally
 
 from core.errors import DuctusError, InputError
 from core.events import ignore_events
@@ -23,7 +23,6 @@ from core.jobs.export.export_project import export
 from core.project.content import lexicon, models, pages, runs, statistics, words
 from core.project.content import transcriptions as readings
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.settings import get_setting, set_setting
 from core.project.db import history
 from core.project.files import crops
 from core.project.files.crop_cache import CropCache
@@ -45,7 +44,7 @@ def rich(tmp_path: Path) -> Path:
         models.model_path(project, "m").write_bytes(b"no model")
         models.register_model(project, "m", run_id=run.id, info={"a": 1})
         save_predictions(project, "m", [Prediction(3, "gold", "seen", 1, 2, 0.5, 0.5, b"detail")])
-        set_setting(project, "language", ["la"])
+        project.set_setting("language", ["la"])
         return project.folder
 
 
@@ -60,23 +59,23 @@ def _at_rest(folder: Path) -> None:
 def look_at_everything(project: Project, out: Path | None = None) -> None:
     """All that a window or a command asks of a project."""
     ids = words.word_ids(project)
-    words.rows(project, ids)
-    words.labelled(project)
+    words.get_words(project, ids)
+    words.labelled_words(project)
     words.counts(project)
-    for page in pages.pages(project):
-        pages.lines(project, page.id)
+    for page in pages.list_pages(project):
+        pages.list_lines(project, page.id)
     statistics.statistics(project, "m")
     statistics.page_roles(project)
     lexicon.lexicon_words(project)
     list(lexicon.iter_lexicon(project))
     for word_id in ids[:5]:
-        readings.transcriptions(project, word_id)
+        readings.list_transcriptions(project, word_id)
     search.find_text(project, "the")
     search.find_word(project, "the")
-    models.models(project)
-    runs.runs(project)
-    get_setting(project, "language")
-    history.history(project)
+    models.list_models(project)
+    runs.list_runs(project)
+    project.get_setting("language")
+    edit_history(project)
     history.next_labels(project)
     list(crops.load_crops(project, ids, lambda word_id, error: check_sentence(str(error))))
     if out is not None:
@@ -108,7 +107,7 @@ def test_harmed_databases(tmp_path: Path) -> None:
         for left in folder.glob("project.sqlite-*"):
             left.unlink()
     assert watch.refused and watch.taken
-    tally("SQLite project: whole databases harmed, opened, looked through, undone", watch.cases, watch.outcome)
+    tally(Harm.PROJECTS, "SQLite project: damaged databases opened, browsed, undone", watch.cases, watch.outcome)
 
 
 def _undo_and_redo(folder: Path) -> None:
@@ -139,25 +138,27 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
     "view": ("CREATE VIEW v AS SELECT * FROM word",),
     "view in place of a table": ("ALTER TABLE lexicon RENAME TO l", "CREATE VIEW lexicon AS SELECT * FROM l"),
     "generated column": ("ALTER TABLE word ADD COLUMN g TEXT AS (hex(zeroblob(500000000))) VIRTUAL",),
-    "check that calls": _rewrite("lexicon", "CHECK (count >= 0)", "CHECK (length(zeroblob(900000000)) > 0)"),
-    "another check that calls": _rewrite("setting", "value TEXT NOT NULL", "value TEXT CHECK (randomblob(9) > 1)"),
-    "default that calls": _rewrite(
+    "check that calls a function": _rewrite("lexicon", "CHECK (count >= 0)", "CHECK (length(zeroblob(900000000)) > 0)"),
+    "another check that calls a function": _rewrite(
+        "setting", "value TEXT NOT NULL", "value TEXT CHECK (randomblob(9) > 1)"
+    ),
+    "default that calls a function": _rewrite(
         "word", "role TEXT NOT NULL DEFAULT", "role TEXT DEFAULT (upper(1)), z TEXT DEFAULT"
     ),
     "column without type check": _rewrite("reading", ") STRICT", ")"),
     "column of another type": _rewrite("reading", "text TEXT NOT NULL", "text BLOB NOT NULL"),
-    "column that may be missing": _rewrite("page", "name TEXT NOT NULL", "name TEXT"),
+    "column that allows NULL": _rewrite("page", "name TEXT NOT NULL", "name TEXT"),
     "index on an expression": ("CREATE INDEX i ON word (hex(zeroblob(1000)))",),
-    "index with a condition that calls": ("CREATE INDEX i ON word (id) WHERE abs(id) > 1",),
+    "index with a condition that calls a function": ("CREATE INDEX i ON word (id) WHERE abs(id) > 1",),
     "virtual table": ("CREATE VIRTUAL TABLE v USING fts5 (a)",),
     "virtual table over another": (
         "DROP TABLE IF EXISTS search",
         "CREATE VIRTUAL TABLE search USING fts5 (folded, content = 'setting')",
     ),
     "table in place of the index": ("DROP TABLE IF EXISTS search", "CREATE TABLE search (folded, hex)"),
-    "name that breaks out": ("ALTER TABLE word ADD COLUMN \"x', (SELECT 1), '\" TEXT",),
-    "lacking table": ("DROP TABLE prediction",),
-    "lacking column": ("ALTER TABLE word DROP COLUMN not_a_word",),
+    "name that breaks out of the statement": ("ALTER TABLE word ADD COLUMN \"x', (SELECT 1), '\" TEXT",),
+    "missing table": ("DROP TABLE prediction",),
+    "missing column": ("ALTER TABLE word DROP COLUMN not_a_word",),
 }
 
 
@@ -172,7 +173,7 @@ def test_schemas_that_ductus_did_not_make(name: str, tmp_path: Path) -> None:
             _open_and_look(folder, read_only)
         check_sentence(str(told.value))
         assert digest(folder) == before
-    tally(f"SQLite project: {name}", 2, "refused")
+    tally(Harm.PROJECTS, f"SQLite project: {name}", 2, "refused")
 
 
 def test_what_does_nothing_is_let_be(tmp_path: Path) -> None:
@@ -285,7 +286,8 @@ def test_any_text_and_number_in_any_column(tmp_path: Path) -> None:
 
     any_text()
     tally(
-        "SQLite project: hostile text and numbers in any column, looked at, exported, undone",
+        Harm.PROJECTS,
+        "SQLite project: hostile text and numbers in every column viewed, exported, undone",
         watch.cases,
         watch.outcome,
     )
@@ -314,11 +316,11 @@ def test_paths_that_lead_out_are_not_followed(path: str, table: str, tmp_path: P
     connection.close()
     with pytest.raises(InputError) as told, Project.open(folder) as project:
         list(crops.load_crops(project, words.word_ids(project)))
-        for model in models.models(project):
+        for model in models.list_models(project):
             assert model.file.is_relative_to(folder) and not model.file.is_symlink()
             raise InputError("The path stays inside, so there is nothing to be found out.")
     check_sentence(str(told.value))
-    tally(f"SQLite project: {table} path that leads out", 1, "not followed")
+    tally(Harm.PROJECTS, f"SQLite project: {table} path that leaves the project", 1, "not followed")
 
 
 @pytest.mark.parametrize(
@@ -352,7 +354,7 @@ def test_links_in_the_folder_are_refused_and_what_they_lead_to_stays(name: str, 
         with pytest.raises(InputError, match="link"):
             _open_and_look(folder, read_only)
     assert digest(tmp_path) == before
-    tally(f"SQLite project: '{name}' is a link to another place", 2, "refused, nothing written there")
+    tally(Harm.PROJECTS, f"SQLite project: '{name}' is a link out of the folder", 2, "refused, nothing written there")
 
 
 def test_a_hash_that_is_a_path_names_no_file(tmp_path: Path) -> None:
@@ -360,8 +362,8 @@ def test_a_hash_that_is_a_path_names_no_file(tmp_path: Path) -> None:
     folder = rich(tmp_path)
     _run(folder, f"UPDATE file SET sha256 = '{'../' * 21}x' WHERE id = 1")
     with pytest.raises(InputError, match="damaged"), Project.open(folder) as project:
-        pages.pages(project)
-    tally("SQLite project: hash of a file that is a path", 1, "refused")
+        pages.list_pages(project)
+    tally(Harm.PROJECTS, "SQLite project: hash of a file that is a path", 1, "refused")
 
 
 def test_a_pipe_in_place_of_the_database(tmp_path: Path) -> None:
@@ -370,7 +372,7 @@ def test_a_pipe_in_place_of_the_database(tmp_path: Path) -> None:
     os.mkfifo(folder / "project.sqlite")
     watch = Watch()
     assert watch.try_it(lambda: _open_and_look(folder, True)) is None and watch.refused
-    tally("SQLite project: a pipe in place of the database", 1, "refused at once")
+    tally(Harm.PROJECTS, "SQLite project: a pipe instead of the database", 1, "refused at once")
 
 
 def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -> None:
@@ -393,7 +395,7 @@ def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -
         ("table", "crop")
     ]
     connection.close()
-    tally("SQLite project: cache of pictures with a view of its own", 1, "made anew")
+    tally(Harm.PROJECTS, "SQLite project: image cache with an added view", 1, "rebuilt")
 
 
 def test_linked_images_of_a_stranger_are_not_read(tmp_path: Path) -> None:
@@ -405,8 +407,8 @@ def test_linked_images_of_a_stranger_are_not_read(tmp_path: Path) -> None:
     connection.close()
     errors: list[str] = []
     with Project.open(folder) as project:
-        on_page = [word for word in words.word_ids(project) if words.rows(project, [word])[0].page_id]
+        on_page = [word for word in words.word_ids(project) if words.get_words(project, [word])[0].page_id]
         found = list(crops.load_crops(project, on_page, lambda _, error: errors.append(str(error))))
     assert found == [] and len(errors) == len(on_page) and "link" in errors[0]
     assert json.dumps(errors)
-    tally("SQLite project: linked image in a stranger's choice of folder", 1, "not read")
+    tally(Harm.PROJECTS, "SQLite project: linked image in a folder this computer does not trust", 1, "not read")

@@ -25,13 +25,13 @@ from hostile_helpers import (
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from tally import tally
+from tally import Harm, tally
 
 from core.errors import InputError
 from core.formats import gtp, iam, table
-from core.formats.boxes import into_lines
-from core.formats.detect import read_source
+from core.formats.gtp import group_into_lines
 from core.formats.records import CropRecord, WordRecord
+from core.formats.sources import read_source
 from core.project.project import Project
 
 pytestmark = pytest.mark.timeout(3600)
@@ -107,7 +107,12 @@ def test_harmed_files(kind: str, tmp_path: Path) -> None:
                 watch.try_it(lambda: read_source(tmp_path / "in"))
             assert digest(tmp_path / "in") == before
     assert watch.refused and watch.taken
-    tally(f"{kind}: whole files harmed (bits, cuts, doubled parts, odd numbers)", watch.cases, watch.outcome)
+    tally(
+        Harm.TRANSCRIPTIONS,
+        f"{kind}: damaged files (bits, cuts, duplicated parts, odd numbers)",
+        watch.cases,
+        watch.outcome,
+    )
 
 
 def test_tables_of_any_cells(tmp_path: Path) -> None:
@@ -126,7 +131,7 @@ def test_tables_of_any_cells(tmp_path: Path) -> None:
         watch.try_it(lambda: table.read(path))
 
     any_table()
-    tally("table: any cells by hypothesis", watch.cases, watch.outcome)
+    tally(Harm.TRANSCRIPTIONS, "table: random cells (hypothesis)", watch.cases, watch.outcome)
 
 
 @pytest.mark.parametrize("kind", ["gtp", "iam"])
@@ -154,7 +159,7 @@ def test_lists_of_any_lines(kind: str, tmp_path: Path) -> None:
         watch.try_it(lambda: read(path))
 
     any_list()
-    tally(f"{kind}: any lines by hypothesis", watch.cases, watch.outcome)
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: random lines (hypothesis)", watch.cases, watch.outcome)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +191,7 @@ def test_table_rows_that_lead_out_are_skipped(name: str, tmp_path: Path) -> None
     watch = Watch()
     found: Any = watch.try_it(lambda: table.read(path))
     assert [crop.text for crop in found.crops] == ["good"] and len(found.skipped) == 1
-    tally("table: image reference that leads out", 1, "row left out, with the reason")
+    tally(Harm.TRANSCRIPTIONS, "table: image reference that leaves the folder", 1, "row skipped, with the reason")
 
 
 @pytest.mark.parametrize("kind", ["table", "gtp", "iam forms"])
@@ -197,7 +202,7 @@ def test_files_linked_from_outside_are_left_alone(kind: str, tmp_path: Path) -> 
     inside.symlink_to(outside)
     with pytest.raises(InputError):
         iam.read(tmp_path / "in") if kind == "iam forms" else read(inside.parent)
-    tally(f"{kind}: file linked from outside", 1, "left alone")
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: file linked from outside", 1, "ignored")
 
 
 @pytest.mark.parametrize(
@@ -223,7 +228,7 @@ def test_tables_that_are_none(data: bytes, reason: str, tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(InputError, match=reason):
         table.read(path)
-    tally("table: not a table", 1, "refused")
+    tally(Harm.TRANSCRIPTIONS, "table: not a table", 1, "refused")
 
 
 @pytest.mark.skipif(not MANY, reason="takes seconds, so it belongs to `make robustness`")
@@ -234,7 +239,7 @@ def test_many_lines_of_no_use_are_not_gathered_for_ever(kind: str, tmp_path: Pat
     path.write_bytes((b"file,text\n" if kind == "table" else b"") + b"x\n" * (times * 2**18))
     told = in_limits(f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", path)
     assert told.startswith("refused")
-    tally(f"{kind}: millions of lines of no use", 1, "refused within 1 GB and 10 s")
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: millions of useless lines", 1, "refused within 1 GB and 10 s")
 
 
 @pytest.mark.skipif(not MANY, reason="a line of a gigabyte belongs to `make robustness`")
@@ -253,13 +258,13 @@ def test_one_endless_line(kind: str, size: int, tmp_path: Path) -> None:
     told = in_limits(f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", path)
     path.unlink()
     assert told.startswith("refused")
-    tally(f"{kind}: one line of {size >> 20} MB", 1, "refused within 1 GB and 10 s")
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: one line of {size >> 20} MB", 1, "refused within 1 GB and 10 s")
 
 
 def test_ten_thousand_lines_on_a_page_are_found_in_time() -> None:
     boxes = [(i % 7, 2 * i, 5, 1) for i in range(10_000)]
     watch = Watch()
-    lines: Any = watch.try_it(lambda: into_lines(boxes))
+    lines: Any = watch.try_it(lambda: group_into_lines(boxes))
     assert lines == list(range(10_000))
     assert CASES and watch.taken == 1
-    tally("gtp: ten thousand lines of one word", 1, "read in time")
+    tally(Harm.TRANSCRIPTIONS, "gtp: ten thousand lines of one word", 1, "read in time")

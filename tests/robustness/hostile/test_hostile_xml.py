@@ -11,12 +11,12 @@ from hostile_helpers import Watch, by_hypothesis, digest, harmed, seeds, sly_tex
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from tally import tally
+from tally import Harm, tally
 
 from core.errors import InputError
 from core.formats import alto, iam, pagexml
-from core.formats.detect import read_source
 from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.formats.sources import read_source
 from core.project.project import Project
 
 pytestmark = pytest.mark.timeout(3600)
@@ -56,7 +56,12 @@ def test_harmed_files(kind: str, tmp_path: Path) -> None:
             watch.try_it(lambda: read_source(path.parent))
             assert digest(path.parent) == before
     assert watch.refused and watch.taken
-    tally(f"{kind}: whole files harmed (bits, cuts, doubled parts, odd numbers)", watch.cases, watch.outcome)
+    tally(
+        Harm.TRANSCRIPTIONS,
+        f"{kind}: damaged files (bits, cuts, duplicated parts, odd numbers)",
+        watch.cases,
+        watch.outcome,
+    )
 
 
 ATTRIBUTES = (
@@ -142,7 +147,7 @@ def test_trees_of_anything(kind: str, tmp_path: Path) -> None:
         watch.try_it(lambda: READERS[kind].read(path))
 
     any_tree()
-    tally(f"{kind}: trees of anything by hypothesis", watch.cases, watch.outcome)
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: random XML trees (hypothesis)", watch.cases, watch.outcome)
 
 
 HEAD = {
@@ -173,7 +178,7 @@ def test_entities_are_refused(kind: str, name: str, encoding: str, tmp_path: Pat
     with pytest.raises(InputError, match="DOCTYPE"):
         READERS[kind].read(path)
     watch.try_it(lambda: read_source(tmp_path))
-    tally(f"{kind}: {name} in a DOCTYPE", 2, "refused")
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: {name} in a DOCTYPE", 2, "refused")
 
 
 def test_an_outside_dtd_is_neither_needed_nor_fetched(tmp_path: Path) -> None:
@@ -182,7 +187,7 @@ def test_an_outside_dtd_is_neither_needed_nor_fetched(tmp_path: Path) -> None:
     head, _, rest = body.partition("?>")
     path.write_text(f'{head}?><!DOCTYPE PcGts SYSTEM "http://localhost:9/x.dtd">{rest}', encoding="utf-8")
     assert len(pagexml.read(path).pages[0].words) == 3
-    tally("pagexml: DOCTYPE with an outside definition", 1, "read without it")
+    tally(Harm.TRANSCRIPTIONS, "pagexml: DOCTYPE with an external definition", 1, "read without it")
 
 
 @pytest.mark.parametrize(
@@ -215,7 +220,7 @@ def test_images_outside_the_folder_are_not_taken(kind: str, image: str, tmp_path
     watch = Watch()
     assert watch.try_it(lambda: READERS[kind].read(folder / "q.xml")) is None
     assert watch.try_it(lambda: READERS[kind].read(folder)) is None
-    tally(f"{kind}: image reference that leads out", 2, "refused")
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: image reference that leaves the folder", 2, "refused")
 
 
 @pytest.mark.parametrize("kind", sorted(READERS))
@@ -227,7 +232,7 @@ def test_files_linked_from_outside_are_left_alone(kind: str, tmp_path: Path) -> 
     (folder / "p.xml").symlink_to(outside)
     with pytest.raises(InputError, match="leads out"):
         READERS[kind].read(folder)
-    tally(f"{kind}: transcription linked from outside", 1, "left alone")
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: transcription linked from outside", 1, "ignored")
 
 
 @pytest.mark.parametrize("read", [pagexml.read, alto.read, read_source, iam.read], ids=lambda f: f.__module__)
@@ -241,4 +246,4 @@ def test_what_is_no_plain_file_is_not_waited_for(read: Callable[[Path], object],
     watch = Watch()
     assert watch.try_it(lambda: read(folder)) is None
     assert watch.try_it(lambda: read(folder / "p.xml")) is None
-    tally("a pipe in place of a file", 2, "refused at once")
+    tally(Harm.TRANSCRIPTIONS, "a pipe instead of a file", 2, "refused at once")

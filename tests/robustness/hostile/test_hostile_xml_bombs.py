@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hostile_helpers import MANY, in_limits
 from PIL import Image
-from tally import tally
+from tally import Harm, tally
 
 pytestmark = pytest.mark.timeout(3600)
 
@@ -79,4 +79,9 @@ def test_bombs(name: str, tmp_path: Path) -> None:
     (tmp_path / "p.xml").write_text(make(), encoding="ascii")
     told = in_limits(f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", tmp_path / "p.xml")
     assert told.startswith("refused") or may_be_read, told
-    tally(f"{kind}: {name}", 1, f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s")
+    tally(
+        Harm.TRANSCRIPTIONS,
+        f"{kind}: {name}",
+        1,
+        f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s",
+    )

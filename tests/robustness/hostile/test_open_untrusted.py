@@ -19,7 +19,7 @@ import pytest
 from ensemble_helpers import ensemble
 from hostile_helpers import digest
 from project_helpers import REPOSITORY, draw, filled
-from tally import tally
+from tally import Harm, tally
 
 from core.project.content import models
 from core.project.content.predictions import Prediction, save_predictions
@@ -162,7 +162,9 @@ def test_opening_runs_no_code_and_reads_nothing_outside(tmp_path: Path) -> None:
         _check_calls(log.read_text(encoding="utf-8", errors="replace").splitlines(), stranger)
     assert digest(tmp_path / "private") == inside
     how = "an audit hook and strace" if traced else "an audit hook"
-    tally(f"a stranger's project and model opened under {how}", 1, "no code run, nothing outside opened")
+    tally(
+        Harm.PROJECTS, f"untrusted project and model opened under {how}", 1, "no code executed, no file outside opened"
+    )
 
 
 def _check_heard(heard: list[tuple[str, list[str]]], stranger: Path) -> None:

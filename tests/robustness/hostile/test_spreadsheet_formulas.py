@@ -10,7 +10,7 @@ from hostile_helpers import by_hypothesis
 from hypothesis import given
 from hypothesis import strategies as st
 from project_helpers import crops, draw
-from tally import tally
+from tally import Harm, tally
 
 from core.errors import InputError
 from core.events import ignore_events
@@ -18,7 +18,7 @@ from core.formats import table
 from core.formats.records import CropRecord
 from core.jobs.export.export_project import export
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import iter_rows, word_ids
+from core.project.content.words import iter_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -75,7 +75,12 @@ def test_every_text_comes_back_from_a_table(tmp_path: Path) -> None:
         assert table.read(tmp_path / "t.csv").crops == (record,)
 
     back()
-    tally("table: cells that a spreadsheet would run, written and read", tried, "no formula, text back unchanged")
+    tally(
+        Harm.TRANSCRIPTIONS,
+        "table: cells that a spreadsheet would execute, written and read back",
+        tried,
+        "no formula, text back unchanged",
+    )
 
 
 def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
@@ -92,10 +97,15 @@ def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
     assert not [cell for row in rows for cell in row if cell.startswith(STARTS)]
     with Project.create(tmp_path / "to") as project:
         import_contents(project, table.read(tmp_path / "=out.csv"))
-        found = list(iter_rows(project, word_ids(project)))
+        found = list(iter_words(project, word_ids(project)))
         assert [row.text for row in found] == texts
         assert {(row.writer, row.page_label) for row in found} == {("@w", "+p")}
-    tally("table: exported from a project and imported into another", len(texts), "no formula, text back unchanged")
+    tally(
+        Harm.TRANSCRIPTIONS,
+        "table: exported from a project and imported into another",
+        len(texts),
+        "no formula, text back unchanged",
+    )
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])

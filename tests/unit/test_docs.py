@@ -1,0 +1,116 @@
+"""The documents agree with the figures and files that they are about."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import re
+from pathlib import Path
+from statistics import mean
+from types import ModuleType
+
+import pytest
+from report import SUMMARY, format_csv, format_summary
+from tally import Harm, Row
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+RESULTS = DOCS / "results"
+MOST_LINES = 150
+"""A newcomer reads docs/benchmarks.md to the end."""
+
+
+@pytest.fixture(scope="module")
+def make_tables() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_tables", RESULTS / "make_tables.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def rows_of(name: str) -> list[dict[str, str]]:
+    with (RESULTS / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_generated_tables_are_up_to_date(make_tables: ModuleType) -> None:
+    shown = []
+    for path in make_tables.DOCUMENTS:
+        text = path.read_text(encoding="utf-8")
+        assert make_tables.with_tables(text) == text, f"{path.name} is out of date: run `make tables`"
+        shown += re.findall(r"<!-- table: ([\w-]+) -->", text)
+    assert sorted(shown) == sorted(make_tables.TABLES)
+
+
+def test_outdated_table_is_made_anew(make_tables: ModuleType) -> None:
+    old = "a\n<!-- table: data -->\n| 1 |\n<!-- end of table -->\nb\n"
+    new = make_tables.with_tables(old)
+    assert new.startswith("a\n<!-- table: data -->\n\n| data | fold |") and new.endswith("<!-- end of table -->\nb\n")
+    assert "| dhsd | 1 | 29 | 3768 |" in new and "| 1 |\n<!--" not in new
+    assert make_tables.with_tables(new) == new
+
+
+def test_cell_shows_deviation_interval_range_or_dash(make_tables: ModuleType) -> None:
+    row = {"h": "0.9", "h_sd": "0.1", "a": "0.5", "a_low": "0.4", "a_high": "0.6", "m_low": "1", "m_high": "2", "n": ""}
+    shown = [make_tables.cell(row, column) for column in ("h", "a", "m", "n")]
+    assert shown == ["0.9 ± 0.1", "0.5 (0.4–0.6)", "1–2", "–"]
+
+
+def test_benchmarks_are_short_and_have_one_table() -> None:
+    text = (DOCS / "benchmarks.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES
+    assert text.count("<!-- table: ") == 1
+
+
+@pytest.mark.parametrize("preset", ["phosc-ctc", "compact"])
+def test_headline_means_are_those_of_the_runs(preset: str) -> None:
+    runs = [row for row in rows_of("gw-starter-runs.csv") if row["preset"] == preset]
+    headline = next(row for row in rows_of("gw-starter-means.csv") if f"({preset})" in row["decision"])
+    assert len(runs) == 12
+    for name in ("A_u", "A_s", "h"):
+        assert mean(float(run[name]) for run in runs) == pytest.approx(float(headline[name]), abs=0.001)
+
+
+def test_every_file_and_column_of_results_is_explained() -> None:
+    text = (RESULTS / "README.md").read_text(encoding="utf-8")
+    columns = set()
+    for path in RESULTS.glob("*.csv"):
+        assert f"| {path.name} |" in text
+        columns |= set(rows_of(path.name)[0])
+    described = re.sub(r"_(fold|seed)_N", r"_\1_", text)
+    missing = [name for name in columns if re.sub(r"(_\d|_low|_high)$", "", name).rstrip("0123456789") not in described]
+    assert missing == []
+
+
+def test_reliability_page_shows_the_rows_of_its_file() -> None:
+    rows = [Row(Harm(r["harm"]), r["what"], int(r["times"]), r["outcome"]) for r in rows_of("reliability.csv")]
+    page = (DOCS / "reliability.md").read_text(encoding="utf-8")
+    assert format_summary(rows) in page
+    assert format_csv(rows) == (RESULTS / "reliability.csv").read_text(encoding="utf-8")
+    assert len(SUMMARY) == len(Harm) == 10
+
+
+def documents() -> list[Path]:
+    return sorted(path for path in [ROOT / "README.md", *DOCS.rglob("*.md")])
+
+
+@pytest.mark.parametrize("path", documents(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_and_paths_lead_to_files(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text) if "://" not in link]
+    assert [link for link in links if not (path.parent / link).exists()] == []
+    named = re.findall(r"`((?:core|app|packaging|tests|resources|docs)/[\w./-]+)`", text)
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_decision_is_in_the_list_and_has_its_parts() -> None:
+    folder = DOCS / "decisions"
+    listed = re.findall(r"\((\d{4}-[\w-]+\.md)\)", (folder / "README.md").read_text(encoding="utf-8"))
+    files = sorted(path.name for path in folder.glob("0*.md"))
+    assert listed == files
+    for number, name in enumerate(files, start=1):
+        text = (folder / name).read_text(encoding="utf-8")
+        assert name.startswith(f"{number:04d}-") and text.startswith(f"# {number}. ")
+        heads = re.findall(r"^## (.+)$", text, re.MULTILINE)
+        assert heads == ["Context", "Decision", "Consequences"]
