@@ -15,8 +15,7 @@ from app.collection.sample_strip import SampleStrip
 from app.collection.samples import Sample, samples
 from app.collection.skipped_table import SkippedTable
 from app.collection.source_summary import FORMATS, SourceSummary, summarise_sources
-from app.collection.thumbnails import reason
-from app.text.plural import plural
+from app.session.worker import error_message
 from core.formats.records import SourceContents
 
 
@@ -84,9 +83,7 @@ class ImportDialog(QDialog):
         self._polish()
         self.strip.show_samples(pictures)
         self.skipped.entries.set_entries(found.skipped)
-        self.skipped_told.setText(
-            plural(facts.skipped, self.tr("{0} thing will be left out:"), self.tr("{0} things will be left out:"))
-        )
+        self.skipped_told.setText(self.tr("%Ln thing(s) will be left out:", "", facts.skipped))
         self.skipped_told.setVisible(facts.skipped > 0)
         self.skipped.setVisible(facts.skipped > 0)
         self.options.tell(facts)
@@ -99,7 +96,9 @@ class ImportDialog(QDialog):
         self.bar.hide()
         self.told.setProperty("kind", "danger")
         self.told.setText(
-            self.tr("{0}\nNothing was changed. Choose another format above, or another source.").format(reason(error))
+            self.tr("{0}\nNothing was changed. Choose another format above, or another source.").format(
+                error_message(error)
+            )
         )
         self._polish()
 

@@ -9,7 +9,7 @@ import numpy as np
 from core.benchmark.data import BenchmarkData
 from core.errors import InputError
 from core.formats import gtp
-from core.formats.xml_safe import parse
+from core.formats.xml_parse import parse
 from core.geometry import Box
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray

@@ -1,4 +1,4 @@
-"""ALTO written: into the original document with nothing else changed, or a fresh one of version 4."""
+"""Writing ALTO: into the original document with nothing else changed, or a new one of version 4."""
 
 from __future__ import annotations
 
@@ -6,67 +6,61 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from lxml import etree
+
 from core.errors import InputError
-from core.formats.alto_tree import is_line_string, line_nodes, scale_of, strings_of, unit_of
-from core.formats.boxes import BoxError, Polygon, around
-from core.formats.records import LineRecord, PageRecord, WordRecord
-from core.formats.xml_make import make, namespace_of
-from core.formats.xml_safe import children, descendants, local, outermost, parse
-from core.formats.xmlpages import (
-    Ids,
-    LineNode,
-    in_order,
+from core.formats.alto import has_line_string, line_nodes, scale_of, strings_of
+from core.formats.outlines import OutlineError
+from core.formats.records import LineRecord, PageRecord, WordRecord, lines_in_order
+from core.formats.xml_edit import (
+    DocumentEditor,
     insert_after,
-    merge_words,
+    lines_box,
+    make_element,
     remove,
+    require_xml_text,
     save_tree,
-    storable,
-    texts_of,
 )
-from core.geometry import Box
+from core.formats.xml_pages import LineNode
+from core.formats.xml_parse import children, descendants, local_name, outermost, parse
+from core.geometry import Box, Polygon, union
 
 NAMESPACE = "http://www.loc.gov/standards/alto/ns-v4#"
 _CONFIDENCES = ("WC", "CC")
+"""Attributes with the confidence in a word's text; they are removed when the text changes."""
 
 
-def write(page: PageRecord, out: Path, original: Path | None = None) -> None:
-    """Write one page's words as ALTO.
+def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> None:
+    """Write the words of one page as ALTO.
 
-    With ``original`` (it may be ``out`` itself) that document comes back with every element, attribute and
-    comment in its order, in its own unit; only the words differ: CONTENT of those that changed (with the
-    SUBS_CONTENT of both halves when hyphenated; WC and CC, which spoke of the old text, go), boxes of those
-    that were moved, words no longer on the page gone, new ones in the line they belong to. A line that was
-    one String keeps it until it gets words. Without, a fresh ALTO 4 in pixels with one text block; there a
-    line whose only word holds a blank reads as a line. Raises InputError, ``out`` untouched.
+    With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order, and
+    its unit. Only the words differ: CONTENT of changed texts (with SUBS_CONTENT of both halves of a hyphenated
+    word, without WC and CC), boxes of moved words; removed words are taken out and new ones added to their
+    lines. A line that was one String keeps it until it gets words.
+
+    Without ``original`` a new ALTO 4 document in pixels with one text block is written; there a line whose only
+    word holds a blank is read back as a line. Raises InputError, with ``out`` unchanged.
     """
-    storable(out, texts_of(page))
-    save_tree(out, _fresh(page) if original is None else _merged(page, original))
+    require_xml_text(page, out)
+    save_tree(out, _new_document(page) if original is None else _edited_original(page, original))
 
 
-def _merged(page: PageRecord, original: Path) -> Any:
+def _edited_original(page: PageRecord, original: Path) -> Any:
     tree = parse(original)
     pages = outermost(descendants(tree.getroot(), "Page"))
     if page.frame >= len(pages):
         raise InputError.at(original, f"there is no Page number {page.frame + 1} in this file")
     element, size = pages[page.frame], (page.width, page.height)
     try:
-        scale = scale_of(element, unit_of(tree.getroot()), size)
-    except BoxError as error:
+        scale = scale_of(tree.getroot(), element, size)
+    except OutlineError as error:
         raise InputError.at(original, str(error)) from error
     nodes, _ = line_nodes(element, scale, size)
-    merge_words(_Editor(tree, scale), nodes, element, page.words)
+    _AltoEditor(tree, scale, "ID").merge(nodes, element, page.words)
     return tree
 
 
-class _Editor:
-    """Small edits in one document, in its own namespace and its own units."""
-
-    def __init__(self, tree: Any, scale: tuple[float, float]) -> None:
-        self.root = tree.getroot()
-        self.namespace = namespace_of(self.root)
-        self.scale = scale
-        self.ids = Ids(e.get("ID") for e in self.root.iter() if local(e) and e.get("ID"))
-
+class _AltoEditor(DocumentEditor):
     def update(self, string: Any, before: WordRecord, after: WordRecord) -> None:
         if before.text != after.text:
             string.set("CONTENT", after.text or "")
@@ -78,27 +72,27 @@ class _Editor:
             self._set_outline(string, after.box, after.polygon)
 
     def add_word(self, node: LineNode, before: Any | None, word: WordRecord) -> Any:
-        if before is None and is_line_string(node):
-            for child in [c for c in node.element if local(c) in ("String", "SP", "HYP")]:
+        if before is None and has_line_string(node):
+            for child in [c for c in node.element if local_name(c) in ("String", "SP", "HYP")]:
                 remove(child)
         new = self._string(word)
         first = next(iter(strings_of(node.element)), None)
         shapes = children(node.element, "Shape")
         if before is not None:
             insert_after(before, new)
-            before.addnext(self._make(None, "SP"))
+            before.addnext(self.make(None, "SP"))
         elif shapes:
             insert_after(shapes[-1], new)
         else:
             node.element.insert(0, new)
         if before is None and first is not None:
-            new.addnext(self._make(None, "SP"))
+            new.addnext(self.make(None, "SP"))
         return new
 
     def remove_word(self, string: Any) -> None:
-        """Take a String out with the space that parted it from its neighbour."""
+        """Remove a String with the space between it and its neighbour."""
         for neighbour in (string.getprevious(), string.getnext()):
-            if neighbour is not None and local(neighbour) == "SP":
+            if neighbour is not None and local_name(neighbour) == "SP":
                 remove(neighbour)
                 break
         remove(string)
@@ -107,13 +101,12 @@ class _Editor:
         blocks = descendants(page, "TextBlock")
         if not blocks:
             spaces = children(page, "PrintSpace")
-            space = spaces[0] if spaces else self._make(page, "PrintSpace")
-            blocks = [self._boxed(space, "TextBlock", "block_", around(w.box for w in words))]
+            space = spaces[0] if spaces else self.make(page, "PrintSpace")
+            blocks = [self._boxed(space, "TextBlock", "block_", union(w.box for w in words))]
         blocks[-1].append(self._line(words))
 
-    def block(self, space: Any, lines: list[list[WordRecord] | LineRecord]) -> None:
-        boxes = [item.box for line in lines for item in (line if isinstance(line, list) else [line])]
-        block = self._boxed(space, "TextBlock", "block_", around(boxes))
+    def add_block(self, space: Any, lines: list[list[WordRecord] | LineRecord]) -> None:
+        block = self._boxed(space, "TextBlock", "block_", lines_box(lines))
         block.extend(self._line(line) for line in lines)
 
     def _line(self, line: list[WordRecord] | LineRecord) -> Any:
@@ -123,10 +116,10 @@ class _Editor:
                 string = self._boxed(element, "String", "string_", line.box)
                 string.set("CONTENT", line.text)
             return element
-        element = self._boxed(None, "TextLine", "line_", around(w.box for w in line))
+        element = self._boxed(None, "TextLine", "line_", union(w.box for w in line))
         for i, word in enumerate(line):
             if i:
-                self._make(element, "SP")
+                self.make(element, "SP")
             element.append(self._string(word))
         return element
 
@@ -138,7 +131,7 @@ class _Editor:
     def _boxed(
         self, parent: Any, name: str, prefix: str, box: Box, polygon: Polygon | None = None, ref: str | None = None
     ) -> Any:
-        element = self._make(parent, name, ID=self.ids.take(ref, prefix))
+        element = self.make(parent, name, ID=self.ids.take(ref, prefix))
         self._set_outline(element, box, polygon)
         return element
 
@@ -150,13 +143,13 @@ class _Editor:
         for shape in children(element, "Shape"):
             remove(shape)
         if polygon is not None:
-            shape = self._make(None, "Shape")
+            shape = self.make(None, "Shape")
             points = " ".join(f"{_number(x / sx)},{_number(y / sy)}" for x, y in polygon)
-            self._make(shape, "Polygon", POINTS=points)
+            self.make(shape, "Polygon", POINTS=points)
             element.insert(0, shape)
 
     def _join_halves(self, string: Any) -> None:
-        """SUBS_CONTENT of a hyphenated word follows its halves, where both are there."""
+        """Set SUBS_CONTENT of a hyphenated word from its two halves, if both are there."""
         hyphenated = [s for s in descendants(self.root, "String") if s.get("SUBS_TYPE")]
         for first, second in pairwise(hyphenated):
             kinds = (first.get("SUBS_TYPE"), second.get("SUBS_TYPE"))
@@ -165,29 +158,23 @@ class _Editor:
                 first.set("SUBS_CONTENT", whole)
                 second.set("SUBS_CONTENT", whole)
 
-    def _make(self, parent: Any, name: str, **attributes: str) -> Any:
-        return make(parent, self.namespace, name, **attributes)
-
 
 def _number(value: float) -> str:
-    """Four decimals at most: enough to come back to the same pixel from any unit."""
+    """Return at most four decimals: enough to round back to the same pixel in any unit."""
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
-def _fresh(page: PageRecord) -> Any:
-    from lxml import etree
-
-    root = make(None, NAMESPACE, "alto")
-    description = make(root, NAMESPACE, "Description")
-    make(description, NAMESPACE, "MeasurementUnit").text = "pixel"
-    information = make(description, NAMESPACE, "sourceImageInformation")
-    make(information, NAMESPACE, "fileName").text = page.image.name
+def _new_document(page: PageRecord) -> Any:
+    root = make_element(None, NAMESPACE, "alto")
+    description = make_element(root, NAMESPACE, "Description")
+    make_element(description, NAMESPACE, "MeasurementUnit").text = "pixel"
+    information = make_element(description, NAMESPACE, "sourceImageInformation")
+    make_element(information, NAMESPACE, "fileName").text = page.image.name
     size = {"WIDTH": str(page.width), "HEIGHT": str(page.height)}
-    layout = make(root, NAMESPACE, "Layout")
-    element = make(layout, NAMESPACE, "Page", ID="page_1", PHYSICAL_IMG_NR=str(page.frame + 1), **size)
-    space = make(element, NAMESPACE, "PrintSpace", HPOS="0", VPOS="0", **size)
-    lines = in_order(page)
-    if lines:
-        _Editor(root.getroottree(), (1.0, 1.0)).block(space, lines)
+    layout = make_element(root, NAMESPACE, "Layout")
+    element = make_element(layout, NAMESPACE, "Page", ID="page_1", PHYSICAL_IMG_NR=str(page.frame + 1), **size)
+    space = make_element(element, NAMESPACE, "PrintSpace", HPOS="0", VPOS="0", **size)
+    if lines := lines_in_order(page):
+        _AltoEditor(root.getroottree(), (1.0, 1.0), "ID").add_block(space, lines)
     etree.indent(root)
     return root.getroottree()

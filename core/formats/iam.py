@@ -1,8 +1,8 @@
 """The IAM handwriting database: ``words/a01/a01-000u/a01-000u-00-00.png`` and ``words.txt`` or ``xml/``.
 
-A line of ``words.txt``: id, ``ok`` or ``err`` (how the segmentation went), grey level, x, y, width, height,
-grammatical tag, transcription. ``#`` begins a comment. With ``xml/`` each form has a file of its own with the
-writer; then ``segmentation`` of the line tells ``ok`` or ``err``.
+A line of ``words.txt``: id, ``ok`` or ``err`` (result of the segmentation), grey level, x, y, width, height,
+grammatical tag, transcription. ``#`` starts a comment. With ``xml/`` each form has a file of its own with the
+writer; ``ok`` or ``err`` is then the ``segmentation`` of the line.
 """
 
 from __future__ import annotations
@@ -14,26 +14,27 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.paths import LEADS_OUT, Fence, files_under, need_folder, skip
+from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothing_usable, open_limited, require_folder
 from core.formats.records import CropRecord, Skipped, SourceContents
-from core.formats.safe_read import open_bytes
+from core.formats.xml_parse import XML_SUFFIXES
 from core.imaging.read import image_frames
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_LINE = 64 * 1024
 MAX_SKIPPED = 200_000
-"""A list of which more words cannot be used is none: IAM has 115,320."""
+"""A list with more unusable words is not IAM, which has 115,320 words."""
+
 _ID = re.compile(r"([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})(?:-[A-Za-z0-9]{1,20}){1,4}")
 _ERROR = "the segmentation of this word is marked as wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One word of the transcription: ``good`` is False where the segmentation is marked ``err``."""
+    """One word of the transcription; ``is_segmented`` is False where the segmentation is marked ``err``."""
 
     ref: str
     text: str | None
-    good: bool
+    is_segmented: bool
     writer: str | None = None
 
     @property
@@ -42,58 +43,56 @@ class Entry:
 
 
 def read(source: Path, include_errors: bool = False) -> SourceContents:
-    """The words of IAM from its folder (or its ``words.txt``) in the order of the transcription.
+    """Return the words of IAM from its folder (or its ``words.txt``) in the order of the transcription.
 
-    Words whose segmentation is marked ``err`` are skipped unless ``include_errors``; so are words without
-    image. Raises InputError when words or transcription are missing as a whole.
+    Words without an image are skipped, and, unless ``include_errors``, words whose segmentation is marked
+    ``err``. Raises InputError if no word can be used, or the words or the transcription are missing.
     """
     base, listing = _locate(source)
     crops: list[CropRecord] = []
     skipped: list[Skipped] = []
-    fence, seen = Fence(base), set[str]()
-    for file, place, found in _entries(listing, fence):
+    boundary, seen = FolderBoundary(base), set[str]()
+    for file, place, entry in _entries(listing, boundary):
         if len(skipped) > MAX_SKIPPED:
-            told = f"more than {MAX_SKIPPED:,} words cannot be used; the first: {skipped[0].reason}"
-            raise InputError.at(listing, told)
-        if isinstance(found, str):
-            skipped.append(Skipped(file, place, found))
-        elif found.ref in seen:
-            skipped.append(Skipped(file, place, f"the word {found.ref} is listed twice"))
-        elif not found.good and not include_errors:
+            raise nothing_usable(listing, f"more than {MAX_SKIPPED:,} words cannot be used", skipped)
+        if isinstance(entry, str):
+            skipped.append(Skipped(file, place, entry))
+        elif entry.ref in seen:
+            skipped.append(Skipped(file, place, f"the word {entry.ref} is listed twice"))
+        elif not entry.is_segmented and not include_errors:
             skipped.append(Skipped(file, place, _ERROR))
         else:
-            seen.add(found.ref)
-            image = _image(base / "words", found.ref)
-            if not fence.holds(image):
-                skipped.append(Skipped(image, found.ref, LEADS_OUT))
+            seen.add(entry.ref)
+            image = _image(base / "words", entry.ref)
+            if not boundary.contains(image):
+                skipped.append(Skipped(image, entry.ref, OUTSIDE_FOLDER))
                 continue
             try:
                 image_frames(image)
             except InputError as error:
-                skipped.append(skip(image, found.ref, error))
+                skipped.append(Skipped.from_error(image, entry.ref, error))
                 continue
-            crops.append(CropRecord(image, found.text, writer=found.writer, page=found.form, ref=found.ref))
+            crops.append(CropRecord(image, entry.text, writer=entry.writer, page=entry.form, ref=entry.ref))
     if not crops:
-        told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ""
-        raise InputError.at(source, f"no word of IAM can be used{told}")
+        raise nothing_usable(source, "no word of IAM can be used", skipped)
     return SourceContents("iam", crops=tuple(crops), skipped=tuple(skipped))
 
 
 def is_iam(folder: Path) -> bool:
-    """Whether the folder has the words and a transcription of IAM."""
+    """Return whether the folder has the words and a transcription of IAM."""
     return (folder / "words").is_dir() and _listing(folder) is not None
 
 
 def parse_line(line: str) -> Entry | str | None:
-    """One line of ``words.txt``: its entry, the reason why it cannot be used, or None for a comment."""
+    """Return the entry of a line of ``words.txt``, the reason why it cannot be used, or None for a comment."""
     line = line.strip(" \t\r\n")
     if not line or line.startswith("#"):
         return None
     parts = re.split(r"[ \t]+", line, maxsplit=8)
     if len(parts) < 8:
-        return f"a line has 8 values and the word, this one has {len(parts)}"
+        return f"the line has {len(parts)} values instead of 8 and the word"
     if not _ID.fullmatch(parts[0]):
-        return f"'{parts[0][:60]}' is not the id of a word"
+        return f"'{parts[0][:60]}' is not a word id"
     if parts[1] not in ("ok", "err"):
         return f"the segmentation is 'ok' or 'err', not '{parts[1][:60]}'"
     text = parts[8] if len(parts) > 8 else None
@@ -107,7 +106,7 @@ def _listing(base: Path) -> Path | None:
         if (base / name).is_file():
             return base / name
     forms = base / "xml"
-    return forms if forms.is_dir() and files_under(forms, frozenset({".xml"})) else None
+    return forms if forms.is_dir() and list_files(forms, XML_SUFFIXES) else None
 
 
 def _locate(source: Path) -> tuple[Path, Path]:
@@ -115,7 +114,7 @@ def _locate(source: Path) -> tuple[Path, Path]:
         base = source.parent.parent if source.parent.name == "ascii" else source.parent
         listing: Path | None = source
     else:
-        need_folder(source, "IAM")
+        require_folder(source, "IAM")
         base, listing = source, _listing(source)
     if listing is None:
         raise InputError.at(source, "neither 'words.txt' nor 'xml' is in this folder")
@@ -130,54 +129,54 @@ def _image(words: Path, ref: str) -> Path:
     return flat if flat.is_file() else words / first / f"{first}-{second}" / f"{ref}.png"
 
 
-def _entries(listing: Path, fence: Fence) -> Iterator[tuple[Path, str, Entry | str]]:
+def _entries(listing: Path, boundary: FolderBoundary) -> Iterator[tuple[Path, str, Entry | str]]:
     if listing.is_dir():
-        for form in files_under(listing, frozenset({".xml"})):
-            if fence.holds(form):
+        for form in list_files(listing, XML_SUFFIXES):
+            if boundary.contains(form):
                 yield from _form_entries(form)
             else:
-                yield form, "", LEADS_OUT
+                yield form, "", OUTSIDE_FOLDER
         return
     for number, raw in _lines(listing):
         try:
-            found = parse_line(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+            entry = parse_line(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
         except UnicodeDecodeError:
-            found = "the line is not UTF-8"
-        if found is not None:
-            yield listing, f"line {number}", found
+            entry = "the line is not UTF-8"
+        if entry is not None:
+            yield listing, f"line {number}", entry
 
 
 def _lines(listing: Path) -> Iterator[tuple[int, bytes]]:
-    """The numbered lines one by one: a list of hundreds of megabytes is never held whole."""
-    with open_bytes(listing, MAX_BYTES, "the list of words") as stream:
+    """Yield the numbered lines one by one, so that a list of hundreds of megabytes is never in memory."""
+    with open_limited(listing, MAX_BYTES, "the list of words") as stream:
         for number in itertools.count(1):
             try:
                 raw = stream.readline(MAX_LINE)
             except OSError as error:
-                raise InputError.at(listing, f"the file cannot be read ({error.strerror})") from error
+                raise InputError.from_os_error(listing, "the file cannot be read", error) from error
             if not raw:
                 return
             if len(raw) == MAX_LINE:
-                raise InputError.at(listing, "the line is far too long", place=f"line {number}")
+                raise InputError.at(listing, f"the line is longer than {MAX_LINE:,} bytes", place=f"line {number}")
             yield number, raw
 
 
 def _form_entries(path: Path) -> Iterator[tuple[Path, str, Entry | str]]:
-    from core.formats.xml_safe import descendants, local, parse
+    from core.formats.xml_parse import descendants, local_name, parse
 
     try:
         form = parse(path).getroot()
-        if local(form) != "form":
-            raise InputError.at(path, "this is not a form of IAM")
+        if local_name(form) != "form":
+            raise InputError.at(path, "this is not an IAM form")
     except InputError as error:
-        yield path, "", skip(path, "", error).reason
+        yield path, "", Skipped.from_error(path, "", error).reason
         return
     writer = form.get("writer-id") or None
     for line in descendants(form, "line"):
-        good = line.get("segmentation", "ok") == "ok"
+        is_segmented = line.get("segmentation", "ok") == "ok"
         for word in descendants(line, "word"):
             ref = word.get("id", "")
             if not _ID.fullmatch(ref):
-                yield path, ref[:60], "this is not the id of a word"
+                yield path, ref[:60], "this is not a word id"
                 continue
-            yield path, ref, Entry(ref, word.get("text") or None, good, writer)
+            yield path, ref, Entry(ref, word.get("text") or None, is_segmented, writer)

@@ -4,8 +4,8 @@
 delimiter is a comma, semicolon or tab, whichever makes ``file`` a column of the first line.
 
 Spreadsheets run a cell that begins with ``=``, ``+``, ``-``, ``@``, a tab or a carriage return as a formula.
-Such a cell is written with an apostrophe before it, and reading takes one apostrophe away where one or
-more stand before such a character; so what was written comes back as it was.
+Such a cell is written with an apostrophe before it. Reading removes one apostrophe if one or more are followed
+by such a character, so that every text is read back as it was written.
 """
 
 from __future__ import annotations
@@ -20,10 +20,17 @@ from pathlib import Path
 
 from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.folder import CROP_SUFFIXES
-from core.formats.paths import LEADS_OUT, Fence, files_under, relative_inside, skip
+from core.formats.files import (
+    OUTSIDE_FOLDER,
+    FolderBoundary,
+    list_files,
+    nothing_usable,
+    open_limited,
+    relative_inside,
+    require_plain_file,
+)
+from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES, CropRecord, Skipped, SourceContents
-from core.formats.safe_read import open_bytes, require_plain_file
 from core.imaging.read import image_frames
 
 COLUMNS = ("file", "text", "role", "writer", "page")
@@ -33,48 +40,45 @@ MAX_FIELD = 100_000
 MAX_LINE = 1_000_000
 MAX_COLUMNS = 1000
 MAX_SKIPPED = 100_000
-"""A table of which more rows cannot be used is none."""
+"""A table with more unusable rows is not one of word images."""
 _CHUNK = 1 << 20
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_SHIELDED = re.compile(r"'+[=+\-@\t\r]")
+_ESCAPED = re.compile(r"'+[=+\-@\t\r]")
 
 
 def read(source: Path) -> SourceContents:
-    """The crops of a table, or of the one table in a folder, in the order of its rows.
+    """Return the crops of a table, or of the one table in a folder, in the order of its rows.
 
     Rows that cannot be used (no such file, damaged, outside the folder, listed twice, unknown role) are
-    skipped; raises InputError for a file that is not such a table, is not UTF-8, or holds NUL or fields
-    over 100,000 characters, when no row can be used, and when very many cannot. Memory grows with the rows
-    that can be used, not with the file.
+    skipped. Raises InputError for a file that is not such a table, is not UTF-8, or holds NUL or fields over
+    100,000 characters, if no row can be used, or if very many cannot. Memory grows with the usable rows, not
+    with the file.
     """
     path = _table_in(source) if source.is_dir() else source
     _check_text(path)
     rows = _rows(path)
     crops: list[CropRecord] = []
     skipped: list[Skipped] = []
-    fence, seen = Fence(path.parent), dict[Path, int]()
+    boundary, seen = FolderBoundary(path.parent), dict[Path, int]()
     for line, cells in rows:
         try:
-            crop = _crop(path.parent, cells, fence)
+            crop = _crop(path.parent, cells, boundary)
             if crop.image in seen:
                 raise InputError(f"'{cells['file']}' was listed in line {seen[crop.image]} already.")
             seen[crop.image] = line
             crops.append(crop)
         except InputError as error:
-            skipped.append(skip(path, f"line {line}", error))
+            skipped.append(Skipped.from_error(path, f"line {line}", error))
             if len(skipped) > MAX_SKIPPED:
-                raise InputError.at(
-                    path, f"more than {MAX_SKIPPED:,} rows cannot be used; the first: {skipped[0].reason}"
-                ) from error
+                raise nothing_usable(path, f"more than {MAX_SKIPPED:,} rows cannot be used", skipped) from error
     if not crops:
-        told = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ", only a header"
-        raise InputError.at(path, f"the table has no usable row{told}")
+        raise nothing_usable(path, "the table has no usable row" + ("" if skipped else ", only a header"), skipped)
     return SourceContents("table", crops=tuple(crops), skipped=tuple(skipped))
 
 
 def write(path: Path, rows: Iterable[CropRecord]) -> None:
-    """Write crops as a table; their images must lie in the table's folder, else InputError."""
+    """Write crops as a table. Raises InputError if an image does not lie in the table's folder."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream)
     writer.writerow(COLUMNS)
@@ -84,7 +88,7 @@ def write(path: Path, rows: Iterable[CropRecord]) -> None:
         except ValueError as error:
             raise InputError.at(path, f"the image {row.image} does not lie in the table's folder") from error
         cells = (file, row.text, row.role, row.writer, row.page)
-        writer.writerow([shield(cell or "") for cell in cells])
+        writer.writerow([escape_formula(cell or "") for cell in cells])
     try:
         data = stream.getvalue().encode("utf-8")
     except UnicodeEncodeError as error:
@@ -95,7 +99,7 @@ def write(path: Path, rows: Iterable[CropRecord]) -> None:
 
 
 def is_table(path: Path) -> bool:
-    """Whether the first line of the file has a column ``file``."""
+    """Return whether the first line of the file has a column ``file``."""
     try:
         require_plain_file(path)
         with path.open("rb") as stream:
@@ -106,48 +110,48 @@ def is_table(path: Path) -> bool:
 
 
 def tables_in(folder: Path) -> list[Path]:
-    """The tables directly in a folder, in natural order; those that are links to elsewhere do not count."""
-    fence = Fence(folder)
-    found = [path for path in files_under(folder, TABLE_SUFFIXES) if path.parent == folder]
-    return [path for path in found if fence.holds(path) and is_table(path)]
+    """Return the tables directly in a folder, in natural order, without links that lead out of it."""
+    boundary = FolderBoundary(folder)
+    found = [path for path in list_files(folder, TABLE_SUFFIXES) if path.parent == folder]
+    return [path for path in found if boundary.contains(path) and is_table(path)]
 
 
 def _table_in(folder: Path) -> Path:
     tables = tables_in(folder)
     if len(tables) != 1:
-        what = "several tables are" if tables else "no table with a column 'file' is"
-        raise InputError.at(folder, f"{what} in this folder", hint="Name the table itself")
+        problem = "several tables are" if tables else "no table with a column 'file' is"
+        raise InputError.at(folder, f"{problem} in this folder", hint="Choose the table itself")
     return tables[0]
 
 
 def _check_text(path: Path) -> None:
-    """InputError unless the whole file is UTF-8 without NUL; read in parts, so that memory stays flat."""
+    """Raise InputError unless the file is UTF-8 without NUL; read in chunks, so that memory use is constant."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    line, blank = 1, True
-    with open_bytes(path, MAX_BYTES, "the table") as stream:
+    line, is_blank = 1, True
+    with open_limited(path, MAX_BYTES, "the table") as stream:
         if stream.read(2) in (b"\xff\xfe", b"\xfe\xff"):
             raise InputError.at(path, "the table is UTF-16", hint="Save it as CSV in UTF-8")
         stream.seek(0)
         while chunk := stream.read(_CHUNK):
-            blank = blank and not chunk.strip()
-            kept = len(decoder.getstate()[0])
+            is_blank = is_blank and not chunk.strip()
+            pending = len(decoder.getstate()[0])
             try:
                 decoder.decode(chunk)
             except UnicodeDecodeError as error:
-                place = _place(line, chunk, error.start - kept)
+                place = _place(line, chunk, error.start - pending)
                 raise InputError.at(path, "the table is not UTF-8", place=place, hint="Save it as UTF-8") from error
             if (nul := chunk.find(b"\0")) >= 0:
                 place = _place(line, chunk, nul)
-                raise InputError.at(path, "there is a NUL byte in the table", place=place, hint="Save it anew")
+                raise InputError.at(path, "there is a NUL byte in the table", place=place, hint="Save it again")
             line += chunk.count(b"\n")
-    if blank:
-        raise InputError.at(path, "the table is empty", hint="It begins with a line 'file,text'")
+    if is_blank:
+        raise InputError.at(path, "the table is empty", hint="Begin it with the line 'file,text'")
     if decoder.getstate()[0]:
         raise InputError.at(path, "the table is not UTF-8", place=f"line {line}", hint="Save it as UTF-8")
 
 
 def _place(line: int, chunk: bytes, position: int) -> str:
-    """The line of a place in a chunk that begins in ``line``."""
+    """Return the line of a position in a chunk that begins in ``line``."""
     number = line + chunk.count(b"\n", 0, max(0, position))
     return f"line {number}"
 
@@ -170,55 +174,56 @@ def _delimiter(first: str) -> str | None:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """The line number at which each row ends, and its cells by column."""
+    """Yield the line number at which each row ends, and its cells by column."""
     with (
-        open_bytes(path, MAX_BYTES, "the table") as raw,
+        open_limited(path, MAX_BYTES, "the table") as raw,
         io.TextIOWrapper(raw, encoding="utf-8-sig", newline="") as stream,
     ):
         first = next(_lines(path, stream), "")
         delimiter = _delimiter(first)
         if delimiter is None:
-            raise InputError.at(path, "there is no column 'file'", place="line 1", hint="Begin with 'file,text'")
+            raise InputError.at(
+                path, "there is no column 'file'", place="line 1", hint="Begin with the line 'file,text'"
+            )
         stream.seek(0)
         reader = csv.reader(_lines(path, stream), delimiter=delimiter, strict=True)
-        before = csv.field_size_limit(MAX_FIELD)
+        previous_limit = csv.field_size_limit(MAX_FIELD)
         try:
             names = [name.strip().lower() for name in next(reader)]
-            if doubled := [name for name in COLUMNS if names.count(name) > 1]:
-                raise InputError.at(path, f"the column '{doubled[0]}' stands twice", place="line 1")
+            if repeated := [name for name in COLUMNS if names.count(name) > 1]:
+                raise InputError.at(path, f"there are two columns '{repeated[0]}'", place="line 1")
             columns = [(names.index(name), name) for name in COLUMNS if name in names]
             for cells in reader:
                 if len(cells) > MAX_COLUMNS:
-                    raise InputError.at(
-                        path, f"the row has more than {MAX_COLUMNS:,} cells", place=f"line {reader.line_num}"
-                    )
+                    place = f"line {reader.line_num}"
+                    raise InputError.at(path, f"the row has more than {MAX_COLUMNS:,} cells", place=place)
                 if any(cells):
-                    yield reader.line_num, {n: _unshield(cells[i]) for i, n in columns if i < len(cells)}
+                    yield reader.line_num, {n: _unescape_formula(cells[i]) for i, n in columns if i < len(cells)}
         except csv.Error as error:
-            told = "a field is too long; is a quote left open?" if "limit" in str(error) else str(error)
-            where = f"line {reader.line_num}"
-            raise InputError.at(path, f"the row cannot be read ({told})", place=where) from error
+            reason = "a field is too long; is a quote missing?" if "limit" in str(error) else str(error)
+            place = f"line {reader.line_num}"
+            raise InputError.at(path, f"the row cannot be read ({reason})", place=place) from error
         finally:
-            csv.field_size_limit(before)
+            csv.field_size_limit(previous_limit)
 
 
-def _crop(folder: Path, cells: dict[str, str], fence: Fence) -> CropRecord:
+def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> CropRecord:
     name = cells.get("file", "")
     if not name:
         raise InputError("The column 'file' is empty.")
     inside = relative_inside(name)
     if inside is None:
-        raise InputError(f"'{name}' is absolute or leads out of the folder, so it was left alone.")
+        raise InputError(f"'{name}' is an absolute path or leads out of the folder, so it was skipped.")
     image = folder / inside
-    if not fence.holds(image):
-        raise InputError(f"'{name}': {LEADS_OUT}.")
+    if not boundary.contains(image):
+        raise InputError(f"'{name}': {OUTSIDE_FOLDER}.")
     if image.suffix.lower() not in CROP_SUFFIXES:
-        raise InputError(f"'{name}' is not the name of an image.")
+        raise InputError(f"'{name}' is not an image file.")
     role = cells.get("role", "").strip().lower() or None
     if role is not None and role not in ROLES:
         raise InputError(f"The role '{role}' is none of {', '.join(ROLES)}.")
     if not os.path.lexists(image):
-        raise InputError(f"'{name}' is not there.")
+        raise InputError(f"There is no file '{name}'.")
     image_frames(image)
     return CropRecord(
         image,
@@ -230,9 +235,10 @@ def _crop(folder: Path, cells: dict[str, str], fence: Fence) -> CropRecord:
     )
 
 
-def shield(cell: str) -> str:
+def escape_formula(cell: str) -> str:
+    """Return ``cell`` so that no spreadsheet runs it as a formula."""
     return "'" + cell if _FORMULA.match(cell) else cell
 
 
-def _unshield(cell: str) -> str:
-    return cell[1:] if _SHIELDED.match(cell) else cell
+def _unescape_formula(cell: str) -> str:
+    return cell[1:] if _ESCAPED.match(cell) else cell

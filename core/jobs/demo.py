@@ -10,9 +10,9 @@ from typing import Any
 
 from core.errors import InputError, Stopped
 from core.events import Event, Listener
-from core.formats import pagexml
-from core.formats.detect import read_source
+from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
+from core.formats.sources import read_source
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.training.train import TrainRequest, train
@@ -61,7 +61,7 @@ def write_pages(folder: Path, seed: int, tell: Callable[[int, int], None]) -> No
             raise InputError.at(path, "the page could not be written", hint="Is the disk full?")
         read = part != "unread"
         words = tuple(WordRecord(box, word if read else None, line=line) for box, word, line in truth)
-        pagexml.write(PageRecord(path, image.shape[1], image.shape[0], words=words), path.with_suffix(".xml"))
+        write_pagexml(PageRecord(path, image.shape[1], image.shape[0], words=words), path.with_suffix(".xml"))
         tell(number, len(parts))
 
 

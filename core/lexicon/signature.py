@@ -114,9 +114,9 @@ def _tables(alphabet: Alphabet) -> _Tables:
     )
     classes = {fold: index for index, fold in enumerate(dict.fromkeys(glyph.fold for glyph in glyphs))}
     pairs = np.full((len(classes), len(classes)), -1, np.int32)
-    for index, (first, second) in enumerate(alphabet.bigrams):
-        if first in classes and second in classes:
-            pairs[classes[first], classes[second]] = index
+    for index, bigram in enumerate(alphabet.bigrams):
+        if bigram[0] in classes and bigram[1] in classes:
+            pairs[classes[bigram[0]], classes[bigram[1]]] = index
     return _Tables(
         number=number,
         shapes=np.array([glyph.shapes for glyph in glyphs], np.uint16),

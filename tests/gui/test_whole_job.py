@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 from gui_helpers import drag
+from project_helpers import edit_history
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
@@ -22,15 +23,15 @@ from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.train.device_probe import DeviceProbe
 from core.formats import pagexml
+from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.jobs.training.estimate import keep_rates
-from core.project.content.models import models
-from core.project.content.predictions import predictions
-from core.project.content.words import WordFilter, rows, word_ids
-from core.project.db.history import history
+from core.project.content.models import list_models
+from core.project.content.predictions import predictions_by_model
+from core.project.content.words import WordFilter, get_words, word_ids
 
 CLICK = Qt.MouseButton.LeftButton
 WORDS = ("the", "and", "army", "fort", "virginia", "regiment", "captain", "snow", "river", "letter", "men", "two")
@@ -50,7 +51,7 @@ def sources(tmp_path: Path) -> tuple[Path, Path]:
     image = image[: max(y + h for (_, y, _, h), _, _ in truth) + 40]
     cv2.imwrite(str(sheets / "sheet.png"), image)
     boxes = tuple(WordRecord(box, None, line=line) for box, _, line in truth)
-    pagexml.write(PageRecord(sheets / "sheet.png", image.shape[1], image.shape[0], words=boxes), sheets / "sheet.xml")
+    write_pagexml(PageRecord(sheets / "sheet.png", image.shape[1], image.shape[0], words=boxes), sheets / "sheet.xml")
     return crops, sheets
 
 
@@ -67,11 +68,11 @@ def test_the_whole_job(
     for source in sources:
         bring(window, source, qtbot)
     session = window.session
-    unread = word_ids(session.reads, WordFilter(read=False))
-    assert len(word_ids(session.reads, WordFilter(read=True))) == 5 * len(WORDS) and len(unread) >= 20
+    unread = word_ids(session.project, WordFilter(read=False))
+    assert len(word_ids(session.project, WordFilter(read=True))) == 5 * len(WORDS) and len(unread) >= 20
 
     first = train(window, qtbot)
-    qtbot.waitUntil(lambda: all(first in predictions(session.reads, w) for w in unread), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: all(first in predictions_by_model(session.project, w) for w in unread), timeout=LONG_MS)
 
     look_into_the_vote(window, unread[0], qtbot)
     typed = correct_three(window, qtbot)
@@ -79,7 +80,7 @@ def test_the_whole_job(
     activate(window, qtbot)
     with qtbot.waitSignal(session.undone):
         QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert rows(session.reads, [last])[0].text is None
+    assert get_words(session.project, [last])[0].text is None
     typed.pop()
 
     second = train(window, qtbot, retrain=True)
@@ -94,13 +95,13 @@ def test_the_whole_job(
     again = opened(settings, theme, qtbot)
     assert again.open_project(tmp_path / "Whole.ductus")
     session = again.session
-    assert {row.id: row.text for row in rows(session.reads, [i for i, _ in typed])} == dict(typed)
-    assert {model.name for model in models(session.reads)} == {first, second}
-    assert history(session.reads)[0].state == "undone"
+    assert {row.id: row.text for row in get_words(session.project, [i for i, _ in typed])} == dict(typed)
+    assert {model.name for model in list_models(session.project)} == {first, second}
+    assert edit_history(session.project)[0].state == "undone"
     activate(again, qtbot)
     with qtbot.waitSignal(session.undone):
         QTest.keyClick(again, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    assert rows(session.reads, [last])[0].text == text
+    assert get_words(session.project, [last])[0].text == text
     again.close()
 
 
@@ -133,8 +134,8 @@ def new_project(window: MainWindow, name: str, qtbot) -> None:
 
 def bring(window: MainWindow, source: Path, qtbot) -> None:
     """Import a source through its preview."""
-    window.show_place("collection")
-    window.place().preview([source])
+    window.show_view("collection")
+    window.current_view().preview([source])
     dialog = window.findChildren(ImportDialog)[-1]
     qtbot.waitUntil(dialog.go.isEnabled, timeout=20_000)
     with qtbot.waitSignal(window.session.jobs.finished, timeout=LONG_MS) as done:
@@ -147,14 +148,14 @@ def train(window: MainWindow, qtbot, *, retrain: bool = False) -> str:
     if retrain:
         window.context.go("train", query="retrain")
     else:
-        window.show_place("train")
-    place = window.place()
+        window.show_view("train")
+    place = window.current_view()
     qtbot.waitUntil(lambda: place.first.currentWidget() is not place.live or place.live is None)
     qtbot.waitUntil(place.set_up.start.isEnabled, timeout=20_000)
     place.set_up.cards.choose("quick")
     for name, value in (("steps", 30), ("gates", 8), ("gate_epochs", 2), ("batch", 8)):
         place.set_up.advanced.form.editors[name].setValue(value)
-    before = {model.name for model in models(window.session.reads)}
+    before = {model.name for model in list_models(window.session.project)}
     QTest.mouseClick(place.set_up.start, CLICK)
     qtbot.waitUntil(lambda: place.live is not None and place.live.running, timeout=LONG_MS)
     live = place.live
@@ -163,14 +164,14 @@ def train(window: MainWindow, qtbot, *, retrain: bool = False) -> str:
     drawn = [list(lines["loss"].getOriginalDataset()[0]) for lines in live.view.charts._lines]
     assert drawn == [member.epochs for member in live.story.members] and len(drawn) == 2
     qtbot.waitUntil(lambda: window.session.jobs.current is None, timeout=LONG_MS)
-    (name,) = {model.name for model in models(window.session.reads)} - before
+    (name,) = {model.name for model in list_models(window.session.project)} - before
     return name
 
 
 def look_into_the_vote(window: MainWindow, word_id: int, qtbot) -> None:
     """Insight shows both readers on the word; the threshold line is dragged and let be."""
     window.context.go("insight", word_id=word_id)
-    place = window.place()
+    place = window.current_view()
     qtbot.waitUntil(lambda: place.word.facts is not None and place.word.facts.word_id == word_id)
     assert place.word.vote.readers.model().rowCount() == 2
     place.show_tab("thresholds")
@@ -188,8 +189,8 @@ def look_into_the_vote(window: MainWindow, word_id: int, qtbot) -> None:
 def correct_three(window: MainWindow, qtbot) -> list[tuple[int, str]]:
     """Type three readings in Review; returns word and text of each, in their order."""
     activate(window, qtbot)
-    window.show_place("review")
-    place = window.place()
+    window.show_view("review")
+    place = window.current_view()
     typed: list[tuple[int, str]] = []
     for text in ("Winchester", "Dinwiddie", "Cumberland"):
         qtbot.waitUntil(lambda: place.one.ready, timeout=20_000)
@@ -198,12 +199,12 @@ def correct_three(window: MainWindow, qtbot) -> list[tuple[int, str]]:
         with qtbot.waitSignal(window.session.changed):
             QTest.keyClick(place.one.field, Qt.Key.Key_Return)
         typed.append((word, text))
-        assert rows(window.session.reads, [word])[0].source == "typed"
+        assert get_words(window.session.project, [word])[0].source == "typed"
     return typed
 
 
 def export_pages(window: MainWindow, out: Path, qtbot) -> None:
-    window.deeds.export()
+    window.window_actions.export()
     dialog = window.findChildren(ExportDialog)[-1]
     dialog.formats["pagexml"].setChecked(True)
     qtbot.waitUntil(lambda: bool(dialog.amount.text()) and dialog.start.isEnabled(), timeout=20_000)

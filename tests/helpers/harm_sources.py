@@ -7,7 +7,7 @@ from pathlib import Path
 
 from project_helpers import draw, filled
 
-from core.formats import pagexml
+from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
@@ -34,7 +34,7 @@ def pages_in(folder: Path, count: int, words: int = 12) -> Path:
     for number in range(count):
         image = draw(folder / f"page{number:03d}.png", (400 + number, 60))
         boxes = tuple(WordRecord((30 * i, 10, 25, 20), f"p{number}w{i}", line=0) for i in range(words))
-        pagexml.write(PageRecord(image, 400 + number, 60, words=boxes), image.with_suffix(".xml"))
+        write_pagexml(PageRecord(image, 400 + number, 60, words=boxes), image.with_suffix(".xml"))
     return folder
 
 

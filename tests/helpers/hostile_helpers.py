@@ -218,7 +218,7 @@ class Watch:
         assert time.monotonic() - started < SECONDS
         if isinstance(found, SourceContents):
             for entry in found.skipped:
-                check_sentence(f"{entry.view} {entry.reason}")
+                check_sentence(f"{entry.place} {entry.reason}")
         return found
 
     @property

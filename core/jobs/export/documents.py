@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.disk import write_atomically
-from core.formats.records import LineRecord, WordRecord
-from core.formats.xmlpages import in_order
+from core.formats.records import LineRecord, WordRecord, lines_in_order
 from core.jobs.export.words import Content, ExportWord, page_record
 from core.project.content.pages import Page, list_lines
 from core.project.content.transcriptions import list_transcriptions
@@ -58,7 +57,7 @@ def write_json(content: Content, out: Path) -> int:
 
 
 def _page_lines(content: Content, page: Page, words: Iterable[ExportWord]) -> Iterator[str]:
-    for line in in_order(page_record(content, page, words)):
+    for line in lines_in_order(page_record(content, page, words)):
         parts: list[WordRecord] | list[LineRecord] = [line] if isinstance(line, LineRecord) else line
         yield " ".join(_shown(part.text) for part in parts)
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from core.errors import InputError
 from core.events import ignore_events
-from core.formats.folder import CROP_SUFFIXES
+from core.formats.images import CROP_SUFFIXES
 from core.jobs.export.documents import write_json, write_text
 from core.jobs.export.export_target import FORMATS, TO_A_FOLDER
 from core.jobs.export.table import table_text, words_folder

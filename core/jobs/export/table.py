@@ -10,9 +10,9 @@ from pathlib import Path
 from core.disk import remove_partial_files, write_atomically
 from core.errors import DuctusError, InputError
 from core.events import Listener
-from core.formats.folder import CROP_SUFFIXES
+from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES
-from core.formats.table import COLUMNS, shield
+from core.formats.table import COLUMNS, escape_formula
 from core.imaging.read import image_frames
 from core.jobs.export.words import Content, ExportWord
 from core.project.files.crops import load_crops, word_image_refs
@@ -58,7 +58,7 @@ def table_text(content: Content, files: Mapping[int, str]) -> str:
     writer.writerow(COLUMNS + EXTRA)
     for word in content.words:
         if word.row.id in files:
-            writer.writerow([shield(cell) for cell in _cells(content, word, files[word.row.id])])
+            writer.writerow([escape_formula(cell) for cell in _cells(content, word, files[word.row.id])])
     return stream.getvalue()
 
 

@@ -11,16 +11,17 @@ from pathlib import Path
 from core.errors import InputError
 from core.events import Listener
 from core.formats import alto, pagexml
+from core.formats.alto_write import write_alto
+from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord
-from core.formats.xml_safe import local, parse, root_name
-from core.formats.xmlpages import XML
+from core.formats.xml_parse import XML_SUFFIXES, local_name, parse, root_name
 from core.jobs.export.words import Content, distinct, page_record
 from core.project.content.pages import Page
 from core.project.files.linked_images import verify_trusted
 
 Writer = Callable[[PageRecord, Path, Path | None], None]
 
-_WRITERS: dict[str, tuple[str, Writer]] = {"pagexml": (pagexml.ROOT, pagexml.write), "alto": (alto.ROOT, alto.write)}
+_WRITERS: dict[str, tuple[str, Writer]] = {"pagexml": (pagexml.ROOT, write_pagexml), "alto": (alto.ROOT, write_alto)}
 _ASIDE = ".export-"
 _UNFIT = re.compile(r"[^\w .,+()-]|^\.+")
 
@@ -82,8 +83,8 @@ def _documents(content: Content, root: str, emit: Listener) -> dict[str, tuple[P
 
 
 def _is_a(source: Path, root: str) -> bool:
-    if source.suffix.lower() not in XML:
+    if source.suffix.lower() not in XML_SUFFIXES:
         return False
     verify_trusted(source)
     # a file without a root is damaged: parsing says how, rather than writing without what it held
-    return (root_name(source) or local(parse(source).getroot())) == root
+    return (root_name(source) or local_name(parse(source).getroot())) == root

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from core.disk import write_atomically
 from core.errors import DuctusError, InputError
-from core.formats.table import shield
+from core.formats.table import escape_formula
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.schema import JOURNALED, columns_of, create_schema
 from core.project.files.file_store import sync_copies, sync_file
@@ -116,7 +116,7 @@ def _as_csv(rows: Iterable[tuple]) -> bytes:
     writer = csv.writer(stream)
     writer.writerow(_HEAD)
     for row in rows:
-        writer.writerow([shield(str(cell)) for cell in row])
+        writer.writerow([escape_formula(str(cell)) for cell in row])
     return stream.getvalue().encode("utf-8", "replace")
 
 

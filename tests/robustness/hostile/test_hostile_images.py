@@ -17,8 +17,7 @@ from PIL import Image
 from tally import Harm, tally
 
 from core.errors import InputError
-from core.formats import images as folder
-from core.formats import scans
+from core.formats.images import read_scans, read_word_images
 from core.formats.sources import read_source
 from core.imaging.read import image_frames, read_gray
 from core.project.project import Project
@@ -83,7 +82,7 @@ def test_harmed_images(kind: str, tmp_path: Path) -> None:
         for frame, (width, height) in enumerate(image_frames(path)[:5]):
             if width * height < 10_000_000:  # larger ones have tests of their own
                 assert read_gray(path, frame).shape == (height, width)
-        return scans.read(path)
+        return read_scans(path)
 
     with Project.create(tmp_path / "archive") as project:
         for seed in seeds() if MANY else range(3 if kind == "PDF" else 12):
@@ -92,7 +91,7 @@ def test_harmed_images(kind: str, tmp_path: Path) -> None:
             found = watch.try_it(read)
             if seed % 6 == 0:
                 taken_in_and_out(project, found)
-                watch.try_it(lambda: folder.read(path.parent))
+                watch.try_it(lambda: read_word_images(path.parent))
             assert digest(path.parent) == before
     assert watch.refused
     tally(Harm.IMAGES, f"image {kind}: damaged files", watch.cases, watch.outcome)

@@ -386,7 +386,7 @@ def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -
     with Project.open(folder) as project:
         kept = CropCache(folder / "cache")
         found = [
-            p for part in kept.pictures(project, words.word_ids(project), lambda _, e: errors.append(e)) for p in part
+            p for part in kept.thumbnails(project, words.word_ids(project), lambda _, e: errors.append(e)) for p in part
         ]
         kept.close()
     assert len(found) == 5 and not errors

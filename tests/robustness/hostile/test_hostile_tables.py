@@ -214,7 +214,7 @@ def test_files_linked_from_outside_are_left_alone(kind: str, tmp_path: Path) -> 
         (b"file,text\ninner/0.png,a\0b\n", "line 2.*NUL"),
         (b"file,text\ninner/0.png,\xed\xa0\x80\n", "not UTF-8"),
         (b'file,text\n"inner/0.png', "unexpected end"),
-        (b"file,text,file\n", "stands twice"),
+        (b"file,text,file\n", "two columns"),
         (b'file,text\ninner/0.png,"' + b"x" * 200_000 + b'"\n', "too long"),
         (b"file,text\ninner/0.png" + b"," * 2000 + b"\n", "more than 1,000 cells"),
         (b"file,text\n" + b"x" * 1_100_000, "longer than"),

@@ -15,6 +15,8 @@ from tally import Harm, tally
 
 from core.errors import InputError
 from core.formats import alto, iam, pagexml
+from core.formats.alto_write import write_alto
+from core.formats.pagexml_write import write_pagexml
 from core.formats.records import LineRecord, PageRecord, WordRecord
 from core.formats.sources import read_source
 from core.project.project import Project
@@ -22,6 +24,7 @@ from core.project.project import Project
 pytestmark = pytest.mark.timeout(3600)
 
 READERS: dict[str, Any] = {"pagexml": pagexml, "alto": alto}
+WRITERS: dict[str, Any] = {"pagexml": write_pagexml, "alto": write_alto}
 
 
 def sound(folder: Path, kind: str) -> Path:
@@ -35,7 +38,7 @@ def sound(folder: Path, kind: str) -> Path:
         WordRecord((10, 50, 30, 20), None, line=1),
     )
     lines = (LineRecord((10, 75, 180, 20), "a whole line", ref="l9"),)
-    READERS[kind].write(
+    WRITERS[kind](
         PageRecord(image, 200, 100, words=words, lines=lines, source=folder / "p.xml"), folder / "p.xml"
     )
     return folder / "p.xml"

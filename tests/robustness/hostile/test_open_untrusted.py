@@ -54,7 +54,7 @@ def look(folder):
         history.history(project)
         list(crops.load_crops(project, ids, lambda _, error: told.append(str(error))))
         cache = core.project.files.crop_cache.CropCache(folder / "cache")
-        list(cache.pictures(project, ids, lambda _, error: None))
+        list(cache.thumbnails(project, ids, lambda _, error: None))
         cache.close()
         for model in models.models(project):
             for door in (model_summary, load_ensemble):

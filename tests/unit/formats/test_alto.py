@@ -1,4 +1,4 @@
-"""ALTO 2 to 4: words, whole lines, units, and back again."""
+"""ALTO 2 to 4: reading words, whole lines and units, and writing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PIL import Image
 
 from core.errors import InputError
 from core.formats import alto
+from core.formats.alto_write import write_alto
 from core.formats.records import LineRecord, PageRecord, WordRecord
 
 VERSIONS = [f"http://www.loc.gov/standards/alto/ns-v{n}#" for n in (2, 3, 4)] + ["urn:later"]
@@ -60,7 +61,7 @@ def canonical(path: Path) -> bytes:
 
 
 @pytest.mark.parametrize("ns", VERSIONS)
-def test_words(tmp_path: Path, ns: str) -> None:
+def test_words_of_every_version_are_read(tmp_path: Path, ns: str) -> None:
     found = alto.read(alto_file(tmp_path, ns))
     (page,) = found.pages
     assert page.words == (
@@ -73,7 +74,7 @@ def test_words(tmp_path: Path, ns: str) -> None:
     assert page.lines == () and [s.place for s in found.skipped] == ["S5", "S6"]
 
 
-def test_lines_as_a_whole(tmp_path: Path) -> None:
+def test_lines_without_word_boxes_are_whole_lines(tmp_path: Path) -> None:
     found = alto.read(alto_file(tmp_path, more=LINE))
     assert found.pages[0].lines == (
         LineRecord((20, 140, 340, 40), "alone", ref="L3"),  # its neighbours are whole lines, so it is one too
@@ -83,26 +84,26 @@ def test_lines_as_a_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", ["mm10", "inch1200"])
-def test_units_by_the_size_of_the_page(tmp_path: Path, unit: str) -> None:
+def test_units_are_converted_by_the_size_of_the_page(tmp_path: Path, unit: str) -> None:
     path = alto_file(tmp_path, unit=unit, width=800, height=400.0)
     page = alto.read(path).pages[0]
     assert page.words[0].box == (10, 10, 40, 20) and page.width == 400
     added = replace(page, words=(*page.words, WordRecord((101, 11, 33, 19), "new", line=0)))
-    alto.write(added, path, path)
+    write_alto(added, path, path)
     assert 'HPOS="202" VPOS="22" WIDTH="66" HEIGHT="38" CONTENT="new"' in path.read_text()
     assert alto.read(path).pages[0].words[2].box == (101, 11, 33, 19)
 
 
-def test_odd_sizes_come_back_to_the_same_pixel(tmp_path: Path) -> None:
+def test_boxes_of_odd_page_sizes_round_trip_to_the_same_pixel(tmp_path: Path) -> None:
     path = alto_file(tmp_path, unit="mm10", width=1233, height=616)
     page = alto.read(path).pages[0]
     boxes = [(x, 3 * x % 190, 7, 5) for x in range(1, 380, 13)]
-    alto.write(replace(page, words=tuple(WordRecord(b, "x", line=9) for b in boxes)), path, path)
+    write_alto(replace(page, words=tuple(WordRecord(b, "x", line=9) for b in boxes)), path, path)
     assert {w.box for w in alto.read(path).pages[0].words} == set(boxes)
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (("<MeasurementUnit>pixel", "<MeasurementUnit>furlong"), "furlong"),
         (('WIDTH="400"', 'WIDTH="100"'), "right image"),
@@ -114,17 +115,17 @@ def test_odd_sizes_come_back_to_the_same_pixel(tmp_path: Path) -> None:
         (("<alto ", "<alto broken "), "well-formed"),
     ],
 )
-def test_headers(tmp_path: Path, change: tuple[str, str], told: str | None) -> None:
+def test_headers_are_used_or_raise_input_error(tmp_path: Path, change: tuple[str, str], message: str | None) -> None:
     path = alto_file(tmp_path)
     path.write_text(path.read_text().replace(*change))
-    if told is None:
+    if message is None:
         assert alto.read(path).pages[0].words[0].box == (20, 20, 80, 40)
     else:
-        with pytest.raises(InputError, match=told):
+        with pytest.raises(InputError, match=message):
             alto.read(path)
 
 
-def test_a_page_of_unknown_size_in_millimetres_is_refused(tmp_path: Path) -> None:
+def test_page_without_size_in_millimetres_raises_input_error(tmp_path: Path) -> None:
     path = alto_file(tmp_path, unit="mm10")
     path.write_text(path.read_text().replace('Page ID="P1" WIDTH="400" HEIGHT="200"', 'Page ID="P1"'))
     with pytest.raises(InputError, match="size of its page"):
@@ -134,7 +135,7 @@ def test_a_page_of_unknown_size_in_millimetres_is_refused(tmp_path: Path) -> Non
         alto.read(path)
 
 
-def test_pages_belong_to_frames(tmp_path: Path) -> None:
+def test_pages_belong_to_the_frames_of_the_image(tmp_path: Path) -> None:
     path = alto_file(tmp_path)
     frames = [Image.new("L", (400, 200)), Image.new("L", (200, 100))]
     frames[0].save(tmp_path / "p.tif", save_all=True, append_images=frames[1:])
@@ -147,22 +148,22 @@ def test_pages_belong_to_frames(tmp_path: Path) -> None:
     assert found.pages[1].lines == (LineRecord((1, 2, 25, 4), None),)
     assert found.skipped[-1].place == "page 3"
     second = replace(found.pages[1], words=(WordRecord((100, 50, 20, 9), "here", line=3, ref="N"),))
-    alto.write(second, path, path)
+    write_alto(second, path, path)
     again = alto.read(path)
     assert again.pages[0].words == found.pages[0].words
     assert [(w.text, w.box) for w in again.pages[1].words] == [("here", (100, 50, 20, 9))]
     with pytest.raises(InputError, match="no Page number 6"):
-        alto.write(replace(second, frame=5), path, path)
+        write_alto(replace(second, frame=5), path, path)
 
 
 @pytest.mark.parametrize("more", ["", LINE])
-def test_nothing_changes_when_no_word_did(tmp_path: Path, more: str) -> None:
+def test_writing_unchanged_words_changes_nothing(tmp_path: Path, more: str) -> None:
     path = alto_file(tmp_path, more=more)
-    alto.write(alto.read(path).pages[0], tmp_path / "out.xml", path)
+    write_alto(alto.read(path).pages[0], tmp_path / "out.xml", path)
     assert canonical(tmp_path / "out.xml") == canonical(path)
 
 
-def test_changed_words(tmp_path: Path) -> None:
+def test_changed_words_are_written_back(tmp_path: Path) -> None:
     path = alto_file(tmp_path)
     page = alto.read(path).pages[0]
     first, second, third, fourth, alone = page.words
@@ -173,14 +174,14 @@ def test_changed_words(tmp_path: Path) -> None:
         replace(fourth, text="new", polygon=((100, 80), (160, 85), (150, 120))),
         alone,
     )
-    alto.write(replace(page, words=words), path, path)
+    write_alto(replace(page, words=words), path, path)
     assert alto.read(path).pages[0].words == words
     text = path.read_text()
     assert "WC=" not in text and "CC=" not in text and "kept" in text and 'CONTENT="nowhere"' in text
     assert text.count('SUBS_CONTENT="biting"') == 2
 
 
-def test_words_come_and_go(tmp_path: Path) -> None:
+def test_words_are_added_and_removed(tmp_path: Path) -> None:
     path = alto_file(tmp_path, more=LINE.replace('"L5"', '"L5" HPOS="1" VPOS="1" WIDTH="9" HEIGHT="9"'))
     page = alto.read(path).pages[0]
     assert [line.text for line in page.lines] == ["alone", "two words", "a b"]
@@ -191,7 +192,7 @@ def test_words_come_and_go(tmp_path: Path) -> None:
         WordRecord((20, 182, 100, 13), "two", line=5),
         WordRecord((200, 182, 100, 13), "words", line=5),
     )
-    alto.write(replace(page, words=words), path, path)
+    write_alto(replace(page, words=words), path, path)
     again = alto.read(path).pages[0]
     # the last line with two words in one String is gone, so "alone" is no longer taken for such a line
     assert [w.text for w in again.words] == ["front", "hand", "middle", "alone", "two", "words"]
@@ -209,17 +210,17 @@ def test_words_come_and_go(tmp_path: Path) -> None:
     ]
 
 
-def test_words_into_an_empty_page(tmp_path: Path) -> None:
+def test_words_are_added_to_an_empty_page(tmp_path: Path) -> None:
     Image.new("L", (40, 20)).save(tmp_path / "p.png")
     path = tmp_path / "p.xml"
     path.write_text('<alto><Layout><Page WIDTH="40" HEIGHT="20"/></Layout></alto>')
     page = alto.read(path).pages[0]
     words = (WordRecord((1, 1, 9, 9), "a", ref="x"), WordRecord((12, 1, 9, 9), "b", ref="y"))
-    alto.write(replace(page, words=words), path, path)
+    write_alto(replace(page, words=words), path, path)
     assert alto.read(path).pages[0].words == words
 
 
-def test_fresh_documents(tmp_path: Path) -> None:
+def test_new_documents_round_trip(tmp_path: Path) -> None:
     Image.new("L", (200, 100)).save(tmp_path / "p.png")
     page = PageRecord(
         tmp_path / "p.png",
@@ -236,25 +237,25 @@ def test_fresh_documents(tmp_path: Path) -> None:
             LineRecord((1, 52, 90, 7), None, ref="l2"),
         ),
     )
-    alto.write(page, tmp_path / "p.xml")
+    write_alto(page, tmp_path / "p.xml")
     assert alto.read(tmp_path).pages[0] == replace(page, source=tmp_path / "p.xml")
-    alto.write(replace(page, words=(), lines=()), tmp_path / "p.xml")
+    write_alto(replace(page, words=(), lines=()), tmp_path / "p.xml")
     assert alto.read(tmp_path).pages[0].words == ()
     with pytest.raises(InputError, match="control character"):
-        alto.write(replace(page, lines=(LineRecord((1, 1, 2, 2), "\x07"),)), tmp_path / "p.xml")
+        write_alto(replace(page, lines=(LineRecord((1, 1, 2, 2), "\x07"),)), tmp_path / "p.xml")
 
 
-def test_copiste(shared_data: Callable[[str], Path], tmp_path: Path) -> None:
+def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Path) -> None:
     found = alto.read(shared_data("copiste_fr") / "pages")
     assert (len(found.pages), found.word_count, found.skipped) == (10, 0, ())
     assert sum(len(p.lines) for p in found.pages) == 181
     assert found.pages[0].lines[1].text == "Héctor Hugo Hurtado Salazar (né le"
     page = found.pages[0]
-    alto.write(page, tmp_path / "same.xml", page.source)
+    write_alto(page, tmp_path / "same.xml", page.source)
     assert page.source is not None and canonical(tmp_path / "same.xml") == canonical(page.source)
     x, y, _, height = page.lines[1].box
     word = WordRecord((x, y, 200, height), "Héctor", line=1)
-    alto.write(replace(page, words=(word,)), tmp_path / f"{page.image.stem}.xml", page.source)
+    write_alto(replace(page, words=(word,)), tmp_path / f"{page.image.stem}.xml", page.source)
     Image.new("L", (page.width // 2, page.height // 2)).save(tmp_path / page.image.name)
     again = alto.read(tmp_path / f"{page.image.stem}.xml").pages[0]
     assert [(w.text, w.box[0]) for w in again.words] == [("Héctor", x // 2)]

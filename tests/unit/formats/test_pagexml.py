@@ -1,4 +1,4 @@
-"""PAGE XML: read, written back with nothing else changed, written fresh."""
+"""PAGE XML: reading, writing back with nothing else changed, and new documents."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from PIL import Image
 
 from core.errors import InputError
 from core.formats import pagexml
+from core.formats.pagexml_write import write_pagexml
 from core.formats.records import LineRecord, PageRecord, WordRecord
 
 NS = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2013-07-15"
@@ -68,7 +69,7 @@ def canonical(path: Path) -> bytes:
 
 
 @pytest.mark.parametrize("ns", [NS, NEW, "urn:some-later-year"])
-def test_words_and_lines_in_reading_order(tmp_path: Path, ns: str) -> None:
+def test_words_and_lines_come_in_reading_order(tmp_path: Path, ns: str) -> None:
     found = pagexml.read(page_file(tmp_path, ns))
     (page,) = found.pages
     assert page.lines == (LineRecord((10, 70, 180, 25), "a line only", ref="l2"),)
@@ -84,7 +85,7 @@ def test_words_and_lines_in_reading_order(tmp_path: Path, ns: str) -> None:
     ]
 
 
-def test_points_as_elements_and_no_namespace(tmp_path: Path) -> None:
+def test_point_elements_without_namespace_are_read(tmp_path: Path) -> None:
     Image.new("L", (50, 50)).save(tmp_path / "p.png")
     (tmp_path / "p.xml").write_text(
         '<PcGts><Page imageFilename="p.png"><TextRegion><TextLine><Coords>'
@@ -95,22 +96,22 @@ def test_points_as_elements_and_no_namespace(tmp_path: Path) -> None:
     page = pagexml.read(tmp_path).pages[0]
     assert [w.box for w in page.words] == [(1, 2, 4, 6)]
     moved = replace(page, words=(replace(page.words[0], box=(2, 2, 5, 5)),))
-    pagexml.write(moved, tmp_path / "p.xml", tmp_path / "p.xml")
+    write_pagexml(moved, tmp_path / "p.xml", tmp_path / "p.xml")
     assert pagexml.read(tmp_path).pages[0].words[0].box == (2, 2, 5, 5)
 
 
-def test_boxes_follow_the_size_of_the_image(tmp_path: Path) -> None:
+def test_boxes_are_scaled_to_the_image(tmp_path: Path) -> None:
     path = page_file(tmp_path, width=400, height=200)
     page = pagexml.read(path).pages[0]
     assert page.words[0].box == (5, 5, 25, 20)
-    pagexml.write(replace(page, words=(*page.words, WordRecord((60, 6, 20, 20), "new", line=1))), path, path)
+    write_pagexml(replace(page, words=(*page.words, WordRecord((60, 6, 20, 20), "new", line=1))), path, path)
     assert 'points="120,12 160,12 160,52 120,52"' in path.read_text()
     with pytest.raises(InputError, match="is it the right image"):
         pagexml.read(page_file(tmp_path, width=100, height=200))
 
 
 @pytest.mark.parametrize("values", ['imageWidth="x" imageHeight="1"', 'imageWidth="0" imageHeight="9"'])
-def test_sizes_that_are_none(tmp_path: Path, values: str) -> None:
+def test_invalid_page_sizes_raise_input_error(tmp_path: Path, values: str) -> None:
     path = page_file(tmp_path)
     path.write_text(path.read_text().replace('imageWidth="200" imageHeight="100"', values))
     with pytest.raises(InputError, match="size"):
@@ -118,7 +119,7 @@ def test_sizes_that_are_none(tmp_path: Path, values: str) -> None:
 
 
 @pytest.mark.parametrize("image", ["p.png", "scans/p.png", "C:\\scans\\p.png", "https://host/a/p.png", "gone.jpg"])
-def test_where_the_image_is_found(tmp_path: Path, image: str) -> None:
+def test_image_is_found_beside_the_file_or_one_folder_up(tmp_path: Path, image: str) -> None:
     assert pagexml.read(page_file(tmp_path, image=image)).pages[0].image == tmp_path / "p.png"
     (tmp_path / "page").mkdir()
     path = (tmp_path / "p.xml").rename(tmp_path / "page" / "p.xml")
@@ -127,7 +128,7 @@ def test_where_the_image_is_found(tmp_path: Path, image: str) -> None:
 
 
 @pytest.mark.parametrize("image", ["../secret.png", "/etc/secret.png", "..\\secret.png", "secret.png"])
-def test_the_image_is_never_outside(tmp_path: Path, image: str) -> None:
+def test_image_outside_the_folder_is_not_used(tmp_path: Path, image: str) -> None:
     path = page_file(tmp_path / "set", image=image, name="q.xml")
     Image.new("L", (200, 100)).save(tmp_path / "secret.png")
     (tmp_path / "set" / "q.png").symlink_to(tmp_path / "secret.png")
@@ -135,7 +136,7 @@ def test_the_image_is_never_outside(tmp_path: Path, image: str) -> None:
         pagexml.read(path)
 
 
-def test_a_folder_with_good_and_bad_files(tmp_path: Path) -> None:
+def test_unusable_files_of_a_folder_are_skipped(tmp_path: Path) -> None:
     page_file(tmp_path, name="p10.xml")
     page_file(tmp_path, name="p2.xml")
     (tmp_path / "mets.xml").write_text("<mets/>")
@@ -143,38 +144,38 @@ def test_a_folder_with_good_and_bad_files(tmp_path: Path) -> None:
     (tmp_path / "cut.xml").write_text("<PcGts><Page>")
     found = pagexml.read(tmp_path)
     assert [p.source.name for p in found.pages if p.source] == ["p2.xml", "p10.xml"]
-    told = {s.file.name: s.reason for s in found.skipped if not s.place}
-    assert "holds 'mets'" in told["mets.xml"] and "no Page" in told["none.xml"]
-    assert "(line 1): this is not well-formed" in told["cut.xml"]
+    message = {s.file.name: s.reason for s in found.skipped if not s.place}
+    assert "root is 'mets'" in message["mets.xml"] and "no Page" in message["none.xml"]
+    assert "(line 1): this is not well-formed" in message["cut.xml"]
     (tmp_path / "empty").mkdir()
     for source, reason in [(tmp_path / "empty", "no page"), (tmp_path / "x", "no such")]:
         with pytest.raises(InputError, match=reason):
             pagexml.read(source)
 
 
-def test_nothing_changes_when_no_word_did(tmp_path: Path) -> None:
+def test_writing_unchanged_words_changes_nothing(tmp_path: Path) -> None:
     path = page_file(tmp_path)
-    pagexml.write(pagexml.read(path).pages[0], tmp_path / "out.xml", path)
+    write_pagexml(pagexml.read(path).pages[0], tmp_path / "out.xml", path)
     assert canonical(tmp_path / "out.xml") == canonical(path)
     assert b'standalone="yes"' in (tmp_path / "out.xml").read_bytes().replace(b"'", b'"')
 
 
-def test_only_the_text_changes(tmp_path: Path) -> None:
+def test_changed_texts_change_nothing_else(tmp_path: Path) -> None:
     path = page_file(tmp_path)
     page = pagexml.read(path).pages[0]
     words = (replace(page.words[0], text="fürst & <co>"), replace(page.words[1], text="second"))
-    pagexml.write(replace(page, words=words), tmp_path / "p2.xml", path)
+    write_pagexml(replace(page, words=words), tmp_path / "p2.xml", path)
     assert pagexml.read(tmp_path / "p2.xml").pages[0].words == words
     before, after = (canonical(p).decode().splitlines() for p in (path, tmp_path / "p2.xml"))
     gone = [line.strip() for line in before if line not in after]
     assert len(gone) == 2 and "first</Unicode>" in gone[0] and 'id="w2"' in gone[1]
     assert "kept inside" in "".join(after) and "no outline" in "".join(after)
     cleared = replace(page, words=(replace(page.words[0], text=None), page.words[1]))
-    pagexml.write(cleared, tmp_path / "p2.xml", path)
+    write_pagexml(cleared, tmp_path / "p2.xml", path)
     assert pagexml.read(tmp_path / "p2.xml").pages[0].words == cleared.words
 
 
-def test_words_come_and_go(tmp_path: Path) -> None:
+def test_words_are_added_and_removed(tmp_path: Path) -> None:
     path = page_file(tmp_path)
     page = pagexml.read(path).pages[0]
     new = (
@@ -186,7 +187,7 @@ def test_words_come_and_go(tmp_path: Path) -> None:
         WordRecord((150, 96, 30, 4), "new", line=9),
         WordRecord((185, 96, 9, 4), "row", line=9),
     )
-    pagexml.write(replace(page, words=new), tmp_path / "p2.xml", path)
+    write_pagexml(replace(page, words=new), tmp_path / "p2.xml", path)
     again = pagexml.read(tmp_path / "p2.xml").pages[0]
     assert [(w.text, w.box) for w in again.words if w.line == 2] == [
         ("front", (10, 10, 9, 40)),
@@ -198,21 +199,21 @@ def test_words_come_and_go(tmp_path: Path) -> None:
     assert again.lines == () and len({w.ref for w in again.words}) == 7
     text = (tmp_path / "p2.xml").read_text()
     assert "<Baseline" in text and text.index("<TextStyle") > text.index("new row")
-    pagexml.write(replace(page, words=()), tmp_path / "p3.xml", path)
+    write_pagexml(replace(page, words=()), tmp_path / "p3.xml", path)
     emptied = (tmp_path / "p3.xml").read_text()
     assert 'id="w1"' not in emptied and 'id="w3"' in emptied and "first second" in emptied
 
 
-def test_words_into_a_document_without_lines(tmp_path: Path) -> None:
+def test_words_are_added_to_a_document_without_lines(tmp_path: Path) -> None:
     path = page_file(tmp_path)
     path.write_text(f'<pc:PcGts xmlns:pc="{NEW}"><pc:Page imageFilename="p.png"/></pc:PcGts>')
     page = pagexml.read(path).pages[0]
     words = (WordRecord((1, 1, 9, 9), "one", ref="a"), WordRecord((20, 20, 9, 9), None, line=1, ref="b"))
-    pagexml.write(replace(page, words=words), path, path)
+    write_pagexml(replace(page, words=words), path, path)
     assert pagexml.read(path).pages[0].words == words
 
 
-def test_fresh_documents(tmp_path: Path) -> None:
+def test_new_documents_round_trip(tmp_path: Path) -> None:
     Image.new("L", (200, 100)).save(tmp_path / "p.png")
     page = PageRecord(
         tmp_path / "p.png",
@@ -225,7 +226,7 @@ def test_fresh_documents(tmp_path: Path) -> None:
         ),
         lines=(LineRecord((1, 30, 90, 20), "a line", ((1, 30), (91, 35), (80, 50)), "l9"),),
     )
-    pagexml.write(page, tmp_path / "new" / "p.xml", when=WHEN)
+    write_pagexml(page, tmp_path / "new" / "p.xml", when=WHEN)
     Image.new("L", (200, 100)).save(tmp_path / "new" / "p.png")
     again = pagexml.read(tmp_path / "new").pages[0]
     assert again.lines == page.lines
@@ -233,28 +234,28 @@ def test_fresh_documents(tmp_path: Path) -> None:
     assert [w.ref for w in again.words] == ["a", "w1", "w2"]
     text = (tmp_path / "new" / "p.xml").read_bytes()
     assert NEW.encode() in text and b"2024-05-06T07:08:09+00:00" in text
-    pagexml.write(page, tmp_path / "q.xml", when=WHEN)
+    write_pagexml(page, tmp_path / "q.xml", when=WHEN)
     assert (tmp_path / "q.xml").read_bytes() == text
-    pagexml.write(replace(page, words=(), lines=()), tmp_path / "p.xml")
+    write_pagexml(replace(page, words=(), lines=()), tmp_path / "p.xml")
     assert pagexml.read(tmp_path / "p.xml").word_count == 0
 
 
-def test_what_cannot_be_written(tmp_path: Path) -> None:
+def test_unwritable_pages_raise_input_error_and_change_nothing(tmp_path: Path) -> None:
     path = page_file(tmp_path)
     before = path.read_bytes()
     page = pagexml.read(path).pages[0]
     for text in ("a\0", "\ud800", "\x1b[1m", "\uffff"):
         with pytest.raises(InputError, match="control character"):
-            pagexml.write(replace(page, words=(replace(page.words[0], text=text),)), path, path)
+            write_pagexml(replace(page, words=(replace(page.words[0], text=text),)), path, path)
     with pytest.raises(InputError, match="right image"):
-        pagexml.write(replace(page, width=900), path, path)
+        write_pagexml(replace(page, width=900), path, path)
     (tmp_path / "none.xml").write_text("<PcGts/>")
     with pytest.raises(InputError, match="no Page"):
-        pagexml.write(page, path, tmp_path / "none.xml")
+        write_pagexml(page, path, tmp_path / "none.xml")
     assert path.read_bytes() == before
 
 
-def test_hooker(shared_data: Callable[[str], Path], tmp_path: Path) -> None:
+def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Path) -> None:
     found = pagexml.read(shared_data("hooker_en"))
     by_name = {page.image.stem: page for page in found.pages}
     lines, words = by_name["JDH_2_16_152_002"], by_name["JDH_2_16_65_001"]
@@ -265,10 +266,10 @@ def test_hooker(shared_data: Callable[[str], Path], tmp_path: Path) -> None:
     assert words.words[2].box == (132, 568, 81, 60) and words.words[2].polygon is None
     for page in found.pages:
         assert page.source is not None
-        pagexml.write(page, tmp_path / "same.xml", page.source)
+        write_pagexml(page, tmp_path / "same.xml", page.source)
         assert canonical(tmp_path / "same.xml") == canonical(page.source)
     changed = replace(words, words=(*words.words[:-1], replace(words.words[-1], text="NEW")))
-    pagexml.write(changed, tmp_path / "changed.xml", words.source)
+    write_pagexml(changed, tmp_path / "changed.xml", words.source)
     after, before = (canonical(p).splitlines() for p in (tmp_path / "changed.xml", words.source))
     assert [(a.strip(), b.strip()) for a, b in zip(after, before, strict=True) if a != b] == [
         (b"<Unicode>NEW</Unicode>", b"<Unicode>new</Unicode>")

@@ -1,17 +1,115 @@
-"""Several sources taken together, as a person drops them."""
+"""Formats of files and folders, and reading one or several sources."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from project_helpers import draw
 
 from core.errors import InputError
-from core.formats.sources import read_sources
+from core.formats.sources import detect_format, read_source, read_sources
 
 
-def test_one_source_is_read_as_ever(tmp_path: Path) -> None:
+def image(path: Path, height: int = 40) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.new("L", (60, height), 255).save(path)
+
+
+def test_format_of_folders(tmp_path: Path) -> None:
+    image(tmp_path / "folder" / "word_1.png")
+    image(tmp_path / "scans" / "1.png", 900)
+    image(tmp_path / "table" / "1.png")
+    (tmp_path / "table" / "words.csv").write_text("file;text\n1.png;a\n")
+    image(tmp_path / "gtp" / "pages" / "1.png", 900)
+    (tmp_path / "gtp" / "GT").mkdir()
+    (tmp_path / "gtp" / "GT" / "1.gtp").write_text("1 1 9 9 a\n")
+    image(tmp_path / "iam" / "words" / "a01-000u-00-00.png")
+    (tmp_path / "iam" / "words.txt").write_text("a01-000u-00-00 ok 1 1 1 1 1 AT A\n")
+    for name, root in (("pagexml", "PcGts"), ("alto", "alto")):
+        image(tmp_path / name / "1.png", 900)
+        (tmp_path / name / "1.xml").write_text(f'<{root}><Page imageFilename="1.png"/></{root}>')
+        (tmp_path / name / "mets.xml").write_text("<mets/>")
+    for name in ("folder", "scans", "table", "gtp", "iam", "pagexml", "alto"):
+        assert detect_format(tmp_path / name) == name
+        found = read_source(tmp_path / name)
+        assert found.format == name and (found.pages or found.crops)
+
+
+def test_format_of_files(tmp_path: Path) -> None:
+    names = {
+        "a.gtp": ("", "gtp"),
+        "words.txt": ("# words", "iam"),
+        "a.csv": ("", "table"),
+        "a.txt": ("file\ttext\n", "table"),
+        "a.PDF": ("", "scans"),
+        "p.xml": ('<x:PcGts xmlns:x="urn:any"/>', "pagexml"),
+        "q.xml": ("<!-- x --><alto/>", "alto"),
+    }
+    for name, (text, kind) in names.items():
+        (tmp_path / name).write_text(text)
+        assert detect_format(tmp_path / name) == kind
+    for name, text, message in [
+        ("a.doc", "", "unknown"),
+        ("b.txt", "some text", "unknown"),
+        ("b.xml", "<html/>", "neither PAGE nor ALTO"),
+        ("c.xml", "<html", "not well-formed"),
+        ("d.xml", "", "empty"),
+    ]:
+        (tmp_path / name).write_text(text)
+        with pytest.raises(InputError, match=message):
+            detect_format(tmp_path / name)
+
+
+def test_sources_without_a_format_raise_input_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        detect_format(tmp_path / "x")
+    with pytest.raises(InputError, match="nothing in this folder"):
+        detect_format(tmp_path)
+    (tmp_path / "x.png").touch()
+    assert detect_format(tmp_path) == "scans"
+    with pytest.raises(InputError, match="the file is empty"):
+        read_source(tmp_path)
+
+
+def test_options_are_passed_to_the_reader(tmp_path: Path) -> None:
+    image(tmp_path / "word_1.png")
+    assert read_source(tmp_path, "folder", labels="none").crops[0].text is None
+    assert read_source(tmp_path, "scans").pages[0].height == 40
+    with pytest.raises(InputError, match="'scans' has no option 'labels'"):
+        read_source(tmp_path, "scans", labels="none")
+    with pytest.raises(InputError, match="not 'word'"):
+        read_source(tmp_path, "word")
+
+
+def test_importing_sources_loads_no_large_library() -> None:
+    code = "import sys, core.formats.sources; print([m for m in ('lxml', 'PIL', 'numpy') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("gw20", "gtp"),
+        ("gw20/pages", "scans"),
+        ("dhsd", "table"),
+        ("dhsd/words", "folder"),
+        ("copiste_fr", "table"),
+        ("copiste_fr/pages", "alto"),
+        ("hooker_en", "pagexml"),
+    ],
+)
+def test_format_of_real_sources(shared_data: Callable[[str], Path], name: str, kind: str) -> None:
+    top, _, inner = name.partition("/")
+    assert detect_format(shared_data(top) / inner) == kind
+
+
+def test_one_source_is_read_as_by_read_source(tmp_path: Path) -> None:
     draw(tmp_path / "words" / "the_1.png")
     found = read_sources([tmp_path / "words"])
     assert (found.format, [crop.text for crop in found.crops]) == ("folder", ["the"])
@@ -19,7 +117,7 @@ def test_one_source_is_read_as_ever(tmp_path: Path) -> None:
     assert [crop.text for crop in unnamed.crops] == [None]
 
 
-def test_loose_images_are_words_when_low_and_pages_when_high(tmp_path: Path) -> None:
+def test_image_files_are_words_if_low_and_pages_if_high(tmp_path: Path) -> None:
     low = [draw(tmp_path / f"{word}.png") for word in ("of", "King_2")]
     high = [draw(tmp_path / f"sheet{n}.png", (300, 400)) for n in (2, 1)]
     assert [crop.text for crop in read_sources(low).crops] == ["of", "King"]
@@ -28,7 +126,7 @@ def test_loose_images_are_words_when_low_and_pages_when_high(tmp_path: Path) -> 
     assert [crop.text for crop in read_sources(high, "folder", labels=False).crops] == [None, None]
 
 
-def test_different_sources_become_one(tmp_path: Path) -> None:
+def test_different_sources_are_combined(tmp_path: Path) -> None:
     draw(tmp_path / "words" / "the_1.png")
     scan = draw(tmp_path / "scan.png", (300, 400))
     found = read_sources([tmp_path / "words", scan])
@@ -36,7 +134,7 @@ def test_different_sources_become_one(tmp_path: Path) -> None:
     assert len(found.crops) == 1 and [page.image for page in found.pages] == [scan]
 
 
-def test_the_image_of_a_transcribed_page_is_no_page_of_its_own(tmp_path: Path) -> None:
+def test_image_of_a_transcribed_page_is_used_once(tmp_path: Path) -> None:
     image = draw(tmp_path / "p.png", (300, 400))
     xml = tmp_path / "p.xml"
     xml.write_text(
@@ -50,7 +148,7 @@ def test_the_image_of_a_transcribed_page_is_no_page_of_its_own(tmp_path: Path) -
     assert [word.text for word in found.pages[0].words] == ["the"]
 
 
-def test_a_bad_source_beside_good_ones_is_told_of(tmp_path: Path) -> None:
+def test_unusable_source_among_others_is_skipped(tmp_path: Path) -> None:
     good = draw(tmp_path / "scan.png", (300, 400))
     bad = tmp_path / "bad.xml"
     bad.write_text("<nothing/>")
@@ -62,7 +160,7 @@ def test_a_bad_source_beside_good_ones_is_told_of(tmp_path: Path) -> None:
     assert all(entry.reason and str(entry.file) not in entry.reason for entry in found.skipped)
 
 
-def test_nothing_usable_is_an_error(tmp_path: Path) -> None:
+def test_only_unusable_sources_raise_input_error(tmp_path: Path) -> None:
     bad = [tmp_path / "a.png", tmp_path / "b.png"]
     for path in bad:
         path.write_bytes(b"no image")

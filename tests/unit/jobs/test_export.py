@@ -14,14 +14,14 @@ from PIL import Image
 from core.cli.main import main
 from core.errors import InputError
 from core.events import Event, ignore_events
-from core.formats.detect import read_source
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
+from core.formats.sources import read_source
 from core.jobs.export.export_project import export
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word
-from core.project.content.words import rows, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -97,7 +97,7 @@ def predict(project: Project, words: dict[int, str], model: str = "m1") -> None:
 
 
 def texts(project: Project) -> list[str | None]:
-    return [row.text for row in rows(project, word_ids(project))]
+    return [row.text for row in get_words(project, word_ids(project))]
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -114,7 +114,7 @@ def test_a_table_comes_back_with_the_same_texts(project: Project, tmp_path: Path
     assert not found.skipped
     import_contents(again, found)
     assert texts(again) == texts(project)
-    before, after = (rows(p, word_ids(p)) for p in (project, again))
+    before, after = (get_words(p, word_ids(p)) for p in (project, again))
     assert [r.role for r in after] == [r.role for r in before]
     assert [r.writer for r in after] == [r.writer for r in before]
     assert [r.page_label for r in after] == ["one"] * 4 + ["folio 3", None, None]
@@ -244,7 +244,7 @@ def test_another_format_than_it_came_from_is_written_afresh(leaf: Project, tmp_p
     scribble().save(tmp_path / "out" / "leaf.png")
     found = read_source(tmp_path / "out", "alto")
     assert [(w.box, w.text) for w in found.pages[0].words] == [
-        (row.box, row.text) for row in rows(leaf, word_ids(leaf))
+        (row.box, row.text) for row in get_words(leaf, word_ids(leaf))
     ]
 
 
@@ -318,7 +318,7 @@ def test_words_without_a_readable_image_are_told_of_and_left_out(project: Projec
         sha = Path(tmp_path / "in" / f"{name}.png").read_bytes()
         (copy,) = [p for p in project.folder.glob("*/??/*") if p.read_bytes() == sha]
         copy.unlink()
-        assert rows(project, word_ids(project))[row]
+        assert get_words(project, word_ids(project))[row]
     events: list[Event] = []
     assert export(project, tmp_path / "t.csv", "table", events.append)["written"] == 2
     assert sum(event["event"] == "skipped" for event in events) == 5

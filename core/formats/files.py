@@ -1,0 +1,184 @@
+"""The files of a source: listed in natural order, kept inside their folder, opened with a size limit."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import BinaryIO, TypeVar
+from urllib.parse import unquote
+
+from core.errors import InputError
+from core.formats.records import Skipped
+from core.lexicon.text import natural_key
+
+T = TypeVar("T")
+
+OUTSIDE_FOLDER = "the link or path leads out of the folder, so it was skipped"
+
+_TRANSCRIPTION_FOLDERS = ("page", "pagexml", "alto", "xml", "gt")
+"""Names of folders that hold transcriptions while their images lie one folder up."""
+
+
+def list_files(root: Path, suffixes: frozenset[str] | None = None) -> list[Path]:
+    """Return all files below ``root`` in natural order, without hidden files and linked folders."""
+    found: list[Path] = []
+    for folder, subfolders, names in os.walk(root):
+        subfolders[:] = [name for name in subfolders if not name.startswith(".")]
+        paths = [Path(folder) / name for name in names if not name.startswith(".")]
+        found += [path for path in paths if suffixes is None or path.suffix.lower() in suffixes]
+    return sorted(found, key=lambda path: natural_key(path.relative_to(root).as_posix()))
+
+
+def source_files(source: Path, suffixes: frozenset[str]) -> list[Path]:
+    """Return ``source`` itself if it is a file, else the files below it. Raises InputError if it is missing."""
+    if not source.exists():
+        raise InputError.at(source, "there is no such file or folder")
+    return list_files(source, suffixes) if source.is_dir() else [source]
+
+
+def require_folder(source: Path, expected: str) -> None:
+    """Raise InputError unless ``source`` is an existing folder; ``expected`` names its contents ("IAM")."""
+    if not source.exists():
+        raise InputError.at(source, "there is no such file or folder")
+    if not source.is_dir():
+        raise InputError.at(source, f"this is a file, but {expected} is a folder")
+
+
+class FolderBoundary:
+    """Checks that paths, once their links are resolved, still lie inside one folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = Path(os.path.realpath(root))
+        self._parents: dict[Path, Path] = {}
+
+    def contains(self, path: Path) -> bool:
+        """Return whether ``path`` really lies inside; it need not exist."""
+        try:
+            if path.is_symlink() or path.name in ("", ".", ".."):
+                real = Path(os.path.realpath(path))
+            else:
+                parent = self._parents.get(path.parent)
+                if parent is None:
+                    parent = self._parents[path.parent] = Path(os.path.realpath(path.parent))
+                real = parent / path.name
+        except (OSError, ValueError):
+            return False
+        return real.is_relative_to(self.root)
+
+
+def read_each(
+    source: Path,
+    files: Sequence[Path],
+    read_file: Callable[[Path], tuple[list[T], list[Skipped]]],
+    problem: str,
+    boundary: FolderBoundary | None = None,
+) -> tuple[tuple[T, ...], tuple[Skipped, ...]]:
+    """Read ``files``, and skip those that raise InputError or lie outside ``boundary``.
+
+    Raises InputError if ``source`` is the only file and cannot be used, and, with ``problem`` and the first
+    reason, if nothing can be used.
+    """
+    records: list[T] = []
+    skipped: list[Skipped] = []
+    for path in files:
+        try:
+            if boundary is not None and path != source and not boundary.contains(path):
+                raise InputError.at(path, OUTSIDE_FOLDER)
+            found, unusable = read_file(path)
+        except InputError as error:
+            if len(files) == 1 and path == source:
+                raise
+            skipped.append(Skipped.from_error(path, "", error))
+            continue
+        records += found
+        skipped += unusable
+    if not records:
+        raise nothing_usable(source, problem, skipped)
+    return tuple(records), tuple(skipped)
+
+
+def nothing_usable(source: Path, problem: str, skipped: Sequence[Skipped]) -> InputError:
+    """Return the error for a source in which everything was skipped, with the first reason."""
+    reason = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ""
+    return InputError.at(source, problem + reason)
+
+
+def relative_inside(name: str) -> Path | None:
+    """Return ``name`` (``/`` or ``\\`` between folders) as a relative path; None if absolute or with ``..``."""
+    if not name or "\0" in name or PureWindowsPath(name).drive or PureWindowsPath(name).root:
+        return None
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    return None if ".." in parts or not parts else Path(*parts)
+
+
+def image_root(source: Path) -> Path:
+    """Return the folder with the images of ``source``: its own, or the one above ``page``, ``alto`` ..."""
+    folder = Path(os.path.realpath(source if source.is_dir() else source.parent))
+    return folder.parent if folder.name.lower() in _TRANSCRIPTION_FOLDERS else folder
+
+
+def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[str]) -> Path:
+    """Return the page image of a transcription, never one outside ``root``.
+
+    Tried in order: the declared path beside the file; the declared name, then the file's own name with an
+    image suffix, beside the file and one folder up. Raises InputError if there is none.
+    """
+    boundary = FolderBoundary(root)
+    names: list[Path] = []
+    if declared and (inside := relative_inside(declared)) is not None:
+        names.append(inside)
+    if declared:
+        last = re.split(r"[/\\]", declared.strip())[-1]
+        names += [Path(name) for name in (last, unquote(last)) if relative_inside(name) == Path(name)]
+    for suffix in sorted(suffixes):
+        names += [Path(xml.stem + suffix), Path(xml.stem + suffix.upper())]
+    for name in names:
+        for folder in (xml.parent, xml.parent.parent):
+            candidate = folder / name
+            if boundary.contains(candidate) and candidate.is_file():
+                return candidate
+    image = f"its image '{declared}'" if declared else "its image"
+    raise InputError.at(xml, f"{image} was not found beside it", hint="Put the image into the same folder")
+
+
+def require_plain_file(path: Path) -> None:
+    """Raise InputError unless ``path`` is a plain file: reading a pipe would block, a device never ends."""
+    try:
+        if path.is_dir():
+            raise InputError.at(path, "this is a folder, not a file")
+        if not path.exists():
+            raise InputError.at(path, "there is no such file")
+        if not path.is_file():
+            raise InputError.at(path, "this is not a plain file")
+    except (OSError, ValueError) as error:
+        raise _cannot_open(path, error) from error
+
+
+def open_limited(path: Path, max_bytes: int, subject: str) -> BinaryIO:
+    """Open a file for reading. Raises InputError if it is not a plain file or has over ``max_bytes`` bytes.
+
+    ``subject`` names the file in the error ("the table").
+    """
+    require_plain_file(path)
+    try:
+        if path.stat().st_size > max_bytes:
+            limit = f"{max_bytes // 2**20} MB"
+            raise InputError.at(path, f"{subject} is larger than {limit}", hint="Split it into parts")
+        return path.open("rb")
+    except OSError as error:
+        raise _cannot_open(path, error) from error
+
+
+def read_limited(path: Path, max_bytes: int, subject: str) -> bytes:
+    """Return the bytes of a file, at most ``max_bytes``. Raises InputError as :func:`open_limited` does."""
+    with open_limited(path, max_bytes, subject) as stream:
+        try:
+            return stream.read(max_bytes)
+        except OSError as error:
+            raise _cannot_open(path, error) from error
+
+
+def _cannot_open(path: Path, error: OSError | ValueError) -> InputError:
+    return InputError.from_os_error(path, "the file cannot be opened", error)
