@@ -1,40 +1,67 @@
-"""Starting the app: `ductus-app [PROJECT]`, or `ductus app [PROJECT]`."""
+"""The start of the app: `ductus-app [PROJECT]`, or `ductus app [PROJECT]`."""
 
 from __future__ import annotations
 
 import argparse
+import importlib
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.context import ProjectContext
+    from app.settings import Settings
+    from app.shell.window import MainWindow
+    from app.style.theme import Theme
+    from app.view import View
+
+VIEW_CLASSES = {
+    "collection": "CollectionView",
+    "page": "PageView",
+    "review": "ReviewView",
+    "train": "TrainView",
+    "insight": "InsightView",
+    "search": "SearchView",
+}
+"""The class of each view in ``app.NAME.view``."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Show the window; returns when it is closed. ``PROJECT`` is opened, else the last one if that is wanted."""
+    """Show the window until it is closed, with ``PROJECT`` or else the last project if the settings say so."""
     parser = argparse.ArgumentParser(prog="ductus-app", description="The Ductus window.")
     parser.add_argument("project", nargs="?", type=Path)
     options = parser.parse_args(arguments)
 
     from PySide6.QtWidgets import QApplication
 
+    import core
     from app import settings as keys
     from app.background.main_thread_gc import MainThreadGc
-    from app.settings import Settings, default_file
+    from app.settings import Settings, default_file, log_file
     from app.shell import crash_log
-    from app.shell.window import MainWindow
     from app.style.theme import Theme
+    from app.text import translations
+    from core import logs
 
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Ductus")
     app.setOrganizationName("Ductus")
+    logs.configure(log_file())
+    logging.getLogger(__name__).info("Ductus %s started", core.__version__)
+    translations.install(app)
     settings = Settings(default_file())
-    crash = crash_log.begin(settings.file.parent)
+    previous_crash = crash_log.start(settings.file.parent)
     theme = Theme(app, settings.get(keys.THEME))
     MainThreadGc(app)
-    window = MainWindow(settings, theme)
-    crash_log.tell(window.notifications)
+    window = make_window(settings, theme)
+    crash_log.report_to(window.notifications)
     window.show()
-    if crash is not None:
-        crash_log.offer(window.notifications, crash)
+    if previous_crash is not None:
+        crash_log.offer(window.notifications, previous_crash)
     project = options.project
     if project is None and settings.get(keys.REOPEN) and settings.get(keys.LAST_PROJECT):
         last = Path(settings.get(keys.LAST_PROJECT))
@@ -42,8 +69,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if project is not None:
         window.open_project(project)
     code = app.exec()
-    crash_log.end(settings.file.parent)
+    crash_log.stop(settings.file.parent)
+    logging.getLogger(__name__).info("Ductus ended")
+    logs.close()
     return code
+
+
+def make_window(settings: Settings, theme: Theme) -> MainWindow:
+    """Return the main window with its views, the export dialog and the suggestion to retrain plugged in."""
+    from app.shell.views import WindowParts
+    from app.shell.window import MainWindow
+    from app.train.retraining_offer import RetrainingOffer
+
+    return MainWindow(settings, theme, WindowParts(make_view, _open_export, RetrainingOffer.for_context))
+
+
+def make_view(name: str, context: ProjectContext) -> View:
+    """Build a view. Its module is imported only now: those with plots take long to import."""
+    view: View = getattr(importlib.import_module(f"app.{name}.view"), VIEW_CLASSES[name])(context)
+    return view
+
+
+def _open_export(context: ProjectContext, parent: QWidget, page_ids: Sequence[int]) -> None:
+    from app.export.dialog import ExportDialog
+
+    ExportDialog(context, parent, page_ids).open()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.collection.source_summary import SHARED, SOURCE_ROLES, ImportChoice, SourceSummary
-from app.text.plural import plural
 from app.text.roles import ROLES, role_meaning, role_name
 
 
@@ -63,13 +62,7 @@ class ImportOptions(QWidget):
             self.purpose.setCurrentIndex(keys.index(chosen) if chosen in keys and SOURCE_ROLES not in keys else 0)
         wordless = 0 if facts is None else facts.wordless
         self.segment.setVisible(wordless > 0)
-        self.segment.setText(
-            plural(
-                wordless,
-                self.tr("Find the words on the page that has none"),
-                self.tr("Find the words on the {0} pages that have none"),
-            )
-        )
+        self.segment.setText(self.tr("Find the words on the %Ln pages that have none", "", wordless))
         named = facts is not None and "folder" in facts.format
         self.labels.setVisible(named)
         self.labels.setText(

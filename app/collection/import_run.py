@@ -35,6 +35,6 @@ def start_import(context: ProjectContext, sources: Sequence[Path], choice: Impor
         else:
             context.notifications.info(text)
 
-    job.said.connect(hear)
-    job.ended.connect(end)
+    job.event_received.connect(hear)
+    job.finished.connect(end)
     return job

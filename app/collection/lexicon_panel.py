@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,16 +23,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.collection.add_words_panel import AddWordsPanel
-from app.collection.lexicon_messages import removal_message
 from app.collection.lexicon_model import LexiconModel
 from app.collection.lexicon_table import KINDS, LexiconTable, matching, read_table
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
 from app.session.changes import LEXICON, WORDS
 from app.style.theme import reading_font, tabular
-from app.text.plural import plural
 from app.widgets.disable_with_reason import disable_with_reason
-from core.project.content.lexicon import Added, add_file, add_words, lexicon_from_transcriptions, remove_words
+from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project
 
 _ROUND_TEXT = 32
@@ -69,7 +67,9 @@ class LexiconPanel(QWidget):
             self.tr("Takes words out of the lexicon. A word that a transcription for training says stays in it.")
         )
         side = self.side
-        disable_with_reason(context.session.why_not, self.remove, side.word, side.add, side.list, side.readings)
+        disable_with_reason(
+            context.session.read_only_message, self.remove, side.word, side.add, side.list, side.readings
+        )
         self._lay_out()
         self._rereading = RefreshWhenVisible(self, context.session, (LEXICON, WORDS), self._read, 150)
         self._connect()
@@ -87,7 +87,7 @@ class LexiconPanel(QWidget):
 
     def add_list(self, path: Path) -> None:
         """Add a text file of words."""
-        self._write(partial(add_file, path=path), self._told_added)
+        self._write(partial(add_word_list, path=path), self._told_added)
 
     def take_readings(self) -> None:
         """Put every word that was read into the list."""
@@ -102,7 +102,7 @@ class LexiconPanel(QWidget):
         staying = [self.model.word(row) for row in rows if self.model.in_training(row)]
 
         def told(removed: int) -> None:
-            text = removal_message(len(words) - len(staying), staying)
+            text = RemovalText().message(len(words) - len(staying), staying)
             self._context.notifications.info(text, self.tr("Undo") if removed else "", self._context.session.undo)
 
         self._write(partial(remove_words, words=words), told)
@@ -139,7 +139,7 @@ class LexiconPanel(QWidget):
         self.model.show_rows(data, places)
         self.table.verticalScrollBar().setValue(place)
         self.found.setText(
-            plural(len(places), self.tr("{0} word shown"), self.tr("{0} words shown"))
+            self.tr("%Ln word(s) shown", "", len(places))
             if data.words
             else self.tr("The list is empty. Add words, or take in those that were read.")
         )
@@ -163,22 +163,16 @@ class LexiconPanel(QWidget):
             self.side.set_busy(False)
             self._context.session.failed.emit(error)
 
-        self._context.session.execute(edit, what=[LEXICON], then=done, failure=failed)
+        self._context.session.execute(edit, changes=[LEXICON], on_result=done, on_error=failed)
 
-    def _told_added(self, added: Added) -> None:
-        text = plural(
-            added.added, self.tr("{0} word was added to the lexicon."), self.tr("{0} words were added to the lexicon.")
-        )
+    def _told_added(self, added: AddedWords) -> None:
+        text = self.tr("%Ln word(s) were added to the lexicon.", "", added.added)
         if added.already:
-            text += " " + plural(added.already, self.tr("{0} was there already."), self.tr("{0} were there already."))
+            text += " " + self.tr("%Ln were there already.", "", added.already)
         if added.bad:
             first = added.bad[0]
-            text += " " + plural(
-                len(added.bad),
-                self.tr("{0} line could not be used, {1}: {2}."),
-                self.tr("{0} lines could not be used; the first is {1}: {2}."),
-                first.place,
-                first.reason,
+            text += " " + self.tr("%Ln line(s) could not be used; the first is {0}: {1}.", "", len(added.bad)).format(
+                first.place, first.reason
             )
             self._context.notifications.warning(text, self.tr("Undo"), self._context.session.undo)
         else:
@@ -256,3 +250,22 @@ class LexiconPanel(QWidget):
         whole.setSpacing(16)
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
+
+
+class RemovalText(QObject):
+    """The text about words removed from the word list."""
+
+    def message(self, removed: int, kept: Sequence[str]) -> str:
+        """Return the text about ``removed`` words, and about ``kept`` ones, which training transcriptions use."""
+        parts = []
+        if removed:
+            parts.append(self.tr("%Ln word(s) were removed from the word list.", "", removed))
+        if len(kept) == 1:
+            text = self.tr("“{0}” is kept, because a training transcription uses it. Correct that first.")
+            parts.append(text.format(kept[0]))
+        elif kept:
+            text = self.tr(
+                "%Ln words are kept, because training transcriptions use them. Correct those first.", "", len(kept)
+            )
+            parts.append(text)
+        return " ".join(parts)

@@ -73,7 +73,7 @@ class PageDelegate(QStyledItemDelegate):
         if tile.page_id == CROPS:
             self._samples(painter, area, tile)
             return
-        image = self._thumbs.get(tile)
+        image = self._thumbs.get(tile.page_id, tile)
         if image is not None and not image.isNull():
             ratio = painter.device().devicePixelRatioF()
             pixmap = _fitted(f"{tile.sha256}-{tile.frame}", image, area.size(), ratio)

@@ -34,7 +34,7 @@ class PageGrid(QListView):
         self.setAccessibleName(self.tr("Pages"))
         self.setMinimumSize(QSize(240, 240))
         self.thumbs = ThumbnailLoader(context.session.folder, self)
-        self.pages = PageModel(self.thumbs.why, self)
+        self.pages = PageModel(self.thumbs.error, self)
         self.setModel(self.pages)
         self.setItemDelegate(PageDelegate(self.pages, self.thumbs, context.session.crops, context.theme, self))
         self.activated.connect(lambda index: self.opened.emit(self.pages.tile(index)))

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.collection.page_summaries import CROPS, MIXED, SHARES, PageSummary
-from app.text.plural import plural
 from app.text.roles import role_name
 
 TILE = int(Qt.ItemDataRole.UserRole)
@@ -72,7 +71,7 @@ class PageModel(QAbstractListModel):
         if tile.words:
             return self.tr("{0} of {1} words read").format(f"{tile.read:,}", f"{tile.words:,}")
         if tile.lines:
-            return plural(tile.lines, self.tr("{0} line, no words yet"), self.tr("{0} lines, no words yet"))
+            return self.tr("%Ln line(s), no words yet", "", tile.lines)
         return self.tr("no words yet")
 
     def purpose(self, tile: PageSummary) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.lexicon.text import natural_key
-from core.project.content.models import models
-from core.project.content.pages import pages
+from core.project.content.models import list_models
+from core.project.content.pages import list_pages
 from core.project.content.statistics import page_roles
 from core.project.content.word_states import STATES, page_state_counts
 from core.project.project import Project
@@ -61,7 +61,7 @@ class PageSummary:
 
 def active_model(project: Project) -> str | None:
     """The name of the model in use, or None."""
-    return next((model.name for model in models(project) if model.active), None)
+    return next((model.name for model in list_models(project) if model.active), None)
 
 
 def read_page_summaries(project: Project) -> list[PageSummary]:
@@ -81,7 +81,7 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
             _role(roles.get(page.id, {})),
             lines.get(page.id, 0),
         )
-        for number, page in enumerate(pages(project), 1)
+        for number, page in enumerate(list_pages(project), 1)
     ]
     if CROPS in counts:
         some = project.query(

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.collection.empty import Empty
 from app.collection.legend import Legend
 from app.collection.page_grid import PageGrid
 from app.collection.page_summaries import CROPS, ORDERS, PageSummary, arranged, read_page_summaries
@@ -28,8 +27,10 @@ from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
-from app.text.plural import plural
+from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.empty_state import EmptyState
+from app.widgets.message_bar import MessageBar
 
 
 class PagesPanel(QWidget):
@@ -59,8 +60,8 @@ class PagesPanel(QWidget):
         self.order.setAccessibleName(self.tr("Order of the pages"))
         self.shown = QLabel()
         self.shown.setProperty("kind", "quiet")
-        self.wordless = _Wordless()
-        self.starter = StarterStrip(StarterOffer.of(context))
+        self.wordless = MessageBar()
+        self.starter = StarterStrip(StarterOffer.for_context(context))
         self.chosen = QLabel()
         self.chosen.setWordWrap(True)
         self.open = QPushButton(self.tr("Open page"))
@@ -70,21 +71,18 @@ class PagesPanel(QWidget):
         self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.role.setMenu(RoleMenu(self.role, self._role_chosen))
-        self.take_out = QPushButton(self.tr("Take out …"))
-        self.take_out.setToolTip(self.tr("Take the chosen pages and all on them out of the project (Delete)"))
+        self.take_out = QPushButton(self.tr("Remove from project…"))
+        self.take_out.setToolTip(self.tr("Remove the chosen pages and all their words from the project (Delete)"))
         self.taking_out = RemovePages(context, self)
-        self.nothing = Empty(
-            context.theme,
-            "collection",
+        self.nothing = EmptyState(context.theme, "collection")
+        self.nothing.show_message(
             self.tr("No pages yet"),
             self.tr(
                 "Drop scans, PDF files, PAGE or ALTO transcriptions, tables of word pictures, or whole folders "
-                "of them here. You see what they hold before anything is taken in."
+                "of them here. You see what they hold before anything is imported."
             ),
-            [
-                (self.tr("Choose files …"), self.files_wanted.emit),
-                (self.tr("Choose a folder …"), self.folder_wanted.emit),
-            ],
+            ButtonAction(self.tr("Choose files …"), self.files_wanted.emit),
+            ButtonAction(self.tr("Choose a folder …"), self.folder_wanted.emit),
         )
         self.none_left = QLabel(self.tr("No page has such a name. Empty the filter to see all pages."))
         self.none_left.setProperty("kind", "quiet")
@@ -93,7 +91,7 @@ class PagesPanel(QWidget):
         self.busy.setProperty("kind", "quiet")
         self.busy.setContentsMargins(16, 16, 16, 16)
         edits = (self.role, self.take_out, self.wordless.button, *self.nothing.buttons)
-        disable_with_reason(context.session.why_not, *edits)
+        disable_with_reason(context.session.read_only_message, *edits)
         self._lay_out()
         self._rereading = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._read, 120)
         self._connect()
@@ -125,7 +123,6 @@ class PagesPanel(QWidget):
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
-        self.wordless.wanted.connect(lambda: self.segment_wanted.emit(self.pages_without_words()))
         self._context.theme.changed.connect(self._paint)
 
     def _lay_out(self) -> None:
@@ -170,7 +167,7 @@ class PagesPanel(QWidget):
 
     def _show(self, tiles: list[PageSummary]) -> None:
         self.tiles = tiles
-        self.starter.tell(sum(tile.read for tile in tiles))
+        self.starter.set_transcribed(sum(tile.read for tile in tiles))
         self.stack.setCurrentWidget(self._full if tiles else self.nothing)
         self._arrange()
         if self._go_to is not None:
@@ -206,14 +203,14 @@ class PagesPanel(QWidget):
             action.setEnabled(self.role.isEnabled())
         menu.addSeparator()
         if len(chosen) > 1:
-            text = self.tr("Take these pages out …")
+            text = self.tr("Remove these pages from project…")
         elif chosen[0].page_id == CROPS:
-            text = self.tr("Take the word pictures out …")
+            text = self.tr("Remove the word images from project…")
         else:
-            text = self.tr("Take this page out …")
+            text = self.tr("Remove this page from project…")
         take_out = menu.addAction(self.take_out.icon(), text, self.ask_take_out)
         menu.setToolTipsVisible(self._context.session.read_only)
-        disable_with_reason(self._context.session.why_not, *menu.actions()[:-2], take_out)
+        disable_with_reason(self._context.session.read_only_message, *menu.actions()[:-2], take_out)
         menu.popup(self.grid.viewport().mapToGlobal(at))
 
     def _role_chosen(self, role: str) -> None:
@@ -229,7 +226,7 @@ class PagesPanel(QWidget):
         self.open.setText(self.tr("Review") if chosen and chosen[0].page_id == CROPS else self.tr("Open page"))
         if not chosen:
             self.chosen.setText(
-                self.tr("Choose pages to say what their words are for or to take them out; Enter opens a page.")
+                self.tr("Choose pages to set what their words are for or to remove them; Enter opens a page.")
             )
         elif len(chosen) == 1:
             self.chosen.setText(self.grid.pages.told(chosen[0]))
@@ -238,41 +235,20 @@ class PagesPanel(QWidget):
             self.chosen.setText(
                 self.tr("{0} pages chosen: {1} of {2} words read.").format(len(chosen), f"{read:,}", f"{words:,}")
             )
-        self.wordless.tell(len(self.pages_without_words()), any(not tile.words for tile in chosen))
+        self._show_wordless(len(self.pages_without_words()), any(not tile.words for tile in chosen))
 
     def _paint(self) -> None:
         self.role.setIcon(icon("tag", self._context.theme.tokens.ink))
         self.take_out.setIcon(icon("delete", self._context.theme.tokens.ink))
-        self.wordless.paint(icon("segment", self._context.theme.tokens.ink))
 
-
-class _Wordless(QFrame):
-    """Says that pages have no words, and offers to look for them."""
-
-    wanted = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("sheet")
-        self.text = QLabel()
-        self.text.setWordWrap(True)
-        self.button = QPushButton(self.tr("Find the words"))
-        self.button.clicked.connect(self.wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 8, 8)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.button)
-
-    def tell(self, count: int, of_chosen: bool) -> None:
-        """So many pages have none; of those chosen, or of all."""
-        self.setVisible(count > 0)
+    def _show_wordless(self, count: int, of_chosen: bool) -> None:
+        """Offer to find words on the ``count`` pages without any, of the chosen ones or of all."""
+        if not count:
+            self.wordless.dismiss()
+            return
         if of_chosen:
-            one = self.tr("A chosen page has no words yet. Ductus can look for them on the scan.")
-            many = self.tr("{0} of the chosen pages have no words yet. Ductus can look for them on the scans.")
+            text = self.tr("%Ln of the chosen pages have no words yet. Ductus can find them on the scans.", "", count)
         else:
-            one = self.tr("A page has no words yet. Ductus can look for them on the scan.")
-            many = self.tr("{0} pages have no words yet. Ductus can look for them on the scans.")
-        self.text.setText(plural(count, one, many))
-
-    def paint(self, sign: object) -> None:
-        self.button.setIcon(sign)  # type: ignore[arg-type]
+            text = self.tr("%Ln page(s) have no words yet. Ductus can find them on the scans.", "", count)
+        find = ButtonAction(self.tr("Find the words"), lambda: self.segment_wanted.emit(self.pages_without_words()))
+        self.wordless.show_message(text, [find])

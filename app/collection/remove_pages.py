@@ -10,9 +10,9 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from app.collection.page_summaries import CROPS, PageSummary
 from app.context import ProjectContext
 from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS
-from app.text.plural import plural
+from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
-from core.project.content.removal import Removal, remove_pages, to_remove
+from core.project.content.removal import Removal, preview_removal, remove_pages
 
 
 class RemovePages(QObject):
@@ -41,7 +41,7 @@ class RemovePages(QObject):
         ids, crops = _parts(tiles)
         asked = self._tiles
         self._context.session.query(
-            lambda project: to_remove(project, ids, crops=crops),
+            lambda project: preview_removal(project, ids, crops=crops),
             lambda removal: self._counted(asked, removal),
             owner=self,
             key="collection.take-out",
@@ -55,13 +55,13 @@ class RemovePages(QObject):
     def withdraw(self) -> None:
         """Nothing is taken out."""
         self._tiles = []
-        self.bar.close_bar()
+        self.bar.dismiss()
 
     def _counted(self, asked: list[PageSummary], removal: Removal) -> None:
         if asked is not self._tiles:
             return
-        offers = [(self.tr("Take out"), self._take_out, "danger"), (self.tr("Keep"), self._keep, "")]
-        self.bar.tell(self._question(asked, removal), offers, "warning")
+        answers = [ButtonAction(self.tr("Remove"), self._take_out, "danger"), ButtonAction(self.tr("Keep"), self._keep)]
+        self.bar.show_message(self._question(asked, removal), answers, "warning")
         # the harmless answer has the focus
         self.bar.buttons[-1].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -74,41 +74,37 @@ class RemovePages(QObject):
         self._keep()
         self._context.session.execute(
             lambda project: remove_pages(project, ids, crops=crops),
-            what=[PAGES, WORDS, LEXICON, PREDICTIONS],
+            changes=[PAGES, WORDS, LEXICON, PREDICTIONS],
             word_ids=None,
-            then=self._done,
+            on_result=self._done,
         )
 
     def _done(self, removal: Removal) -> None:
-        words = plural(removal.words, self.tr("{0} word"), self.tr("{0} words"))
+        words = self.tr("%Ln word(s)", "", removal.words)
         if removal.pages:
-            one, many = (self.tr("{0} page with {1} was taken out."), self.tr("{0} pages with {1} were taken out."))
-            told = plural(removal.pages, one, many, words)
+            text = self.tr("%Ln page(s) with {0} were removed.", "", removal.pages).format(words)
         else:
-            told = self.tr("The word pictures ({0}) were taken out.").format(words)
-        self._context.notifications.info(told, self.tr("Undo"), self._context.session.undo)
+            text = self.tr("The word images ({0}) were removed.").format(words)
+        self._context.notifications.info(text, self.tr("Undo"), self._context.session.undo)
 
     def _question(self, tiles: list[PageSummary], removal: Removal) -> str:
         named = [tile.name for tile in tiles if tile.page_id != CROPS]
         if len(tiles) == 1:
-            what = self.tr("“{0}”").format(named[0]) if named else self.tr("all word pictures")
+            what = self.tr("“{0}”").format(named[0]) if named else self.tr("all word images")
         else:
-            what = plural(len(named), self.tr("{0} page"), self.tr("{0} pages"))
+            what = self.tr("%Ln page(s)", "", len(named))
             if len(named) < len(tiles):
-                what = self.tr("{0} and all word pictures").format(what)
-        parts = [self.tr("Take {0} out of the project?").format(what)]
+                what = self.tr("{0} and all word images").format(what)
+        parts = [self.tr("Remove {0} from the project?").format(what)]
         if removal.words:
-            one = self.tr("{0} word goes along, with {1}.")
-            many = self.tr("{0} words go along, with {1}.")
-            read = plural(removal.read, self.tr("{0} transcription"), self.tr("{0} transcriptions"))
-            parts.append(plural(removal.words, one, many, read))
+            transcriptions = self.tr("%Ln transcription(s)", "", removal.read)
+            parts.append(self.tr("%Ln word(s) and {0} are removed, too.", "", removal.words).format(transcriptions))
         else:
             parts.append(self.tr("No words are marked there."))
         if removal.lexicon:
-            one = self.tr("{0} word that only they brought in leaves the lexicon.")
-            many = self.tr("{0} words that only they brought in leave the lexicon.")
-            parts.append(plural(removal.lexicon, one, many))
-        parts.append(self.tr("Image files and models stay. Undo brings everything back, also later."))
+            text = self.tr("%Ln word(s) found only there will be removed from the word list.", "", removal.lexicon)
+            parts.append(text)
+        parts.append(self.tr("Image files and models are kept. Undo restores everything, also later."))
         return " ".join(parts)
 
 

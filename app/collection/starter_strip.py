@@ -1,41 +1,33 @@
-"""Above the pages of which no word was read: the offer of first guesses by the starter model."""
+"""The message bar above pages without transcriptions: it offers suggestions by the starter model."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
-
 from app.starter_offer import StarterOffer
+from app.widgets.button_row import ButtonAction
+from app.widgets.message_bar import MessageBar
 
 
-class StarterStrip(QFrame):
-    """A sentence and a button. Hidden once a person has read a word, and where there is a model or nothing to read."""
+class StarterStrip(MessageBar):
+    """Hidden once a word is transcribed, and where there is a model or nothing to read."""
 
     def __init__(self, starter: StarterOffer) -> None:
         super().__init__()
-        self.setObjectName("sheet")
         self._starter = starter
-        self._read: int | None = None
-        self.text = QLabel()
-        self.text.setWordWrap(True)
-        self.button = QPushButton()
-        self.button.clicked.connect(starter.press)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 8, 8)
-        row.setSpacing(16)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.button)
-        starter.changed.connect(self._show)
-        self._show()
+        self._transcribed: int | None = None
+        starter.changed.connect(self._refresh)
+        self._refresh()
 
-    def tell(self, read: int) -> None:
-        """So many words of the collection were read by a person."""
-        self._read = read
-        self._show()
+    def set_transcribed(self, count: int) -> None:
+        """Set how many words of the collection a person has transcribed."""
+        self._transcribed = count
+        self._refresh()
 
-    def _show(self) -> None:
+    def _refresh(self) -> None:
         starter = self._starter
-        said = starter.sentence()
-        self.text.setText(said if starter.working else self.tr("No word is read yet. {0}").format(said))
-        self.button.setText(starter.title())
-        self.button.setVisible(not starter.working)
-        self.setVisible(self._read == 0 and (starter.offered or starter.working))
+        if self._transcribed != 0 or not (starter.is_offered or starter.is_running):
+            self.dismiss()
+        elif starter.is_running:
+            self.show_message(starter.text())
+        else:
+            text = self.tr("No word is transcribed yet. {0}").format(starter.text())
+            self.show_message(text, [ButtonAction(starter.button_text(), starter.start)])

@@ -11,7 +11,6 @@ from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.style.theme import tabular
-from app.text.plural import plural
 from app.text.roles import ROLES, role_meaning, role_name
 from core.project.content.statistics import Statistics, statistics
 from core.project.project import Project
@@ -96,31 +95,20 @@ class StatisticsPanel(QScrollArea):
     def _sections(self, found: Statistics) -> list[tuple[str, list[tuple[str, str]]]]:
         states = found.states
         pages = [
-            (f"{found.pages:,}", plural(found.pages, self.tr("page"), self.tr("pages"))),
+            (f"{found.pages:,}", self.tr("page(s)", "", found.pages)),
             (
                 f"{found.words:,}",
-                plural(
-                    found.words,
-                    self.tr("word marked on them or brought along as a picture of its own"),
-                    self.tr("words marked on them or brought along as pictures of their own"),
-                ),
+                self.tr("word(s) marked on them or brought along as pictures of their own", "", found.words),
             ),
         ]
         if found.crops:
-            told = plural(
-                found.crops,
-                self.tr("of these is a picture of its own, on no page"),
-                self.tr("of these are pictures of their own, on no page"),
-            )
+            told = self.tr("of these are pictures of their own, on no page", "", found.crops)
             pages.append((f"{found.crops:,}", told))
         read = [
             (
                 f"{found.read:,}",
-                plural(
-                    found.read,
-                    self.tr("word a person has read ({1} of all)"),
-                    self.tr("words a person has read ({1} of all)"),
-                    _share(found.read, found.words),
+                self.tr("word(s) a person has read ({0} of all)", "", found.read).format(
+                    _share(found.read, found.words)
                 ),
             ),
             (f"{states['typed']:,}", self.tr("typed here or brought along with the import")),
@@ -129,19 +117,11 @@ class StatisticsPanel(QScrollArea):
         model = [
             (
                 f"{states['seen']:,}",
-                plural(
-                    states["seen"],
-                    self.tr("read by the model only, as a word it was trained on (seen)"),
-                    self.tr("read by the model only, as words it was trained on (seen)"),
-                ),
+                self.tr("read by the model only, as words it was trained on (seen)", "", states["seen"]),
             ),
             (
                 f"{states['unseen']:,}",
-                plural(
-                    states["unseen"],
-                    self.tr("read by the model only, as a word it was not trained on (unseen)"),
-                    self.tr("read by the model only, as words it was not trained on (unseen)"),
-                ),
+                self.tr("read by the model only, as words it was not trained on (unseen)", "", states["unseen"]),
             ),
             (f"{states['uncertain']:,}", self.tr("read by the model only, and it is not sure")),
             (f"{states['unread']:,}", self.tr("not read by anyone")),
@@ -149,30 +129,16 @@ class StatisticsPanel(QScrollArea):
         roles = [
             (
                 f"{found.roles[role][0]:,}",
-                plural(
-                    found.roles[role][1],
-                    self.tr("{1}: {2}; {0} of them is read"),
-                    self.tr("{1}: {2}; {0} of them are read"),
-                    role_name(role),
-                    role_meaning(role),
+                self.tr("{0}: {1}; %Ln of them are read", "", found.roles[role][1]).format(
+                    role_name(role), role_meaning(role)
                 ),
             )
             for role in ROLES
             if role in found.roles
         ]
         different = [
-            (
-                f"{found.different:,}",
-                plural(
-                    found.different,
-                    self.tr("word, always the same, among those a person has read"),
-                    self.tr("different words among those a person has read"),
-                ),
-            ),
-            (
-                f"{found.once:,}",
-                plural(found.once, self.tr("of them occurs only once"), self.tr("of them occur only once")),
-            ),
+            (f"{found.different:,}", self.tr("different words among those a person has read", "", found.different)),
+            (f"{found.once:,}", self.tr("of them occur only once", "", found.once)),
         ]
         sections = [
             (self.tr("The collection"), pages),
@@ -188,27 +154,13 @@ class StatisticsPanel(QScrollArea):
         named = [(name, count) for name, count in found.writers if name]
         unnamed = sum(count for name, count in found.writers if not name)
         shown = [
-            (f"{count:,}", plural(count, self.tr("word by {1}"), self.tr("words by {1}"), name))
-            for name, count in named[:_MOST_WRITERS]
+            (f"{count:,}", self.tr("word(s) by {0}", "", count).format(name)) for name, count in named[:_MOST_WRITERS]
         ]
         if len(named) > _MOST_WRITERS:
             rest = sum(count for _, count in named[_MOST_WRITERS:])
-            shown.append(
-                (
-                    f"{rest:,}",
-                    plural(
-                        len(named) - _MOST_WRITERS,
-                        self.tr("words by {0} further hand"),
-                        self.tr("words by {0} further hands"),
-                    ),
-                )
-            )
+            shown.append((f"{rest:,}", self.tr("words by %Ln further hand(s)", "", len(named) - _MOST_WRITERS)))
         if unnamed:
-            told = plural(
-                unnamed,
-                self.tr("word of which the source names no writer"),
-                self.tr("words of which the source names no writer"),
-            )
+            told = self.tr("word(s) of which the source names no writer", "", unnamed)
             shown.append((f"{unnamed:,}", told))
         return shown
 

@@ -24,17 +24,11 @@ from app.settings import LAST_FOLDER
 from app.starter_offer import LEXICON_TAB
 from app.style.file_dialog import style_file_dialog
 from app.style.icons import icon
-from app.text.plural import plural
 from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.word_edits import set_role
 from core.project.project import Project
-
-
-def make(context: ProjectContext) -> View:
-    """The place for the window."""
-    return CollectionView(context)
 
 
 class CollectionView(View):
@@ -119,7 +113,7 @@ class CollectionView(View):
             self.context.notifications.info(self.tr("Every page has words already."))
             return
         job = self.session.jobs.start("segment", "--pages", ",".join(map(str, page_ids)), "--role", "train")
-        job.ended.connect(self._words_found)
+        job.finished.connect(self._words_found)
 
     def use_for(self, page_ids: Sequence[int], role: str) -> None:
         """Say what the words of these pages are for; one edit."""
@@ -127,7 +121,7 @@ class CollectionView(View):
             self.context.notifications.info(self.tr("Choose the pages first."))
             return
         ids = list(page_ids)
-        label = plural(len(ids), self.tr("use {0} page for {1}"), self.tr("use {0} pages for {1}"), role_name(role))
+        label = self.tr("use %Ln page(s) for {0}", "", len(ids)).format(role_name(role))
 
         def edit(project: Project) -> int:
             words = word_ids_of(project, ids)
@@ -136,12 +130,10 @@ class CollectionView(View):
             return len(words)
 
         def told(count: int) -> None:
-            text = plural(
-                count, self.tr("{0} word is now for: {1}."), self.tr("{0} words are now for: {1}."), role_name(role)
-            )
+            text = self.tr("%Ln word(s) are now for: {0}.", "", count).format(role_name(role))
             self.context.notifications.info(text, self.tr("Undo"), self.session.undo)
 
-        self.session.execute(edit, what=[WORDS, LEXICON], word_ids=None, then=told)
+        self.session.execute(edit, changes=[WORDS, LEXICON], word_ids=None, on_result=told)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_paths(event.mimeData()) and not self.session.read_only:
@@ -178,7 +170,7 @@ class CollectionView(View):
         dialog.open()
 
     def _add_actions(self) -> None:
-        add = partial(self.context.actions.add, self, place=self.name)
+        add = partial(self.context.actions.add, self, view=self.name)
         files = add(self.tr("Import files …"), self.choose_files, shortcut="Ctrl+I")
         folder = add(self.tr("Import a folder …"), self.choose_folder, shortcut="Ctrl+Shift+I")
         menu = QMenu(self.import_button)
@@ -196,7 +188,7 @@ class CollectionView(View):
             self.tr("Take the chosen pages out of the project"),
             self.pages.ask_take_out,
             shortcut="Del",
-            place=self.name,
+            view=self.name,
         )
         roles = [
             add(
@@ -214,7 +206,7 @@ class CollectionView(View):
         words = add(self.tr("Add a list of words to the lexicon"), self.choose_list)
         readings = add(self.tr("Take all words read into the lexicon"), self.lexicon.take_readings)
         edits = (files, folder, find, take_out, *roles, words, readings)
-        disable_with_reason(self.session.why_not, self.import_button, *edits)
+        disable_with_reason(self.session.read_only_message, self.import_button, *edits)
 
     def _use_chosen_for(self, role: str) -> None:
         self.use_for([tile.page_id for tile in self.pages.grid.selected()], role)
@@ -249,17 +241,15 @@ class CollectionView(View):
         words, read = sum(tile.words for tile in tiles), sum(tile.read for tile in tiles)
         pages = sum(tile.page_id != CROPS for tile in tiles)
         text = self.tr("{0}, {1}, {2} of them read by a person").format(
-            plural(pages, self.tr("{0} page"), self.tr("{0} pages")),
-            plural(words, self.tr("{0} word"), self.tr("{0} words")),
-            f"{read:,}",
+            self.tr("%Ln page(s)", "", pages), self.tr("%Ln word(s)", "", words), f"{read:,}"
         )
         self.summary.setText(text if tiles else "")
 
     def _words_found(self, outcome: Outcome) -> None:
         if outcome.ok:
-            one = self.tr("{0} word was found. It can be corrected on its page.")
-            many = self.tr("{0} words were found. They can be corrected on their page.")
-            self.context.notifications.info(plural(outcome.result.get("words", 0), one, many))
+            count = outcome.result.get("words", 0)
+            text = self.tr("%Ln word(s) were found. Their boxes can be corrected on the page.", "", count)
+            self.context.notifications.info(text)
 
     def _paint(self) -> None:
         self.import_button.setIcon(icon("import", self.context.theme.tokens.on_accent))

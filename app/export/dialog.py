@@ -1,4 +1,4 @@
-"""The export dialog: format, pages, predictions, a preview, and where it goes."""
+"""The export dialog: format, pages, suggestions, a preview, and the file or folder to write to."""
 
 from __future__ import annotations
 
@@ -24,11 +24,9 @@ from PySide6.QtWidgets import (
 from app import settings as keys
 from app.context import ProjectContext
 from app.export.preview_view import PreviewView
-from app.export.request import TELLS_PREDICTIONS, Request, suggested
-from app.export.run import start_export
+from app.export.request import FORMATS_WITH_ORIGIN, ExportRequest, start_export, suggested_target
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
-from app.text.plural import plural
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -36,107 +34,105 @@ if TYPE_CHECKING:
 
 
 class ExportDialog(QDialog):
-    """``page_ids`` are the pages chosen in the place it was opened from; none means that all are meant."""
+    """``page_ids`` are the pages selected in the view; without any all are exported."""
 
     def __init__(self, context: ProjectContext, parent: QWidget | None = None, page_ids: Sequence[int] = ()) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Export readings"))
+        self.setWindowTitle(self.tr("Export transcriptions"))
         self.resize(920, 560)
         self._context = context
-        self._chosen = tuple(page_ids)
-        self._own_target = False
-        self._folder = _folder(context)
+        self._page_ids = tuple(page_ids)
+        self._is_target_edited = False
+        self._folder = _default_folder(context)
         self.files: QFileDialog | None = None
         self._lay_out()
         self._model = context.session.active_model()
         self.predictions.setEnabled(self._model is not None)
         self.predictions.setChecked(self._model is not None)
         self.formats["table"].setChecked(True)
-        self.all_pages.setChecked(not self._chosen)
-        self.some_pages.setChecked(bool(self._chosen))
-        self.some_pages.setVisible(bool(self._chosen))
-        self._group.buttonToggled.connect(lambda button, on: self._ask() if on else None)
-        self.all_pages.toggled.connect(self._ask)
-        self.predictions.toggled.connect(self._ask)
-        self.target.textEdited.connect(self._typed)
+        self.all_pages.setChecked(not self._page_ids)
+        self.some_pages.setChecked(bool(self._page_ids))
+        self.some_pages.setVisible(bool(self._page_ids))
+        self._group.buttonToggled.connect(lambda button, on: self._update_preview() if on else None)
+        self.all_pages.toggled.connect(self._update_preview)
+        self.predictions.toggled.connect(self._update_preview)
+        self.target.textEdited.connect(self._target_edited)
         self.browse.clicked.connect(self._browse)
         self.start.clicked.connect(self._export)
-        self._ask()
+        self._update_preview()
 
-    def request(self) -> Request:
-        """What the dialog would export now."""
+    def request(self) -> ExportRequest:
+        """Return the chosen options."""
         kind = next(kind for kind, button in self.formats.items() if button.isChecked())
-        return Request(
+        return ExportRequest(
             kind,
             Path(self.target.text().strip()).expanduser(),
             self.predictions.isChecked() and self.predictions.isEnabled(),
-            self._chosen if self._chosen and self.some_pages.isChecked() else None,
+            self._page_ids if self._page_ids and self.some_pages.isChecked() else None,
         )
 
-    def _ask(self) -> None:
-        if not self._own_target:
+    def _update_preview(self) -> None:
+        if not self._is_target_edited:
             kind = self.request().kind
-            self.target.setText(str(suggested(self._folder, self._context.session.name, kind)))
+            self.target.setText(str(suggested_target(self._folder, self._context.session.name, kind)))
         request = self.request()
         self._check()
-        self.view.say(self.tr("Reading the first words …"))
+        self.view.show_text(self.tr("Reading the first words …"))
         self.amount.setText("")
 
-        def question(project: Project) -> Preview:
-            # what writes the formats takes a while to import; here that holds nobody up
+        def read(project: Project) -> Preview:
+            # imported in this thread: the writers of the formats take long to import
             from core.jobs.export.preview import preview
 
             return preview(project, request.kind, request.out, request.with_predictions, request.page_ids)
 
         self._context.session.query(
-            question,
-            self._answer,
+            read,
+            self._show_preview,
             owner=self,
             key="export-preview",
-            failure=lambda error: self.view.say(error_message(error)),
+            on_error=lambda error: self.view.show_text(error_message(error)),
         )
 
-    def _answer(self, found: Preview) -> None:
-        self.view.show_preview(found)
-        said = found.amount
-        told = self.tr("{0}, {1}: {2} read by a person, {3} filled in by the model, {4} unread.")
-        pages = plural(said.pages, self.tr("{0} page"), self.tr("{0} pages"))
-        words = plural(said.words, self.tr("{0} word"), self.tr("{0} words"))
-        numbers = (f"{number:,}" for number in (said.read, said.predicted, said.unread))
-        parts = [told.format(pages, words, *numbers)]
+    def _show_preview(self, preview: Preview) -> None:
+        self.view.show_preview(preview)
+        amount = preview.amount
+        text = self.tr("{0}, {1}: {2} transcribed by a person, {3} filled in by the model, {4} empty.")
+        pages = self.tr("%Ln page(s)", "", amount.pages)
+        words = self.tr("%Ln word(s)", "", amount.words)
+        numbers = (f"{number:,}" for number in (amount.read, amount.predicted, amount.unread))
+        parts = [text.format(pages, words, *numbers)]
         request = self.request()
-        if said.left_out and request.page_ids is None:
+        if amount.left_out and request.page_ids is None:
             parts.append(
-                plural(
-                    said.left_out,
-                    self.tr("{0} word image without a page is left out: this format holds pages only."),
-                    self.tr("{0} word images without a page are left out: this format holds pages only."),
+                self.tr(
+                    "%Ln word image(s) without a page are left out: this format holds pages only.", "", amount.left_out
                 )
             )
-        if said.predicted and request.kind not in TELLS_PREDICTIONS:
-            parts.append(self.tr("In this format nobody can tell the model's words from a person's."))
+        if amount.predicted and request.kind not in FORMATS_WITH_ORIGIN:
+            parts.append(self.tr("This format does not distinguish suggestions of the model from transcriptions."))
         self.amount.setText(" ".join(parts))
 
-    def _typed(self) -> None:
-        self._own_target = True
+    def _target_edited(self) -> None:
+        self._is_target_edited = True
         self._check()
 
     def _check(self) -> None:
-        """Say what is wrong with the target, or what is there already."""
+        """Show what is wrong with the target, or that it exists already."""
         request = self.request()
-        problem, told = None, ""
+        problem, warning = None, ""
         if not self.target.text().strip():
-            problem = self.tr("Say where to write to.")
+            problem = self.tr("Enter a file or folder to write to.")
         elif not request.out.is_absolute():
-            problem = self.tr("Give the whole path, from the disk's beginning.")
+            problem = self.tr("Enter the whole path, from the root of the disk.")
         else:
             problem = request.problem(self._context.session.folder)
             if problem is None and request.out.is_file():
-                told = self.tr("This file is there already and will be replaced.")
+                warning = self.tr("This file exists and will be replaced.")
             elif problem is None and request.is_folder and request.out.is_dir():
-                told = self.tr("This folder is there already; files of the same names in it will be replaced.")
-        self.note.setText(problem or told)
+                warning = self.tr("This folder exists; files in it with the same names will be replaced.")
+        self.note.setText(problem or warning)
         self.note.setProperty("kind", "danger" if problem else "warn")
         self.note.style().polish(self.note)
         self.start.setEnabled(problem is None)
@@ -152,16 +148,16 @@ class ExportDialog(QDialog):
             files.setFileMode(QFileDialog.FileMode.Directory)
         else:
             files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-            files.setDefaultSuffix(suggested(Path(), "x", request.kind).suffix.removeprefix("."))
+            files.setDefaultSuffix(suggested_target(Path(), "x", request.kind).suffix.removeprefix("."))
             files.selectFile(request.out.name)
         style_file_dialog(files)
-        files.fileSelected.connect(self._take_target)
+        files.fileSelected.connect(self._set_target)
         files.open()
         self.files = files
 
-    def _take_target(self, chosen: str) -> None:
-        self.target.setText(chosen)
-        self._typed()
+    def _set_target(self, path: str) -> None:
+        self.target.setText(path)
+        self._target_edited()
 
     def _export(self) -> None:
         self._check()
@@ -177,17 +173,17 @@ class ExportDialog(QDialog):
         self.formats: dict[str, QRadioButton] = {}
         left = QVBoxLayout()
         left.setSpacing(4)
-        left.addWidget(_head(self.tr("Format")))
-        for kind, name, about in (
+        left.addWidget(_heading(self.tr("Format")))
+        for kind, name, description in (
             ("table", self.tr("Table (CSV)"), self.tr("for spreadsheets, with an image for each word")),
             ("pagexml", self.tr("PAGE XML"), self.tr("pages with boxes, for Transkribus and others")),
             ("alto", self.tr("ALTO"), self.tr("pages with boxes, for library viewers")),
-            ("text", self.tr("Text"), self.tr("to read: a line for each line")),
-            ("json", self.tr("JSON"), self.tr("for programs: everything that is known")),
+            ("text", self.tr("Text"), self.tr("for reading: one line for each line")),
+            ("json", self.tr("JSON"), self.tr("for programs: all data")),
         ):
             button = QRadioButton(name)
-            button.setAccessibleDescription(about)
-            note = QLabel(about)
+            button.setAccessibleDescription(description)
+            note = QLabel(description)
             note.setProperty("kind", "caption")
             note.setWordWrap(True)
             note.setContentsMargins(24, 0, 0, 4)
@@ -196,17 +192,15 @@ class ExportDialog(QDialog):
             left.addWidget(button)
             left.addWidget(note)
         left.addSpacing(8)
-        left.addWidget(_head(self.tr("Words")))
+        left.addWidget(_heading(self.tr("Words")))
         self.all_pages = QRadioButton(self.tr("Of all pages"))
-        self.some_pages = QRadioButton(
-            plural(len(self._chosen), self.tr("Of the chosen page only"), self.tr("Of the {0} chosen pages only"))
-        )
+        self.some_pages = QRadioButton(self.tr("Of the %Ln chosen pages only", "", len(self._page_ids)))
         self._pages_group = QButtonGroup(self)
         for button in (self.all_pages, self.some_pages):
             self._pages_group.addButton(button)
             left.addWidget(button)
-        self.predictions = QCheckBox(self.tr("Fill in what nobody has reviewed"))
-        note = QLabel(self.tr("with what the active model reads; what a person read is never replaced"))
+        self.predictions = QCheckBox(self.tr("Fill in unchecked words"))
+        note = QLabel(self.tr("with suggestions of the active model; transcriptions are never replaced"))
         note.setProperty("kind", "caption")
         note.setWordWrap(True)
         note.setContentsMargins(24, 0, 0, 0)
@@ -223,7 +217,7 @@ class ExportDialog(QDialog):
         self.amount.setWordWrap(True)
         right = QVBoxLayout()
         right.setSpacing(8)
-        right.addWidget(_head(self.tr("How it begins")))
+        right.addWidget(_heading(self.tr("Preview")))
         right.addWidget(self.view, 1)
         right.addWidget(self.amount)
         middle = QHBoxLayout()
@@ -268,13 +262,13 @@ class ExportDialog(QDialog):
         return row
 
 
-def _head(text: str) -> QLabel:
+def _heading(text: str) -> QLabel:
     label = QLabel(text)
     label.setProperty("kind", "section")
     return label
 
 
-def _folder(context: ProjectContext) -> Path:
+def _default_folder(context: ProjectContext) -> Path:
     last = context.settings.get(keys.LAST_EXPORT)
     if last and Path(last).is_dir():
         return Path(last)

@@ -1,4 +1,4 @@
-"""The first lines or rows of an export."""
+"""The first lines or rows of an export as a widget."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from app.style.theme import reading_font
 if TYPE_CHECKING:
     from core.jobs.export.preview import Preview
 
-WIDEST_COLUMN = 220
+_MAX_COLUMN_WIDTH = 220
 
 
 class PreviewView(QWidget):
-    """Shows a :class:`Preview`, or in words why there is none."""
+    """Shows a :class:`Preview`, or a text in place of it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,8 +53,8 @@ class PreviewView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.stack)
 
-    def say(self, text: str) -> None:
-        """Words in place of a preview."""
+    def show_text(self, text: str) -> None:
+        """Show a text in place of a preview."""
         self.note.setText(text)
         self.stack.setCurrentWidget(self.note)
 
@@ -66,7 +66,7 @@ class PreviewView(QWidget):
             self.text.setPlainText(preview.text)
             self.stack.setCurrentWidget(self.text)
         else:
-            self.say(self.tr("Nothing would be written: there are no pages with words."))
+            self.show_text(self.tr("There is nothing to export: no page has words."))
 
     def _fill(self, rows: tuple[tuple[str, ...], ...]) -> None:
         head, *body = rows
@@ -78,6 +78,6 @@ class PreviewView(QWidget):
             for column, cell in enumerate(cells):
                 self.table.setItem(row, column, QTableWidgetItem(cell))
         header = self.table.horizontalHeader()
-        header.setMaximumSectionSize(WIDEST_COLUMN)
+        header.setMaximumSectionSize(_MAX_COLUMN_WIDTH)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)

@@ -1,23 +1,29 @@
-"""What a person wants exported, and where to."""
+"""One export: its options, the job that runs it, and the message at its end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.context import ProjectContext
+from app.session.jobs import Job, Outcome
 from core.errors import InputError
 from core.jobs.export.export_target import TO_A_FOLDER, check_target
 
-ENDINGS = {"table": ".csv", "text": ".txt", "json": ".json", "pagexml": "-page-xml", "alto": "-alto"}
-"""How the suggested name of each format ends: a file's ending, or the end of a folder's name."""
+TARGET_SUFFIXES = {"table": ".csv", "text": ".txt", "json": ".json", "pagexml": "-page-xml", "alto": "-alto"}
+"""The suffix of the suggested name for each format: that of a file, or the end of a folder's name."""
 
-TELLS_PREDICTIONS = ("table", "json")
-"""Formats that say of each word whether a person read it or a model."""
+FORMATS_WITH_ORIGIN = ("table", "json")
+"""Formats that store for each word whether it is a transcription or a suggestion."""
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """One export. ``page_ids`` of None means all pages and the word images without a page."""
+class ExportRequest:
+    """The options of an export. ``page_ids`` of None means all pages and the word images without a page."""
 
     kind: str
     out: Path
@@ -29,16 +35,16 @@ class Request:
         return self.kind in TO_A_FOLDER
 
     def arguments(self) -> list[str]:
-        """What ``ductus export PROJECT`` is called with."""
-        words = [str(self.out), "--format", self.kind]
+        """Return the arguments for ``ductus export PROJECT``."""
+        arguments = [str(self.out), "--format", self.kind]
         if not self.with_predictions:
-            words.append("--no-predictions")
+            arguments.append("--no-predictions")
         if self.page_ids is not None:
-            words += ["--pages", ",".join(map(str, self.page_ids))]
-        return words
+            arguments += ["--pages", ",".join(map(str, self.page_ids))]
+        return arguments
 
     def problem(self, project: Path) -> str | None:
-        """Why it cannot go there, in a sentence; None when it can."""
+        """Return why it cannot be written to ``out``, or None."""
         try:
             check_target(project, self.out, self.kind)
         except InputError as error:
@@ -46,6 +52,54 @@ class Request:
         return None
 
 
-def suggested(folder: Path, name: str, kind: str) -> Path:
-    """Where an export of the project ``name`` goes unless a person says otherwise."""
-    return folder / f"{name}{ENDINGS[kind]}"
+def suggested_target(folder: Path, name: str, kind: str) -> Path:
+    """Return the default file or folder for an export of the project ``name`` to ``folder``."""
+    return folder / f"{name}{TARGET_SUFFIXES[kind]}"
+
+
+def start_export(context: ProjectContext, request: ExportRequest) -> Job:
+    """Start the export; a message with a button that opens the folder follows at its end."""
+    job = context.session.jobs.start("export", *request.arguments())
+    _ExportReport(context, request, job)
+    return job
+
+
+class _ExportReport(QObject):
+    """Collects the events of one export and shows the message at its end; a child of the job."""
+
+    def __init__(self, context: ProjectContext, request: ExportRequest, job: Job) -> None:
+        super().__init__(job)
+        self._context, self._request = context, request
+        self._skipped: list[str] = []
+        job.event_received.connect(self._event_received)
+        job.finished.connect(self._job_finished)
+
+    def _event_received(self, event: dict[str, Any]) -> None:
+        if event.get("event") == "skipped":
+            self._skipped.append(f"{event['place']}: {event['reason']}")
+
+    def _job_finished(self, outcome: Outcome) -> None:
+        if not outcome.ok:
+            return  # the window reports failed jobs
+        request, notifications = self._request, self._context.notifications
+        url = QUrl.fromLocalFile(str(request.out if request.is_folder else request.out.parent))
+        notify = notifications.warning if self._skipped else notifications.info
+        notify(self._text(outcome.result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
+
+    def _text(self, result: dict[str, Any]) -> str:
+        count = result["written"]
+        written = {
+            "table": self.tr("a table of %Ln row(s) with the word images", "", count),
+            "pagexml": self.tr("%Ln PAGE XML file(s)", "", count),
+            "alto": self.tr("%Ln ALTO file(s)", "", count),
+            "text": self.tr("%Ln line(s) of text", "", count),
+            "json": self.tr("%Ln word(s) as JSON", "", count),
+        }[self._request.kind]
+        words = self.tr("%Ln word(s)", "", result["words"])
+        text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
+            written, result["out"], words, f"{result['read']:,}", f"{result['predicted']:,}"
+        )
+        if self._skipped:
+            left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(self._skipped))
+            text = f"{text} {left_out.format(self._skipped[0])}"
+        return text

@@ -7,8 +7,9 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.context import ProjectContext
-from app.insight.empty import Empty
 from app.insight.model.active_model import Loaded
+from app.widgets.button_row import ButtonAction
+from app.widgets.empty_state import EmptyState
 from core.project.content.models import is_starter
 
 
@@ -32,14 +33,13 @@ class StarterNotice(QObject):
             ),
         }
 
-    def say(self, tab: str, now: Loaded, empty: Empty) -> bool:
-        """Say why ``tab`` (thresholds, votes or enough) is empty, if ``now`` is the starter model."""
+    def show_if_starter(self, tab: str, now: Loaded, empty: EmptyState) -> bool:
+        """Show why ``tab`` (thresholds, votes or enough) is empty, if ``now`` is the starter model."""
         if not is_starter(now.model):
             return False
-        empty.say(
+        empty.show_message(
             self.tr("First guesses only"),
-            self._reasons[tab] + " " + self.tr("Of a model trained on this hand it is shown here."),
-            self.tr("Train a model"),
-            partial(self._context.go, "train"),
+            self._reasons[tab] + " " + self.tr("Available after training on this handwriting."),
+            ButtonAction(self.tr("Train a model"), partial(self._context.go, "train")),
         )
         return True

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.context import ProjectContext
-from app.insight.empty import Empty
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.vote_data import VoteData
 from app.insight.plots.plots import Plots
 from app.insight.starter_notice import StarterNotice
+from app.widgets.empty_state import EmptyState
 
 
 class Tab(QWidget):
@@ -36,13 +36,13 @@ class PageTab(Tab):
         super().__init__(context, subject)
         self._figures = Plots(self)
         self._first = StarterNotice(context, self)
-        self.empty = Empty()
+        self.empty = EmptyState(context.theme, "insight")
         self.stack = QStackedWidget()
 
     def _is_first(self, tab: str) -> bool:
         """Say so instead of the page, if the active model gives first guesses only."""
         now = self.subject.now
-        if now is None or not self._first.say(tab, now, self.empty):
+        if now is None or not self._first.show_if_starter(tab, now, self.empty):
             return False
         self.stack.setCurrentWidget(self.empty)
         return True
@@ -73,4 +73,4 @@ class CollectionTab(PageTab):
 
     def _gathering(self, done: int = 0, total: int = 0) -> None:
         if self.subject.collection is None:
-            self.empty.busy(self.tr("Gathering the votes on all words …"), done, total)
+            self.empty.show_progress(self.tr("Gathering the votes on all words …"), done, total)

@@ -10,14 +10,14 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.insight.empty import Empty
 from app.insight.model.active_model import ActiveModel
 from app.insight.tab import Tab
 from app.insight.word.word_tab import WordTab
 from app.starter_offer import StarterOffer
 from app.text.model_title import model_title
-from app.text.plural import plural
 from app.view import View
+from app.widgets.button_row import ButtonAction
+from app.widgets.empty_state import EmptyState
 from core.project.content.models import is_starter
 
 _TABS = {
@@ -39,7 +39,7 @@ class InsightView(View):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self.subject = ActiveModel(self.session, self)
-        self._starter = StarterOffer.of(context)
+        self._starter = StarterOffer.for_context(context)
         self._without_model = False
         """Whether it was said that there is no model."""
         self.model_text = QLabel()
@@ -54,12 +54,12 @@ class InsightView(View):
         self._pages: dict[str, QStackedWidget] = {}
         for name, title in self._titles().items():
             page = QStackedWidget()
-            waiting = Empty()
-            waiting.busy(self.tr("Preparing the plots …"))
+            waiting = EmptyState(context.theme, "insight")
+            waiting.show_progress(self.tr("Preparing the plots …"))
             page.addWidget(waiting)
             self._pages[name] = page
             self.tabs.addTab(page, title)
-        self.empty = Empty()
+        self.empty = EmptyState(context.theme, "insight")
         self.stack = QStackedWidget()
         self.stack.addWidget(self.tabs)
         self.stack.addWidget(self.empty)
@@ -69,7 +69,7 @@ class InsightView(View):
         self.subject.loaded.connect(self._loaded)
         self.subject.failed.connect(self._failed)
         self._starter.changed.connect(self._starter_changed)
-        self.empty.busy(self.tr("Opening the model …"))
+        self.empty.show_progress(self.tr("Opening the model …"))
         self.stack.setCurrentWidget(self.empty)
 
     def enter(self, target: NavigationTarget) -> None:
@@ -96,16 +96,18 @@ class InsightView(View):
 
     def _say_no_model(self) -> None:
         starter = self._starter
-        if starter.working:
-            self.empty.busy(starter.sentence())
+        if starter.is_running:
+            self.empty.show_progress(starter.text())
             return
         about = self.tr("Insight shows how the readers of a model vote on a word, and how good they are.")
-        title, train = (self.tr("There is no model yet"), (self.tr("Train a model"), partial(self.context.go, "train")))
-        if starter.offered:
-            self.empty.say(title, f"{about} {starter.sentence()}", starter.title(), starter.press, other=train)
+        title = self.tr("There is no model yet")
+        train = ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
+        if starter.is_offered:
+            use_starter = ButtonAction(starter.button_text(), starter.start)
+            self.empty.show_message(title, f"{about} {starter.text()}", use_starter, train)
         else:
-            first = self.tr("First train a model on the words that people have read.")
-            self.empty.say(title, f"{about} {first}", *train)
+            first = self.tr("First train a model on the words that people have transcribed.")
+            self.empty.show_message(title, f"{about} {first}", train)
 
     def _starter_changed(self) -> None:
         if self._without_model and self.stack.currentWidget() is self.empty:
@@ -123,12 +125,8 @@ class InsightView(View):
         if is_starter(now.model):
             thres = self.tr("not trained on this hand")
         self.model_text.setText(
-            plural(
-                len(now.summary.members),
-                self.tr("Model “{1}”: {0} reader, {2}"),
-                self.tr("Model “{1}”: {0} readers, {2}"),
-                model_title(now.model),
-                thres,
+            self.tr("Model “{0}”: %Ln reader(s), {1}", "", len(now.summary.members)).format(
+                model_title(now.model), thres
             )
         )
         opened = self.stack.currentWidget() is not self.tabs
@@ -149,9 +147,8 @@ class InsightView(View):
         if self.subject.now is not None:
             self.context.notifications.error(text)
             return
-        self.empty.say(
-            self.tr("The model cannot be looked at"), text, self.tr("Train a model"), partial(self.context.go, "train")
-        )
+        train = ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
+        self.empty.show_message(self.tr("The model cannot be looked at"), text, train)
         self.stack.setCurrentWidget(self.empty)
 
     def _refresh_tab(self) -> None:
@@ -193,7 +190,7 @@ class InsightView(View):
         }
 
     def _add_actions(self) -> None:
-        add = partial(self.context.actions.add, self, place="insight")
+        add = partial(self.context.actions.add, self, view="insight")
         add(self.tr("Show the previous word's vote"), partial(self.word.step, -1), shortcut="Alt+Left")
         add(self.tr("Show the next word's vote"), partial(self.word.step, 1), shortcut="Alt+Right")
         add(self.tr("Show this word"), partial(self.show_tab, "word"), shortcut="Alt+1")
@@ -213,8 +210,3 @@ class InsightView(View):
         column.setSpacing(8)
         column.addLayout(head)
         column.addWidget(self.stack, 1)
-
-
-def make(context: ProjectContext) -> View:
-    """The place, for :func:`app.shell.views.make_view`."""
-    return InsightView(context)

@@ -12,10 +12,10 @@ from app.context import ProjectContext
 from app.page.canvas import Canvas
 from app.page.edits import draw_word, move_boxes
 from app.page.page_model import PageModel
-from app.page.page_queries import NOT_A_WORD
 from app.page.tool import Tool
 from app.session.changes import WORDS
 from app.session.worker import error_message
+from app.style.tokens import NOT_A_WORD
 from core.geometry import Box
 from core.project.content.word_edits import delete_words, join_words, mark_not_a_word, split_word
 from core.project.project import Project
@@ -119,7 +119,7 @@ class BoxEditing(QObject):
     def _do(
         self, edit: Callable[[Project], Any], ids: list[int] | None, then: Callable[[Any], None] | None = None
     ) -> None:
-        self._context.session.execute(edit, what=[WORDS], word_ids=ids, then=then, failure=self._failed)
+        self._context.session.execute(edit, changes=[WORDS], word_ids=ids, on_result=then, on_error=self._failed)
 
     def _failed(self, error: Exception) -> None:
         self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))

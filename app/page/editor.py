@@ -12,7 +12,6 @@ from app.page.candidates import Choice
 from app.page.completion_popup import CompletionPopup
 from app.style.theme import reading_font, tabular
 from app.text import number_format as figures
-from app.text.plural import plural
 from app.widgets.disable_with_reason import disable_with_reason
 
 _COLUMNS = 2
@@ -209,12 +208,10 @@ class Editor(QFrame):
 
     def _told(self, choice: Choice) -> str:
         if choice.distance is None:
-            one = self.tr("{1}: spelled by itself by {0} reader, bound to no list; it is not in the lexicon")
-            many = self.tr("{1}: spelled by itself by {0} readers, bound to no list; it is not in the lexicon")
-            return plural(choice.votes, one, many, choice.word)
-        one = self.tr("{1}: chosen by {0} reader, least distance {2}")
-        many = self.tr("{1}: chosen by {0} readers, least distance {2}")
-        return plural(choice.votes, one, many, choice.word, figures.distance(choice.distance))
+            text = self.tr("{0}: read without the word list by %Ln reader(s); it is not in the list", "", choice.votes)
+            return text.format(choice.word)
+        text = self.tr("{0}: chosen by %Ln reader(s), least distance {1}", "", choice.votes)
+        return text.format(choice.word, figures.distance(choice.distance))
 
 
 class _Line(QLineEdit):

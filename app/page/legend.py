@@ -8,11 +8,10 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from app.page import word_marks as marks
 from app.page.page_queries import SHOWN
 from app.style.theme import tabular
 from app.style.tokens import DARK, LIGHT, Tokens
-from app.text.plural import plural
+from app.widgets import word_outline
 
 _SWATCH = QSize(32, 20)
 
@@ -66,7 +65,7 @@ class Legend(QWidget):
             title, hint = self._titles[state]
             button.setText(f"{title}  {counts[state]}")
             button.setToolTip(self.tr("{0}. Click to hide or show them.").format(hint))
-            button.setAccessibleName(plural(counts[state], self.tr("{1}: {0} word"), self.tr("{1}: {0} words"), title))
+            button.setAccessibleName(self.tr("{0}: %Ln word(s)", "", counts[state]).format(title))
 
     def set_paper(self, dark: bool) -> None:
         """Draw the swatches as the outlines are drawn on this page."""
@@ -93,12 +92,12 @@ def _swatch(state: str, tokens: Tokens, ratio: int, hidden: bool) -> QPixmap:
         painter.setPen(QColor(tokens.quiet))
         painter.drawLine(6, 10, _SWATCH.width() - 6, 10)
     else:
-        painter.setPen(marks.outline_pen(state, tokens, ratio))
-        if marks.has_rectangle(state):
+        painter.setPen(word_outline.outline_pen(state, tokens, ratio))
+        if word_outline.has_rectangle(state):
             painter.drawRect(QRectF(*box))
         else:
-            painter.drawLines(marks.outline_lines(state, box, 0.5))
-        painter.setPen(marks.mark_pen(state, tokens, ratio))
-        painter.drawLines(marks.mark_lines(state, (4, 8, 24, 9), 1.0))
+            painter.drawLines(word_outline.outline_lines(state, box, 0.5))
+        painter.setPen(word_outline.mark_pen(state, tokens, ratio))
+        painter.drawLines(word_outline.mark_lines(state, (4, 8, 24, 9), 1.0))
     painter.end()
     return pixmap

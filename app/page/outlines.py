@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QStaticText
 
-from app.page import word_marks as marks
 from app.page.boxes import HANDLES
 from app.page.page_queries import PageWord
 from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
-from app.style.tokens import Tokens
+from app.style.tokens import NOT_A_WORD, Tokens
+from app.widgets import word_outline
 from core.geometry import Box
 from core.project.content.pages import Line
 
@@ -76,16 +76,16 @@ class Outlines:
         painter.translate(view.left, view.top)
         painter.scale(view.scale, view.scale)
         for state, rects in self._rects.items():
-            painter.setPen(marks.outline_pen(state, tokens, ratio))
+            painter.setPen(word_outline.outline_pen(state, tokens, ratio))
             painter.drawRects(rects)
         for state, lines in self._lines.items():
-            painter.setPen(marks.outline_pen(state, tokens, ratio))
+            painter.setPen(word_outline.outline_pen(state, tokens, ratio))
             painter.drawLines(lines)
         for state, lines in self._marks.items():
-            painter.setPen(marks.mark_pen(state, tokens, ratio))
+            painter.setPen(word_outline.mark_pen(state, tokens, ratio))
             painter.drawLines(lines)
         if self.lines:
-            painter.setPen(marks.outline_pen("unread", tokens, ratio))
+            painter.setPen(word_outline.outline_pen("unread", tokens, ratio))
             painter.drawRects([QRectF(*line.box) for line in self.lines])
         painter.restore()
         if self.labels_on and self._usual_height * view.scale * _LABEL_SHARE >= _LABEL_PIXELS[0]:
@@ -106,7 +106,7 @@ class Outlines:
         self._rects = {
             state: [QRectF(*word.box) for word in words]
             for state, words in self._by_state.items()
-            if marks.has_rectangle(state)
+            if word_outline.has_rectangle(state)
         }
 
     def _make(self, scale: float) -> None:
@@ -116,10 +116,14 @@ class Outlines:
         self._lines, self._marks, self._labels = {}, {}, {}
         pixel = 1 / scale
         for state, words in self._by_state.items():
-            if not marks.has_rectangle(state):
-                self._lines[state] = [line for word in words for line in marks.outline_lines(state, word.box, pixel)]
-            if marks.has_mark(state) and self._usual_height * scale >= _MARK_FROM:
-                self._marks[state] = [line for word in words for line in marks.mark_lines(state, word.box, pixel)]
+            if not word_outline.has_rectangle(state):
+                self._lines[state] = [
+                    line for word in words for line in word_outline.outline_lines(state, word.box, pixel)
+                ]
+            if word_outline.has_mark(state) and self._usual_height * scale >= _MARK_FROM:
+                self._marks[state] = [
+                    line for word in words for line in word_outline.mark_lines(state, word.box, pixel)
+                ]
         low, high = _LABEL_PIXELS
         self._font.setPixelSize(max(low, min(high, round(self._usual_height * scale * _LABEL_SHARE))))
 
@@ -131,14 +135,14 @@ class Outlines:
         sheet.setAlpha(225)
         height = metrics.height()
         for word in self.shown:
-            if not word.text or word.state == "not_a_word" or word.id in self._aside:
+            if not word.text or word.state == NOT_A_WORD or word.id in self._aside:
                 continue
             x, y, w, h = view.rect_to_window(word.box)
             if not (x + w > 0 and x < window[2] and y + h + height > 0 and y < window[3]):
                 continue
             text, width = self._label(word, metrics, max(w + 8, 24))
             painter.fillRect(QRectF(x, y + h + 1, width + 4, height), sheet)
-            painter.setPen(marks.colour(word.state, tokens))
+            painter.setPen(QColor(tokens.state(word.state)))
             painter.drawStaticText(QPointF(x + 2, y + h + 1), text)
         painter.restore()
 

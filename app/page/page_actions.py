@@ -92,7 +92,7 @@ class PageActions(QObject):
         )
         self._add_keys_only()
         _, edits = self.of_the_panel[1]
-        disable_with_reason(context.session.why_not, *edits.values())
+        disable_with_reason(context.session.read_only_message, *edits.values())
 
     def show_tool(self, tool: Tool) -> None:
         """Mark the tool in hand."""
@@ -111,10 +111,10 @@ class PageActions(QObject):
                 partial(reading.editor.choose, number),
                 f"Alt+{number}",
             )
-            disable_with_reason(self._context.session.why_not, take)
+            disable_with_reason(self._context.session.read_only_message, take)
 
     def _add(self, owner: QWidget, text: str, run: Callable[[], object], *keys: str) -> QAction:
-        return self._context.actions.add(owner, text, run, shortcut=list(keys), place="page")
+        return self._context.actions.add(owner, text, run, shortcut=list(keys), view="page")
 
     @staticmethod
     def _choose(canvas: Canvas, tool: Tool) -> None:

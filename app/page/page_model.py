@@ -89,7 +89,7 @@ class PageModel(QObject):
                 lambda content: self._took_all(page_id, content),
                 owner=self,
                 key=_KEY,
-                failure=lambda error: self.failed.emit(error_message(error)),
+                on_error=lambda error: self.failed.emit(error_message(error)),
             )
         elif ids:
             # the key makes the latest question the only one that is answered: it asks for all that is stale

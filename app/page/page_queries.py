@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from core.project.content.word_states import STATES, page_state_counts, word_summaries
+
 from app.page.candidates import Choice, choices, spelled_by
+from app.style.tokens import NOT_A_WORD
 from core.geometry import Box
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import list_models
 from core.project.content.pages import Line, Page, get_page, list_lines, list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import Transcription, list_transcriptions
-from core.project.content.word_states import STATES, page_state_counts, word_summaries
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
 
-NOT_A_WORD = "not_a_word"
 SHOWN = (*STATES, NOT_A_WORD)
 """What the legend tells apart."""
 

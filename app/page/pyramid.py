@@ -29,7 +29,7 @@ class Pyramid:
         self.levels = _halves(scan.gray)
         self.is_dark = float(self.levels[-1].mean()) < DARK_BELOW
         # a level of the grey and its tints are ``step`` apart, until both are about as coarse
-        self.tints = [] if scan.tint is None else list(zip(*map(_halves, scan.tint), strict=True))
+        self.tints = [] if scan.chroma is None else list(zip(*map(_halves, scan.chroma), strict=True))
         self._behind = scan.step.bit_length() - 1
 
     @classmethod
@@ -64,10 +64,10 @@ class Pyramid:
         gray = _cut(self.levels[level], (x, y, width, height), page)
         if not self.tints:
             return gray
-        from core.imaging.scan import coloured
+        from core.imaging.scan import to_bgra
 
         red, blue = self.tints[min(max(level - self._behind, 0), len(self.tints) - 1)]
-        return coloured(gray, *(_cut_tint(tint, (x, y, width, height), page) for tint in (red, blue)))
+        return to_bgra(gray, *(_cut_tint(tint, (x, y, width, height), page) for tint in (red, blue)))
 
     def _level(self, scale: float) -> int:
         """The level whose pixels are nearest in size to those shown, rather finer than coarser."""

@@ -1,83 +1,61 @@
-"""Scans for the screen: read in a thread, one at a time, the latest wish first; a small picture until then."""
+"""Scans of pages for the screen, and a small picture of each until its scan is loaded."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from app.background.image_loader import ImageLoader
 from app.background.threads import run_in_thread
 from app.page.pyramid import Pyramid
 from app.session.worker import error_message
 from core.project.content.pages import Page
 
-KEPT_BYTES = 160_000_000
-"""Scans shown before are kept in memory up to this; one of 100 megapixels takes 150 MB in colour."""
+MEMORY_BYTES = 160_000_000
+"""One scan of 100 megapixels takes 150 MB in colour."""
 
 
-class ScanLoader(QObject):
-    """``show(page)`` asks for a scan; of several wishes the latest is served.
+class ScanLoader(ImageLoader):
+    """Pyramids by page id. Only the latest requested page is loaded.
 
-    ``preview(page_id, QImage)`` when a small picture was kept from before, then ``ready(page_id, Pyramid)``;
-    ``failed(page_id, sentence)`` for a scan that cannot be read.
+    ``preview(page_id, QImage)``: a small picture of the page was kept from before.
     """
 
     preview = Signal(int, QImage)
-    ready = Signal(int, object)
-    failed = Signal(int, str)
 
     def __init__(self, cache: Path, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(parent, max_size=MEMORY_BYTES, size=lambda pyramid: pyramid.bytes, max_queued=1)
         self._folder = cache / "previews"
-        self._kept: OrderedDict[int, Pyramid] = OrderedDict()
-        self._wanted: Page | None = None
-        self._busy = False
 
     def show(self, page: Page) -> None:
-        """Ask for the scan of a page; it comes through the signals, at once when it is in memory."""
-        if page.id in self._kept:
-            self._wanted = None
-            self._kept.move_to_end(page.id)
-            self.ready.emit(page.id, self._kept[page.id])
-            return
-        self._wanted = page
-        self._next()
-
-    def _next(self) -> None:
-        if self._busy or self._wanted is None:
-            return
-        page, self._wanted = self._wanted, None
-        self._make_room(_room(page.width * page.height))
-        small = self._folder / f"{page.sha256[:32]}-{page.frame}-colour.jpg"
-        if small.is_file() and not (image := QImage(str(small))).isNull():
+        """Request the scan of a page; ``ready`` is emitted at once if it is in memory."""
+        self.clear_queue()
+        if self.get(page.id, page) is not None:
+            self.ready.emit(page.id)
+        elif not (image := QImage(str(self._preview_file(page)))).isNull():
             self.preview.emit(page.id, image)
-        self._busy = True
+
+    def _preview_file(self, page: Page) -> Path:
+        return self._folder / f"{page.sha256[:32]}-{page.frame}-colour.jpg"
+
+    def _load(self, requests: dict[int, Page]) -> None:
+        (page,) = requests.values()
+        self.make_room(_pyramid_bytes(page.width * page.height))
         run_in_thread(
             self,
-            lambda: _read(page, small),
-            lambda pyramid: self._done(page.id, pyramid, ""),
-            lambda error: self._done(page.id, None, error_message(error)),
+            partial(_read, page, self._preview_file(page)),
+            lambda pyramid: self._receive([(page.id, pyramid, "")]),
+            lambda error: self._receive([(page.id, None, error_message(error))]),
+            name="ductus-scan",
         )
-
-    def _done(self, page_id: int, pyramid: Pyramid | None, trouble: str) -> None:
-        self._busy = False
-        if pyramid is None:
-            self.failed.emit(page_id, trouble)
-        else:
-            self._kept[page_id] = pyramid
-            self.ready.emit(page_id, pyramid)
-        self._next()
-
-    def _make_room(self, needed: int) -> None:
-        while self._kept and needed + sum(kept.bytes for kept in self._kept.values()) > KEPT_BYTES:
-            self._kept.popitem(last=False)
 
 
 def picture(pixels: np.ndarray) -> QImage:
-    """uint8 ``[H, W]`` or, in colour, ``[H, W, 4]`` as a picture of its own, in the format that is drawn fastest."""
+    """Return uint8 ``[H, W]``, or ``[H, W, 4]`` in colour, as a QImage of its own in the format drawn fastest."""
     import cv2
 
     rows = np.ascontiguousarray(pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGRA))
@@ -85,29 +63,29 @@ def picture(pixels: np.ndarray) -> QImage:
     return QImage(rows.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
 
 
-def _room(pixels: int) -> int:
-    """Bytes that the pyramid of a coloured page of so many pixels takes."""
-    from core.imaging.scan import tint_step
+def _pyramid_bytes(pixels: int) -> int:
+    """Return the bytes of the pyramid of a coloured page of so many pixels."""
+    from core.imaging.scan import chroma_step
 
-    return round(pixels * 4 / 3 * (1 + 2 / tint_step(pixels) ** 2))
+    return round(pixels * 4 / 3 * (1 + 2 / chroma_step(pixels) ** 2))
 
 
-def _read(page: Page, small: Path) -> Pyramid:
+def _read(page: Page, preview: Path) -> Pyramid:
     pyramid = Pyramid.read(page.image, page.frame)
-    if not small.exists():
-        _keep_small(pyramid, small)
+    if not preview.exists():
+        _save_preview(pyramid, preview)
     return pyramid
 
 
-def _keep_small(pyramid: Pyramid, small: Path) -> None:
+def _save_preview(pyramid: Pyramid, path: Path) -> None:
     import cv2
 
-    aside = small.with_suffix(".part")
-    shown = pyramid.overview()
+    part = path.with_suffix(".part")
+    pixels = pyramid.overview()
     try:
-        small.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_bytes(cv2.imencode(".jpg", shown[..., :3] if shown.ndim == 3 else shown)[1].tobytes())
-        aside.replace(small)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(cv2.imencode(".jpg", pixels[..., :3] if pixels.ndim == 3 else pixels)[1].tobytes())
+        part.replace(path)
     except OSError:
-        # without it the page is only blank a moment longer the next time
+        # without a preview the page is only blank a moment longer the next time
         return

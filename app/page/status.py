@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QLabel
 
-from app.page.page_queries import NOT_A_WORD, PageWord, WordDetails
+from app.page.page_queries import PageWord, WordDetails
 from app.page.tool import Tool
+from app.style.tokens import NOT_A_WORD
 from app.text.number_format import percent
 
 

@@ -30,7 +30,7 @@ class TranscriptionController(QObject):
         self._sheet, self._canvas = sheet, canvas
         self._unkept: dict[int, str] = {}
         """What was typed and could not be written; shown again when the word is opened."""
-        self.editor = Editor(canvas.viewport(), context.session.why_not)
+        self.editor = Editor(canvas.viewport(), context.session.read_only_message)
         self.editor.saved.connect(self._save)
         self.editor.typing.connect(self._ask_completions)
         self.editor.left.connect(self._leave_word)
@@ -151,9 +151,9 @@ class TranscriptionController(QObject):
             self._sheet.put([as_kept(word, text)])
         self._session.execute(
             lambda project: keep_text(project, word_id, text, model),
-            what=[WORDS],
+            changes=[WORDS],
             word_ids=[word_id],
-            failure=lambda error: self._not_kept(word_id, text, error),
+            on_error=lambda error: self._not_kept(word_id, text, error),
         )
 
     def _not_kept(self, word_id: int, text: str, error: Exception) -> None:

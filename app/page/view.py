@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.page.banner import Banner
 from app.page.box_editing import BoxEditing
 from app.page.canvas import Canvas
 from app.page.page_actions import PageActions
@@ -21,9 +19,11 @@ from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
 from app.session.changes import PAGES, WORDS, Changed
-from app.text.plural import plural
 from app.view import View
+from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.empty_state import EmptyState
+from app.widgets.message_bar import MessageBar
 from core.project.content.words import get_words
 
 
@@ -58,10 +58,15 @@ class PageView(View):
         )
         self.top = TopBar(context.theme, self.deeds.of_the_row)
         self.side = SidePanel(context.theme, self.deeds.of_the_panel)
-        self.banner, self.status = Banner(), StatusLine()
-        disable_with_reason(self.session.why_not, self.banner.button)
+        self.banner, self.status = MessageBar(), StatusLine()
+        disable_with_reason(self.session.read_only_message, self.banner.button)
         self.status.show_tool(self.canvas.tool)
-        self.empty = self._make_empty()
+        self.empty = EmptyState(context.theme, "page")
+        self.empty.show_message(
+            self.tr("No pages yet"),
+            self.tr("Here you transcribe a scanned page word by word. First import pages in Collection."),
+            ButtonAction(self.tr("Go to Collection"), lambda: context.go("collection")),
+        )
         self._lay_out()
         self._connect()
         self._ask_entries()
@@ -72,7 +77,7 @@ class PageView(View):
         self.reading.keep_typed()
         page_id = target.page_id
         if target.word_id is not None:
-            found = get_words(self.session.reads, [target.word_id])
+            found = get_words(self.session.project, [target.word_id])
             if found and found[0].page_id is None:
                 self.status.setText(self.tr("This word is a picture of its own; it stands on no page."))
             elif found:
@@ -105,7 +110,7 @@ class PageView(View):
         self.canvas.set_words((), ())
         self.canvas.tiles.clear()
         self.top.set_current(page_id)
-        self.banner.say("")
+        self.banner.dismiss()
         self.sheet.open(page_id)
 
     def turn(self, by: int) -> None:
@@ -126,7 +131,7 @@ class PageView(View):
         self.session.changed.connect(self._changed)
         self.sheet.opened.connect(self._opened)
         self.sheet.refreshed.connect(self._refreshed)
-        self.sheet.failed.connect(self._page_gone)
+        self.sheet.failed.connect(self.banner.show_message)
         self.scans.preview.connect(self._preview)
         self.scans.ready.connect(self._scan)
         self.scans.failed.connect(self._no_scan)
@@ -136,7 +141,6 @@ class PageView(View):
         self.canvas.space_tapped.connect(lambda: self.go_to("review"))
         self.reading.details.connect(self._take_details)
         self.finding.busy.connect(lambda _: self._update_banner())
-        self.banner.pressed.connect(self.find_words)
         self.top.page_chosen.connect(self._choose_page)
         self.side.legend.filtered.connect(self._filter)
 
@@ -201,16 +205,14 @@ class PageView(View):
         self.canvas.select([word.id])
         self.canvas.reveal(word.box)
 
-    def _page_gone(self, told: str) -> None:
-        self.banner.say(told)
-
     def _preview(self, page_id: int, image: QImage) -> None:
         if page_id == self.sheet.page_id:
             self.canvas.tiles.set_preview(image)
             self.canvas.viewport().update()
 
-    def _scan(self, page_id: int, pyramid: Pyramid) -> None:
-        if page_id == self.sheet.page_id:
+    def _scan(self, page_id: int) -> None:
+        pyramid: Pyramid | None = self.scans.cached(page_id)
+        if page_id == self.sheet.page_id and pyramid is not None:
             self.canvas.tiles.set_pyramid(pyramid)
             self.canvas.dark_scan = pyramid.is_dark
             self.side.legend.set_paper(pyramid.is_dark)
@@ -224,26 +226,22 @@ class PageView(View):
     def _update_banner(self) -> None:
         content = self.sheet.content
         if self.finding.is_busy:
-            self.banner.say(self.tr("Looking for words on this page …"), busy=True)
+            self.banner.show_message(self.tr("Looking for words on this page …"), busy=True)
         elif self._scan_trouble:
-            self.banner.say(
+            self.banner.show_message(
                 self.tr("The scan cannot be shown; its words and readings are kept. {0}").format(self._scan_trouble)
             )
         elif content is not None and content.lines:
-            self.banner.say(
-                plural(
-                    len(content.lines),
-                    self.tr("{0} line of this page is not cut into words yet."),
-                    self.tr("{0} lines of this page are not cut into words yet."),
-                ),
-                plural(
-                    len(content.lines), self.tr("Find the words in this line"), self.tr("Find the words in these lines")
-                ),
-            )
+            count = len(content.lines)
+            text = self.tr("%Ln line(s) of this page are not cut into words yet.", "", count)
+            find = self.tr("Find the words in these lines", "", count)
+            self.banner.show_message(text, [ButtonAction(find, self.find_words, "primary")])
         elif content is not None and not content.words:
-            self.banner.say(self.tr("No words are marked on this page yet."), self.tr("Find the words"))
+            find = self.tr("Find the words")
+            text = self.tr("No words are marked on this page yet.")
+            self.banner.show_message(text, [ButtonAction(find, self.find_words, "primary")])
         else:
-            self.banner.say("")
+            self.banner.dismiss()
 
     def _filter(self, hidden: frozenset[str]) -> None:
         self.canvas.outlines.set_hidden(hidden)
@@ -268,25 +266,6 @@ class PageView(View):
         else:
             self.status.show_tool(self.canvas.tool)
 
-    def _make_empty(self) -> QWidget:
-        empty = QWidget()
-        title = QLabel(self.tr("No pages yet"))
-        title.setProperty("kind", "title")
-        text = QLabel(self.tr("Here a scanned page is read word by word. Bring pages in at Collection first."))
-        text.setProperty("kind", "quiet")
-        text.setWordWrap(True)
-        text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        button = QPushButton(self.tr("Go to Collection"))
-        button.setProperty("kind", "primary")
-        button.clicked.connect(lambda: self.context.go("collection"))
-        column = QVBoxLayout(empty)
-        column.setSpacing(16)
-        column.addStretch(1)
-        for widget in (title, text, button):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(2)
-        return empty
-
     def _lay_out(self) -> None:
         self.work = QWidget()
         middle = QVBoxLayout()
@@ -305,8 +284,3 @@ class PageView(View):
         self.stack = QStackedLayout(self)
         self.stack.addWidget(self.work)
         self.stack.addWidget(self.empty)
-
-
-def make(context: ProjectContext) -> PageView:
-    """The place Page."""
-    return PageView(context)

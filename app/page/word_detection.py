@@ -9,7 +9,6 @@ from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.changes import LEXICON, PAGES, WORDS
 from app.session.worker import error_message
-from app.text.plural import plural
 from core.jobs.segmentation.resegment import FoundAgain, apply_resegmentation
 from core.jobs.segmentation.segment import PageCut, cut_page
 from core.project.content.pages import Line
@@ -49,19 +48,23 @@ class WordDetection(QObject):
             return
         self._context.session.execute(
             lambda project: apply_resegmentation(project, content.page, cut),
-            what=[WORDS, LEXICON, PAGES] if in_lines else [WORDS],
+            changes=[WORDS, LEXICON, PAGES] if in_lines else [WORDS],
             word_ids=None,
-            then=self._told,
-            failure=self._failed,
+            on_result=self._told,
+            on_error=self._failed,
         )
 
     def _told(self, found: FoundAgain) -> None:
-        told = (
-            plural(found.added, self.tr("{0} new word"), self.tr("{0} new words")),
-            plural(found.gone, self.tr("{0} unread box went"), self.tr("{0} unread boxes went")),
-            plural(found.kept, self.tr("{0} word stayed as it was"), self.tr("{0} words stayed as they were")),
-        )
-        self._context.notifications.info("; ".join(told) + ".", self.tr("Undo"), self._context.session.undo)
+        kept = self.tr("%Ln box(es) kept", "", found.kept)
+        if found.added or found.gone:
+            text = self.tr("{0}, {1}, {2}.").format(
+                self.tr("%Ln new word(s)", "", found.added),
+                self.tr("%Ln unchecked box(es) removed", "", found.gone),
+                kept,
+            )
+        else:
+            text = self.tr("No change: {0}.").format(kept)
+        self._context.notifications.info(text, self.tr("Undo"), self._context.session.undo)
 
     def _failed(self, error: Exception) -> None:
         self._set_busy(False)

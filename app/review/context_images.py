@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QImage
 
+from app.background.image_loader import ImageLoader
 from app.session.session import Session
 from core.errors import DuctusError
 from core.geometry import Box
@@ -40,63 +40,22 @@ class ContextImage:
     trouble: str = ""
 
 
-class ContextImages(QObject):
-    """``want(ids)`` says which words will be looked at, the first first; ``ready(word_id)`` tells of each."""
-
-    ready = Signal(int)
+class ContextImages(ImageLoader):
+    """Context images by word id, cut one at a time: a word needed sooner waits for no more than one other."""
 
     def __init__(self, session: Session, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(parent, max_size=MOST_STRIPS, size=lambda image: 1)
         self._session = session
-        self._strips: OrderedDict[int, ContextImage] = OrderedDict()
         self._pages = _Pages()
-        self._wanted: list[int] = []
-        self._cutting: int | None = None
-        self._spoilt = False
-        """Whether the word being cut changed meanwhile."""
 
-    def get(self, word_id: int) -> ContextImage | None:
-        """The strip, or None while it is not cut."""
-        return self._strips.get(word_id)
-
-    def want(self, ids: Sequence[int]) -> None:
-        """Cut these words' strips, in this order; what was wanted before and not begun is dropped."""
-        self._wanted = [word_id for word_id in ids if word_id not in self._strips]
-        for word_id in reversed(ids):
-            if word_id in self._strips:
-                self._strips.move_to_end(word_id)
-        self._next()
-
-    def forget(self, ids: Iterable[int] | None) -> None:
-        """These words' boxes may have changed (None: any)."""
-        gone = list(self._strips) if ids is None else list(ids)
-        self._spoilt |= ids is None or self._cutting in gone
-        for word_id in gone:
-            self._strips.pop(word_id, None)
-
-    def _next(self) -> None:
-        if self._cutting is not None or not self._wanted:
-            return
-        # one at a time, so that a word that is wanted sooner waits for no more than one other
-        word_id, pages = self._wanted.pop(0), self._pages
-        self._cutting, self._spoilt = word_id, False
+    def _load(self, requests: dict[int, Any]) -> None:
+        (word_id,), pages = requests, self._pages
         self._session.query(
             lambda project: [cut for ref in word_image_refs(project, [word_id]) for cut in pages.cut(ref)],
-            lambda cuts: self._take(word_id, cuts[0][1] if cuts else _nothing("")),
+            lambda cuts: self._receive([(word_id, cuts[0][1] if cuts else _nothing(""), "")]),
             owner=self,
-            failure=lambda error: self._take(word_id, _nothing(str(error))),
+            on_error=lambda error: self._receive([(word_id, _nothing(str(error)), "")]),
         )
-
-    def _take(self, word_id: int, strip: ContextImage) -> None:
-        self._cutting = None
-        if self._spoilt:
-            self._wanted.insert(0, word_id)
-        else:
-            self._strips[word_id] = strip
-            while len(self._strips) > MOST_STRIPS:
-                self._strips.popitem(last=False)
-            self.ready.emit(word_id)
-        self._next()
 
 
 class _Pages:
@@ -132,7 +91,7 @@ class _Pages:
 
 
 def _bytes(scan: Scan) -> int:
-    return scan.gray.nbytes + sum(tint.nbytes for tint in scan.tint or ())
+    return scan.gray.nbytes + sum(tint.nbytes for tint in scan.chroma or ())
 
 
 def region(box: Box, width: int, height: int) -> Box:
@@ -168,17 +127,17 @@ def _strip(scan: Scan, box: Box | None) -> ContextImage:
 def _part(scan: Scan, left: int, top: int, wide: int, tall: int) -> np.ndarray:
     """A part of the page: grey ``[tall, wide]``, or blue, green, red and 255 ``[tall, wide, 4]``."""
     gray = scan.gray[top : top + tall, left : left + wide]
-    if scan.tint is None:
+    if scan.chroma is None:
         return gray
     import cv2
 
-    from core.imaging.scan import coloured
+    from core.imaging.scan import to_bgra
 
     step = scan.step
     across, down = (slice(left // step, -(-(left + wide) // step)), slice(top // step, -(-(top + tall) // step)))
-    tints = [cv2.resize(tint[down, across], None, fx=step, fy=step) for tint in scan.tint]
+    tints = [cv2.resize(tint[down, across], None, fx=step, fy=step) for tint in scan.chroma]
     x, y = left % step, top % step
-    return coloured(gray, *(tint[y : y + tall, x : x + wide] for tint in tints))
+    return to_bgra(gray, *(tint[y : y + tall, x : x + wide] for tint in tints))
 
 
 def _nothing(trouble: str) -> ContextImage:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.review.context_images import ContextImage
 from app.style.theme import Theme
 from app.style.tokens import LIGHT
-from app.widgets.outline import draw_outline
+from app.widgets.word_outline import draw_outline
 
 _PATIENCE_MS = 300
 _DIM = 110
@@ -88,7 +88,7 @@ class ContextView(QWidget):
         painter.setPen(QPen(seam, 5))
         painter.drawRoundedRect(word, 3, 3)
         # scans are light in either look, and the light look's state colours are made for paper
-        draw_outline(painter, word, self._state, QColor(LIGHT.state(self._state)), 2.0, radius=3)
+        draw_outline(painter, word, self._state, LIGHT, 2.0, radius=3)
 
     def _place(self, strip: ContextImage) -> tuple[QRectF, float]:
         """Where to draw the strip so that it fills the height and the word is in sight, near the middle."""

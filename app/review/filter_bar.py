@@ -24,7 +24,7 @@ from app.style.icons import icon
 from app.style.theme import Theme
 from core.errors import InputError
 from core.project.query.parser import parse
-from core.project.review.review_order import ORDERS
+from core.project.query.review_order import ORDERS
 
 ONE, WALL = "one", "wall"
 

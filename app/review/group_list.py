@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt
 
 from app.review.group_model import Index
-from core.project.review.review_order import Group
+from core.project.query.review_order import PredictionGroup
 
 _SIZE = QSize(160, 28)
 
@@ -15,12 +15,12 @@ _SIZE = QSize(160, 28)
 class GroupList(QAbstractListModel):
     """``left(group)`` tells the words of a group that were not handled yet."""
 
-    def __init__(self, left: Callable[[Group], list[int]], parent: QObject) -> None:
+    def __init__(self, left: Callable[[PredictionGroup], list[int]], parent: QObject) -> None:
         super().__init__(parent)
         self._left = left
-        self._groups: Sequence[Group] = ()
+        self._groups: Sequence[PredictionGroup] = ()
 
-    def show_groups(self, groups: Sequence[Group]) -> None:
+    def show_groups(self, groups: Sequence[PredictionGroup]) -> None:
         """Other groups."""
         self.beginResetModel()
         self._groups = groups

@@ -16,9 +16,8 @@ from app.review.review_session import ReviewSession
 from app.session.changes import PAGES, WORDS, Changed
 from app.session.worker import error_message
 from app.style.theme import reading_font
-from app.text.plural import plural
 from app.widgets.disable_with_reason import disable_with_reason
-from core.project.review.review_order import Group, evidence, groups
+from core.project.query.review_order import PredictionGroup, group_by_prediction, review_items
 
 
 class GroupView(QWidget):
@@ -31,7 +30,7 @@ class GroupView(QWidget):
     def __init__(self, context: ProjectContext, sitting: ReviewSession) -> None:
         super().__init__()
         self._context, self._sitting = context, sitting
-        self.groups: list[Group] = []
+        self.groups: list[PredictionGroup] = []
         self.strangers: set[int] = set()
         """Words marked as not belonging to their group; they are read one by one."""
         self._wanted: int | None = None
@@ -60,12 +59,12 @@ class GroupView(QWidget):
             self.grid.update(index)
 
     @property
-    def group(self) -> Group | None:
+    def group(self) -> PredictionGroup | None:
         """The group that is shown."""
         row = self.chooser.currentIndex().row()
         return self.groups[row] if 0 <= row < len(self.groups) else None
 
-    def left(self, group: Group) -> list[int]:
+    def left(self, group: PredictionGroup) -> list[int]:
         """The words of a group that were not handled yet, strangers among them."""
         done = self._sitting.queue.done
         return [word_id for word_id in group.ids if word_id not in done]
@@ -77,7 +76,7 @@ class GroupView(QWidget):
             self._take([], None, go_to)
             return
         self._context.session.query(
-            lambda project: groups(evidence(project, ids, model)),
+            lambda project: group_by_prediction(review_items(project, ids, model)),
             lambda found: self._take(found, model, go_to),
             owner=self,
             key="review-wall",
@@ -133,10 +132,10 @@ class GroupView(QWidget):
 
             self._context.session.execute(
                 lambda project: edits.confirm_wall(project, shown, model),
-                what=[WORDS],
+                changes=[WORDS],
                 word_ids=ids,
-                then=self._confirmed,
-                failure=failed,
+                on_result=self._confirmed,
+                on_error=failed,
             )
             self._sitting.finish(ids)
         self.step(1)
@@ -161,7 +160,7 @@ class GroupView(QWidget):
             self.strangers.clear()
             self.strangers_wanted.emit(row)
 
-    def _take(self, found: list[Group], model: str | None, go_to: int | None) -> None:
+    def _take(self, found: list[PredictionGroup], model: str | None, go_to: int | None) -> None:
         self.groups, self._model = found, model
         self.strangers.intersection_update(self._sitting.queue.ids)
         self.list.show_groups(found)
@@ -178,16 +177,12 @@ class GroupView(QWidget):
         if confirmed.left:
             self._sitting.reopen(confirmed.left)
             self._context.notifications.info(
-                plural(
-                    len(confirmed.left),
-                    self.tr("{0} word was left out: it was changed since it was shown."),
-                    self.tr("{0} words were left out: they were changed since they were shown."),
-                )
+                self.tr("%Ln word(s) were left out: they were changed since they were shown.", "", len(confirmed.left))
             )
 
     def _show_group(self) -> None:
         group = self.group
-        self._context.session.crops.drop_wishes()
+        self._context.session.crops.clear_queue()
         self._deepest = 0
         self.words.show_words([] if group is None else self.left(group), "" if group is None else group.text)
         if self.words.ids:
@@ -210,7 +205,7 @@ class GroupView(QWidget):
 
     def _scrolled(self) -> None:
         """Pictures wished for and out of sight by now need not be cut; those in sight are wished for anew."""
-        self._context.session.crops.drop_wishes()
+        self._context.session.crops.clear_queue()
         self._deepest = max(self._deepest, self.grid.verticalScrollBar().value())
         self.grid.viewport().update()
 
@@ -239,15 +234,15 @@ class GroupView(QWidget):
         )
         self.confirm_button.setEnabled(count > marked)
         strangers = len(self.strangers - self._sitting.queue.done)
-        self.strangers_button.setText(plural(strangers, self.tr("Read {0} stranger"), self.tr("Read {0} strangers")))
+        self.strangers_button.setText(self.tr("Read %Ln stranger(s)", "", strangers))
         self.strangers_button.setVisible(strangers > 0)
 
     def _about(self, count: int) -> str:
         if not count:
             return self.tr("Every word of this group is done.")
         marking = self.tr("Click or Space marks a stranger; Enter, after the last picture, confirms the rest.")
-        told = plural(count, self.tr("{0} picture is read so."), self.tr("{0} pictures are read alike."))
-        return f"{told} {self._context.session.why_not or marking}"
+        told = self.tr("%Ln picture(s) are read alike.", "", count)
+        return f"{told} {self._context.session.read_only_message or marking}"
 
     def _lay_out(self) -> None:
         self.title.setFont(reading_font(16))
@@ -296,10 +291,10 @@ class GroupView(QWidget):
         across.addLayout(right, 1)
 
     def _add_actions(self) -> None:
-        add = partial(self._context.actions.add, place="review")
+        add = partial(self._context.actions.add, view="review")
         confirm = add(self.grid, self.tr("Confirm the rest of the group"), self.enter, shortcut=["Return", "Enter"])
         confirm.setAutoRepeat(False)  # a key held down must not confirm walls nobody has looked at
-        disable_with_reason(self._context.session.why_not, self.confirm_button, confirm)
+        disable_with_reason(self._context.session.read_only_message, self.confirm_button, confirm)
         add(self.grid, self.tr("Mark a stranger"), self.toggle, shortcut="Space")
         add(self, self.tr("Next group"), partial(self.step, 1), shortcut="Ctrl+Down")
         add(self, self.tr("Previous group"), partial(self.step, -1), shortcut="Ctrl+Up")

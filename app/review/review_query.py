@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.project.project import Project
+from core.project.query.review_order import order_words
 from core.project.query.word_query import find_words
-from core.project.review.review_order import ordered
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +39,4 @@ def find(project: Project, wish: ReviewQuery, model: str | None) -> ReviewResult
     said = project.query("SELECT word_id FROM prediction WHERE model = ?", (model,))
     unpredicted = len(ids) - int(np.isin(np.array(ids, np.int64), np.array(said, np.int64)).sum())
     assert counted is not None
-    return ReviewResult(ordered(project, ids, model, wish.order), counted[0], counted[1], unpredicted)
+    return ReviewResult(order_words(project, ids, model, wish.order), counted[0], counted[1], unpredicted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
@@ -9,12 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from app.notifications.notification_center import NotificationCenter
 from app.review import edits
 from app.review.context_images import ContextImages
-from app.review.pace import Pace
 from app.review.queue import Queue
 from app.review.review_query import ReviewQuery, ReviewResult, find
 from app.review.word_card import WordCard, read_cards, unreviewed
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
+from app.session.time_left import WorkRate
 from app.session.worker import error_message
 from core.project.project import Project
 
@@ -50,7 +51,10 @@ class ReviewSession(QObject):
         self.last_found: ReviewResult | None = None
         self.drafts: dict[int, str] = {}
         """What was typed and could not be saved, by the word: it stands in the field when the word is shown."""
-        self.pace = Pace()
+        self.handled = 0
+        """Words handled since the view was opened."""
+        # a pause of two minutes is a break; the speed of fewer than five words would be a guess
+        self._rate = WorkRate(time.monotonic(), window=40, break_s=120.0, min_steps=5)
         self.strips = ContextImages(session, self)
         self._cards: dict[int, WordCard] = {}
         self._asked: dict[int, int] = {}
@@ -87,7 +91,7 @@ class ReviewSession(QObject):
             take,
             owner=self,
             key="review-queue",
-            failure=lambda error: self.faulty.emit(error_message(error)),
+            on_error=lambda error: self.faulty.emit(error_message(error)),
         )
 
     def read_these(self, ids: Sequence[int]) -> None:
@@ -168,7 +172,8 @@ class ReviewSession(QObject):
         """These words were handled, here or on the wall."""
         for queue in self._queues():
             queue.finish(word_ids)
-        self.pace.hear(len(word_ids))
+        self.handled += len(word_ids)
+        self._rate.advance(len(word_ids), time.monotonic())
         self.counted.emit()
 
     def reopen(self, word_ids: Sequence[int]) -> None:
@@ -176,8 +181,12 @@ class ReviewSession(QObject):
         done = [word_id for word_id in word_ids if word_id in self.queue.done or word_id in self.row.done]
         for queue in self._queues():
             queue.reopen(word_ids)
-        self.pace.take_back(len(done))
+        self.handled = max(0, self.handled - len(done))
         self.counted.emit()
+
+    def seconds_left(self, words: int) -> float | None:
+        """Return the seconds that so many words take at the present speed; None while too little is known."""
+        return self._rate.seconds_left(words)
 
     def _queues(self) -> Iterable[Queue]:
         return (self.queue,) if self.side is None else (self.queue, self.side)
@@ -191,7 +200,7 @@ class ReviewSession(QObject):
                 self.drafts[word_id] = typed
             self._notifications.error(error_message(error), self.tr("Show the word"), lambda: self.go_to(word_id))
 
-        self._session.execute(edit, what=[WORDS], word_ids=[word_id], failure=failed)
+        self._session.execute(edit, changes=[WORDS], word_ids=[word_id], on_error=failed)
         if stay:
             self.finish([word_id])
         else:
@@ -231,7 +240,7 @@ class ReviewSession(QObject):
                 lambda cards: self._take(missing, cards, number),
                 owner=self,
             )
-        self.strips.want(near)
+        self.strips.request_only(near)
 
     def _take(self, asked: list[int], cards: dict[int, WordCard], number: int) -> None:
         before = self.current

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject
 
 from app.review.candidates import Choice, Vote
 from app.review.word_card import WordCard
+from app.session.time_left import format_duration
 from app.text import number_format as figures
 from app.text.number_format import percent
-from app.text.plural import plural
 
 
 class ReviewText(QObject):
@@ -34,14 +34,13 @@ class ReviewText(QObject):
             return ""
         if vote.winner != card.predicted:
             # thresholds were changed after the details were written: say only what the row itself says
-            one, many = self.tr("{0} of {1} readers says “{2}”."), self.tr("{0} of {1} readers say “{2}”.")
-            return plural(card.votes, one, many, card.members, card.predicted)
+            return self.tr("{0} of {1} readers chose “{2}”.").format(card.votes, card.members, card.predicted)
         if vote.members == 1:
-            return self.tr("The model has one reader; it says “{0}”.").format(vote.winner)
+            return self.tr("The model has one reader; it chose “{0}”.").format(vote.winner)
         if not vote.others:
-            return self.tr("All {0} readers say “{1}”.").format(vote.members, vote.winner)
-        one, many = (self.tr("{0} of {1} readers says “{2}”; {3}."), self.tr("{0} of {1} readers say “{2}”; {3}."))
-        text = plural(vote.votes, one, many, vote.members, vote.winner, self._others(vote))
+            return self.tr("All {0} readers chose “{1}”.").format(vote.members, vote.winner)
+        text = self.tr("{0} of {1} readers chose “{2}”; {3}.")
+        text = text.format(vote.votes, vote.members, vote.winner, self._others(vote))
         if vote.tied:
             text += " " + self.tr("It was a tie; “{0}” lies nearest to the picture.").format(vote.winner)
         return text
@@ -61,12 +60,9 @@ class ReviewText(QObject):
         free = next((choice for choice in card.choices if choice.free), None)
         if free is None or card.settled:
             return ""
-        said = plural(
-            free.votes,
-            self.tr("By the letters alone {0} reader spells “{1}”, which is not in the lexicon."),
-            self.tr("By the letters alone {0} readers spell “{1}”, which is not in the lexicon."),
-            free.word,
-        )
+        said = self.tr(
+            "By the letters alone %Ln reader(s) spell “{0}”, which is not in the lexicon.", "", free.votes
+        ).format(free.word)
         if card.confidence is None:
             return said
         return said + " " + self.tr("The confidence does not weigh that: look closely.")
@@ -74,22 +70,12 @@ class ReviewText(QObject):
     def choice(self, number: int, choice: Choice) -> str:
         """A candidate for a screen reader."""
         if choice.free or choice.distance is None:
-            return plural(
-                choice.votes,
-                self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} reader"),
-                self.tr("Candidate {1}: {2}, not in the lexicon, spelled by itself by {0} readers"),
-                number,
-                choice.word,
-            )
+            return self.tr(
+                "Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln reader(s)", "", choice.votes
+            ).format(number, choice.word)
         kind = self.tr("trained on") if choice.trained else self.tr("new to the model")
-        return plural(
-            choice.votes,
-            self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} reader"),
-            self.tr("Candidate {1}: {2}, {3}, distance {4}, chosen by {0} readers"),
-            number,
-            choice.word,
-            kind,
-            figures.distance(choice.distance),
+        return self.tr("Candidate {0}: {1}, {2}, distance {3}, chosen by %Ln reader(s)", "", choice.votes).format(
+            number, choice.word, kind, figures.distance(choice.distance)
         )
 
     def where(self, card: WordCard) -> str:
@@ -100,25 +86,14 @@ class ReviewText(QObject):
 
     def counts(self, left: int, handled: int, seconds: float | None) -> str:
         """How much is left, done, and how long it will take at the present pace."""
-        parts = [
-            plural(left, self.tr("{0} word left"), self.tr("{0} words left")),
-            self.tr("{0} done in this sitting").format(f"{handled:,}"),
-        ]
+        parts = [self.tr("%Ln word(s) left", "", left), self.tr("{0} done in this sitting").format(f"{handled:,}")]
         if seconds is not None and left:
-            parts.append(self.tr("about {0} at the present pace").format(self._duration(seconds)))
+            parts.append(self.tr("about {0} at the present pace").format(format_duration(seconds)))
         return "  ·  ".join(parts)
 
     def _others(self, vote: Vote) -> str:
         named = [self.tr("{0} says “{1}”").format(count, word) for word, count in vote.others[:2]]
         more = len(vote.others) - len(named)
         if more:
-            named.append(plural(more, self.tr("and {0} other word"), self.tr("and {0} other words")))
+            named.append(self.tr("and %Ln other word(s)", "", more))
         return ", ".join(named)
-
-    def _duration(self, seconds: float) -> str:
-        if seconds < 90:
-            return self.tr("{0} s").format(max(1, round(seconds)))
-        minutes = round(seconds / 60)
-        if minutes < 90:
-            return self.tr("{0} min").format(minutes)
-        return self.tr("{0} h {1} min").format(minutes // 60, f"{minutes % 60:02d}")

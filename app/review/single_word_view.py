@@ -18,8 +18,9 @@ from app.review.review_text import ReviewText
 from app.review.state_mark import StateMark
 from app.review.word_card import WordCard
 from app.style.icons import icon
+from app.style.tokens import NOT_A_WORD
 from app.widgets.disable_with_reason import disable_with_reason
-from core.project.query.completion import completions
+from core.project.query.completion import complete_word
 
 
 class SingleWordView(QWidget):
@@ -29,7 +30,7 @@ class SingleWordView(QWidget):
         super().__init__()
         self._context, self._sitting = context, sitting
         self._plain = ReviewText(self)
-        self._why_not = context.session.why_not
+        self._why_not = context.session.read_only_message
         self._card: WordCard | None = None
         self._picked = -1
         self.strip = ContextView(context.theme)
@@ -61,7 +62,7 @@ class SingleWordView(QWidget):
         return (
             card is not None
             and card.word_id == self._sitting.current
-            and self._sitting.strips.get(card.word_id) is not None
+            and self._sitting.strips.cached(card.word_id) is not None
         )
 
     def show_card(self, card: WordCard | None) -> None:
@@ -72,13 +73,13 @@ class SingleWordView(QWidget):
         self._card = card
         word_id = self._sitting.current
         state = "unread" if card is None else card.state
-        self.strip.show_strip(None if word_id is None else self._sitting.strips.get(word_id), state)
+        self.strip.show_strip(None if word_id is None else self._sitting.strips.cached(word_id), state)
         for button in self.buttons.values():
             button.setEnabled(card is not None)
         self.where.setText("" if card is None else self._plain.where(card))
         self.state.setText("" if card is None else self._plain.state(card))
         self.vote.setText("" if card is None else self._told(card))
-        self.state_mark.show_state(None if card is None else state, not_a_word=card is not None and card.not_a_word)
+        self.state_mark.show_state(None if card is None else NOT_A_WORD if card.not_a_word else state)
         if same and self.field.typing:
             return
         self.field.rest("" if card is None else card.shown, sure=card is not None and card.settled)
@@ -148,7 +149,7 @@ class SingleWordView(QWidget):
     def _strip_ready(self, word_id: int) -> None:
         if word_id == self._sitting.current:
             state = "unread" if self._card is None else self._card.state
-            self.strip.show_strip(self._sitting.strips.get(word_id), state)
+            self.strip.show_strip(self._sitting.strips.cached(word_id), state)
 
     def _typing(self) -> None:
         self._picked = -1
@@ -164,7 +165,7 @@ class SingleWordView(QWidget):
     def _complete(self, text: str) -> None:
         self._picked = -1
         self._context.session.query(
-            lambda project: completions(project, text, MOST), self._offer, owner=self, key="review-complete"
+            lambda project: complete_word(project, text, MOST), self._offer, owner=self, key="review-complete"
         )
 
     def _offer(self, words: list[str]) -> None:
@@ -245,7 +246,7 @@ class SingleWordView(QWidget):
         return grid
 
     def _add_actions(self) -> None:
-        add = partial(self._context.actions.add, place="review")
+        add = partial(self._context.actions.add, view="review")
         field = self.field
         once = [
             add(field, self.tr("Accept what is shown and go on"), self.accept, shortcut=["Return", "Enter"]),

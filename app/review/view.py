@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from app.context import NavigationTarget, ProjectContext
 from app.review.filter_bar import ONE, WALL, FilterBar
 from app.review.group_view import GroupView
-from app.review.message import Banner, Empty
 from app.review.messages import Message, Messages, Ways
 from app.review.review_query import ReviewResult
 from app.review.review_session import ReviewSession
@@ -21,6 +20,8 @@ from app.review.word_card import WordCard
 from app.session.changes import MODELS, PREDICTIONS, Changed
 from app.starter_offer import StarterOffer
 from app.view import View
+from app.widgets.empty_state import EmptyState
+from app.widgets.message_bar import MessageBar
 
 _PATIENCE_MS = 300
 
@@ -43,10 +44,10 @@ class ReviewView(View):
         """Whether a job has written since the queue was made."""
         self.sitting = ReviewSession(self.session, context.notifications, self)
         self.bar = FilterBar(context.theme, context.settings)
-        self.banner = Banner()
+        self.banner = MessageBar()
         self.one = SingleWordView(context, self.sitting)
         self.wall = GroupView(context, self.sitting)
-        self.empty = Empty()
+        self.empty = EmptyState(context.theme, "review")
         self.messages = Messages(
             self,
             Ways(
@@ -61,7 +62,7 @@ class ReviewView(View):
                 wall=partial(self.set_mode, WALL),
                 to_queue=self.sitting.back_to_queue,
             ),
-            StarterOffer.of(context),
+            StarterOffer.for_context(context),
             read_only=self.session.read_only,
         )
         self.stack = QStackedWidget()
@@ -137,10 +138,10 @@ class ReviewView(View):
         self.wall.filled.connect(self._wall_filled)
         self.wall.strangers_wanted.connect(self._read_strangers)
         self.session.changed.connect(self._changed)
-        StarterOffer.of(self.context).changed.connect(self._starter_changed)
+        StarterOffer.for_context(self.context).changed.connect(self._starter_changed)
 
     def _add_actions(self) -> None:
-        add = partial(self.context.actions.add, self, place="review")
+        add = partial(self.context.actions.add, self, view="review")
         add(self.tr("Filter the words"), self._to_filter, shortcut="Ctrl+F")
         add(self.tr("Look for the words anew"), self.renew, shortcut="F5")
         add(self.tr("One by one or wall"), self._other_mode, shortcut="Ctrl+M")
@@ -214,8 +215,8 @@ class ReviewView(View):
     def _count(self) -> None:
         if self._looking:
             return
-        row, pace = self.sitting.row, self.sitting.pace
-        self.bar.counts.setText(self._plain.counts(row.left, pace.handled, pace.left(row.left)))
+        row, sitting = self.sitting.row, self.sitting
+        self.bar.counts.setText(self._plain.counts(row.left, sitting.handled, sitting.seconds_left(row.left)))
         if self.mode == WALL and row.left == 0 and row.ids:
             self._ended()
 
@@ -242,7 +243,10 @@ class ReviewView(View):
             line = self.messages.no_model()
         else:
             line = self.messages.unpredicted(found.unpredicted) if found.unpredicted else None
-        self.banner.say(*(line or ("",)))
+        if line is None:
+            self.banner.dismiss()
+        else:
+            self.banner.show_message(*line)
 
     def _starter_changed(self) -> None:
         if self.mode == WALL and self.stack.currentWidget() is self.empty:
@@ -253,7 +257,7 @@ class ReviewView(View):
         self._say(self.messages.none(found, self.sitting.wish, self.sitting.model))
 
     def _ended(self) -> None:
-        self._say(self.messages.ended(self.sitting.pace.handled))
+        self._say(self.messages.ended(self.sitting.handled))
 
     def _wall_filled(self) -> None:
         if self.mode == WALL:
@@ -273,7 +277,8 @@ class ReviewView(View):
             self._say(self.messages.no_wall(self.sitting.model))
 
     def _say(self, message: Message) -> None:
-        self.empty.say(*message)
+        title, text, actions = message
+        self.empty.show_message(title, text, *actions)
         self.stack.setCurrentWidget(self.empty)
         self._tell()
 
@@ -291,8 +296,3 @@ class ReviewView(View):
         self.stack.setCurrentWidget(self.one)
         self.sitting.show()
         self._focus()
-
-
-def make(context: ProjectContext) -> View:
-    """The place Review."""
-    return ReviewView(context)

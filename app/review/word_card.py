@@ -6,12 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.project.content.word_states import word_summaries
+
 from app.review.candidates import Choice, Vote, choices, vote
 from core.errors import DuctusError
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.predictions import iter_predictions
-from core.project.content.word_states import word_states
-from core.project.content.words import rows
+from core.project.content.words import get_words
 from core.project.project import Project
 from core.recognition.free_decoding import FreeReading, free_reading
 from core.recognition.vote_details import MemberVote, decode_votes
@@ -50,8 +51,8 @@ class WordCard:
 
 def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[int, WordCard]:
     """The cards of these words by ``model``'s predictions; words deleted or unknown are left out."""
-    found = {row.id: row for row in rows(project, ids) if not row.deleted}
-    states = {state.word_id: state for state in word_states(project, list(found), model)}
+    found = {row.id: row for row in get_words(project, ids) if not row.deleted}
+    states = {state.word_id: state for state in word_summaries(project, list(found), model)}
     details = {} if model is None else {p.word_id: p.detail for p in iter_predictions(project, model, list(found))}
     evidence = {word_id: _members(detail) for word_id, detail in details.items()}
     free = _outside_lexicon(project, evidence, {word_id: row.text for word_id, row in found.items()})

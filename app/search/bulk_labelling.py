@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.lexicon.text import nfc
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import rows
+from core.project.content.words import get_words
 from core.project.project import Project
 
 
@@ -28,7 +28,7 @@ def look(project: Project, ids: Sequence[int], text: str) -> BulkLabel:
     """What naming these words ``text`` would do; words that are gone or no words are left out."""
     wanted = nfc(text)
     fresh, same, others = [], [], {}
-    for row in rows(project, ids):
+    for row in get_words(project, ids):
         if row.deleted or row.not_a_word:
             continue
         if row.text is None:

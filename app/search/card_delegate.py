@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.search.painting import draw_icon, draw_picture, draw_ring, elided, fitted
+from app.search.painting import draw_picture, draw_ring, elided, fitted
 from app.search.word_info_cache import WordInfoCache
-from app.search.word_state import MARK, draw_sign, outline
 from app.search.word_table import Index, WordTable
 from app.session.crop_loader import CropLoader
+from app.style.icons import draw_icon
 from app.style.theme import Theme, reading_font, tabular
+from app.widgets.word_outline import draw_outline, draw_state_icon
 
 CARD = QSize(188, 136)
 _PICTURE = QSize(160, 56)
 _BADGE = 20
+_MARK = 16
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -78,12 +80,12 @@ class CardDelegate(QStyledItemDelegate):
         foot = QRect(box.left() + 8, box.top() + 98, box.width() - 16, 24)
         if facts is None:
             return
-        outline(painter, target.adjusted(-3, -3, 3, 3), facts.state, tokens)
-        sign = QRect(foot.left(), foot.top() + (foot.height() - MARK) // 2, MARK, MARK)
-        draw_sign(painter, QStyle.visualRect(direction, foot, sign), facts.state, tokens)
+        draw_outline(painter, QRectF(target).adjusted(-2.5, -2.5, 2.5, 2.5), facts.state, tokens)
+        sign = QRect(foot.left(), foot.top() + (foot.height() - _MARK) // 2, _MARK, _MARK)
+        draw_state_icon(painter, QStyle.visualRect(direction, foot, sign), facts.state, tokens)
         painter.setFont(self._reading)
         painter.setPen(QColor(tokens.ink if facts.text else tokens.quiet))
-        space = foot.adjusted(MARK + 8, 0, 0, 0)
+        space = foot.adjusted(_MARK + 8, 0, 0, 0)
         text = elided(painter, facts.text or "–", space.width())
         painter.drawText(QStyle.visualRect(direction, foot, space), side, text)
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.search.painting import draw_picture, draw_ring, elided, fitted
 from app.search.word_info_cache import WordInfoCache
-from app.search.word_state import MARK, draw_sign, outline
 from app.search.word_table import Index, WordTable
 from app.session.crop_loader import CropLoader
 from app.style.theme import Theme, reading_font
 from app.text.state_names import state_names
+from app.widgets.word_outline import draw_outline, draw_state_icon
 
 HEIGHT = 56
 _PICTURE = 192
+_MARK = 16
 _TEXT_POINTS = 1.2
 
 
@@ -57,16 +58,16 @@ class LineDelegate(QStyledItemDelegate):
         target = room if image is None else fitted(image, room, side)
         draw_picture(painter, image, target, tokens)
         if facts is not None:
-            outline(painter, target.adjusted(-3, -3, 3, 3), facts.state, tokens)
+            draw_outline(painter, QRectF(target).adjusted(-2.5, -2.5, 2.5, 2.5), facts.state, tokens)
             rest = box.width() - _PICTURE - 44
             wide = [rest * 4 // 10, rest * 3 // 10, rest * 3 // 10 - 8]
             left = box.left() + _PICTURE + 36
             cells = [QRect(left + sum(wide[:n]), box.top(), wide[n] - 16, box.height()) for n in range(3)]
             text, state, page = (QStyle.visualRect(direction, box, cell) for cell in cells)
             self._draw_text(painter, text, facts.text, direction)
-            sign = QRect(state.left(), state.top() + (state.height() - MARK) // 2, MARK, MARK)
-            draw_sign(painter, QStyle.visualRect(direction, state, sign), facts.state, tokens)
-            words = QStyle.visualRect(direction, state, state.adjusted(MARK + 8, 0, 0, 0))
+            sign = QRect(state.left(), state.top() + (state.height() - _MARK) // 2, _MARK, _MARK)
+            draw_state_icon(painter, QStyle.visualRect(direction, state, sign), facts.state, tokens)
+            words = QStyle.visualRect(direction, state, state.adjusted(_MARK + 8, 0, 0, 0))
             for where, told in ((words, self._words[facts.state]), (page, facts.page)):
                 painter.setFont(option.font)
                 painter.setPen(QColor(tokens.quiet))

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.text.plural import plural
-
 _LONGEST = 24
 
 
@@ -115,7 +113,7 @@ class NamingBar(QFrame):
         self.count.setText(
             self.tr("Click the pictures that show it")
             if not self._marked
-            else plural(self._marked, self.tr("{0} word is marked"), self.tr("{0} words are marked"))
+            else self.tr("%Ln word(s) are marked", "", self._marked)
         )
         word = self._word if len(self._word) <= _LONGEST else f"{self._word[: _LONGEST - 1]}…"
         self.confirm.setText(self.tr("Confirm as “{0}”").format(word))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen, QPixmap
-
-from app.style.icons import icon
 from app.style.tokens import Tokens
 
 
@@ -38,16 +35,6 @@ def draw_ring(painter: QPainter, box: QRect, tokens: Tokens, *, focused: bool) -
     painter.setPen(QPen(QColor(tokens.accent if focused else tokens.line), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 6, 6)
-
-
-def draw_icon(painter: QPainter, box: QRect, name: str, colour: str) -> None:
-    """The icon of this meaning; drawn from the font once for each size and colour, since cells are drawn often."""
-    painter.drawPixmap(box, _picture(name, colour, box.width(), painter.device().devicePixelRatioF()))
-
-
-@lru_cache(maxsize=64)
-def _picture(name: str, colour: str, size: int, ratio: float) -> QPixmap:
-    return icon(name, colour).pixmap(QSize(size, size), ratio)
 
 
 def elided(painter: QPainter, text: str, width: int) -> str:

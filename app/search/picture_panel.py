@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -13,9 +12,9 @@ from app.search.bulk_labelling import BulkLabel, look, name_words
 from app.search.card_delegate import CARD, CardDelegate
 from app.search.distance_scale import within
 from app.search.distance_slider import DistanceSlider
-from app.search.empty import Empty
 from app.search.naming_bar import NamingBar
 from app.search.navigation_buttons import NavigationButtons
+from app.search.recent_buttons import RecentButtons
 from app.search.unread_strip import UnreadStrip
 from app.search.word_info_cache import WordInfoCache
 from app.search.word_table import WordTable
@@ -23,9 +22,10 @@ from app.search.words_view import WordsView
 from app.session.changes import WORDS
 from app.session.worker import error_message
 from app.text import number_format as figures
-from app.text.plural import plural
 from app.text.state_names import state_names
+from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.empty_state import EmptyState
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ class PicturePanel(QWidget):
         self.nearness.moved.connect(self._cut)
         self.go = NavigationButtons(self.view)
         self.strip = UnreadStrip(self.session)
-        self.empty = Empty()
+        self.empty, self.recent = EmptyState(context.theme, "search"), RecentButtons()
+        self.empty.add_below(self.recent)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.view)
@@ -84,14 +85,13 @@ class PicturePanel(QWidget):
                     "A model learns from words you have read what any word looks like, also one it never saw. "
                     "Then every picture in the collection can be compared with the word you type."
                 ),
-                self.tr("Go to Train"),
-                lambda: self.context.go("train"),
+                ButtonAction(self.tr("Go to Train"), lambda: self.context.go("train")),
             )
             return
         self._busy.start()
         text = self._text
         self.session.query(
-            lambda project: _rank(project, text), self._take, owner=self, key="search-pictures", failure=self._fail
+            lambda project: _rank(project, text), self._take, owner=self, key="search-pictures", on_error=self._fail
         )
 
     def refresh(self) -> None:
@@ -135,7 +135,7 @@ class PicturePanel(QWidget):
         self.view.add_key(actions, self.tr("Mark none"), self.table.mark_none, "Ctrl+Shift+A")
         sought = self.tr("Confirm the marked words as the word sought")
         confirm = self.view.add_key(actions, sought, self.bar.confirm.click, "Ctrl+Return")
-        disable_with_reason(self.session.why_not, confirm, self.bar.confirm, self.bar.other, self.bar.correct)
+        disable_with_reason(self.session.read_only_message, confirm, self.bar.confirm, self.bar.other, self.bar.correct)
 
     def _ask_for_word(self) -> None:
         self._busy.stop()
@@ -157,8 +157,7 @@ class PicturePanel(QWidget):
             self._show_empty(
                 self.tr("There are no words yet"),
                 self.tr("Bring pages or pictures of words into the collection; then look for words here."),
-                self.tr("Go to the collection"),
-                lambda: self.context.go("collection"),
+                ButtonAction(self.tr("Go to the collection"), lambda: self.context.go("collection")),
             )
             return
         if not ranking.ids:
@@ -172,37 +171,29 @@ class PicturePanel(QWidget):
         self._cut()
 
     def _show_unread(self, ranking: Ranking) -> None:
-        self.strip.setVisible(self.strip.running)
+        if not self.strip.running:
+            self.strip.dismiss()
+        read = ButtonAction(self.tr("Read the words"), self._read, disabled_reason=self.session.read_only_message)
         self._show_empty(
             self.tr("The model has not looked at the pictures yet"),
-            plural(
+            self.tr(
+                "“{0}” has to look at each picture once (%Ln word(s)). It reads the unread words along "
+                "the way; what a person has read stays as it is.",
+                "",
                 ranking.missing,
-                self.tr(
-                    "“{1}” has to look at each picture once ({0} word). It reads the unread words along the way; "
-                    "what a person has read stays as it is."
-                ),
-                self.tr(
-                    "“{1}” has to look at each picture once ({0} words). It reads the unread words along the way; "
-                    "what a person has read stays as it is."
-                ),
-                ranking.model,
-            ),
-            self.tr("Read the words"),
-            None if self.strip.running else self._read,
-            self.session.why_not,
+            ).format(ranking.model),
+            *(() if self.strip.running else (read,)),
         )
 
     def _read(self) -> None:
         self.strip.start()
-        self.empty.button.hide()
+        self._show_empty(self.empty.title.text(), self.empty.text.text())
 
-    def _show_empty(
-        self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None, why_not: str = ""
-    ) -> None:
+    def _show_empty(self, title: str, text: str, *actions: ButtonAction) -> None:
         focused = QApplication.focusWidget()
         held = focused is not None and (focused is self.view or self.bar.isAncestorOf(focused))
         self.table.set_words(())
-        self.empty.tell(title, text, button, run, why_not)
+        self.empty.show_message(title, text, *actions)
         self.stack.setCurrentWidget(self.empty)
         self.top.hide()
         self.bar.hide()
@@ -224,13 +215,15 @@ class PicturePanel(QWidget):
             self.stack.setCurrentWidget(self.view)
             self.bar.show()
             return
-        self.empty.tell(
+        self.empty.show_message(
             self.tr("No picture comes so near"),
             self.tr("The nearest to “{0}” lies at a distance of {1}. It may be another word.").format(
                 ranking.word, figures.distance(ranking.distances[0])
             ),
-            self.tr("Show the nearest"),
-            lambda: self.nearness.take_in(ranking.distances[min(NEAREST, len(ranking.distances)) - 1]),
+            ButtonAction(
+                self.tr("Show the nearest"),
+                lambda: self.nearness.take_in(ranking.distances[min(NEAREST, len(ranking.distances)) - 1]),
+            ),
         )
         self.stack.setCurrentWidget(self.empty)
         self.bar.hide()
@@ -254,7 +247,7 @@ class PicturePanel(QWidget):
             self._consider,
             owner=self,
             key="search-look",
-            failure=lambda error: self.bar.tell_trouble(error_message(error)),
+            on_error=lambda error: self.bar.tell_trouble(error_message(error)),
         )
 
     def _consider(self, naming: BulkLabel) -> None:
@@ -274,27 +267,19 @@ class PicturePanel(QWidget):
         ids = [*naming.fresh, *naming.same, *naming.others]
         self.session.execute(
             lambda project: name_words(project, ids, naming.text, agreed),
-            what=[WORDS],
+            changes=[WORDS],
             word_ids=ids,
-            then=self._named,
-            failure=lambda error: self.bar.tell_trouble(error_message(error)),
+            on_result=self._named,
+            on_error=lambda error: self.bar.tell_trouble(error_message(error)),
         )
 
     def _named(self, naming: BulkLabel) -> None:
         self.table.mark_none()
-        told = plural(
-            len(naming.fresh),
-            self.tr("{0} word now reads “{1}”; {2} did already."),
-            self.tr("{0} words now read “{1}”; {2} did already."),
-            naming.text,
-            f"{len(naming.same):,}",
+        told = self.tr("%Ln word(s) now read “{0}”; {1} did already.", "", len(naming.fresh)).format(
+            naming.text, f"{len(naming.same):,}"
         )
         if naming.others:
-            told += " " + plural(
-                len(naming.others),
-                self.tr("{0} stays as a person had read it."),
-                self.tr("{0} stay as a person had read them."),
-            )
+            told += " " + self.tr("%Ln stay as a person had read them.", "", len(naming.others))
         self.context.notifications.info(told)
         self.done.emit()
 

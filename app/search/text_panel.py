@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.context import ProjectContext
-from app.search.empty import Empty
 from app.search.line_delegate import HEIGHT, LineDelegate
 from app.search.navigation_buttons import NavigationButtons
+from app.search.recent_buttons import RecentButtons
 from app.search.text_query import HOWS, TextQuery
 from app.search.word_info_cache import WordInfoCache
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
 from app.session.worker import error_message
-from app.text.plural import plural
 from app.text.state_names import state_names
+from app.widgets.button_row import ButtonAction
+from app.widgets.empty_state import EmptyState
 
 BUSY_AFTER_MS = 300
 
@@ -54,7 +53,8 @@ class TextPanel(QWidget):
         self.count = QLabel()
         self.go = NavigationButtons(self.view)
         self.view.doubleClicked.connect(lambda index: self.go.wanted.emit("review"))
-        self.empty = Empty()
+        self.empty, self.recent = EmptyState(context.theme, "search"), RecentButtons()
+        self.empty.add_below(self.recent)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.view)
@@ -86,7 +86,7 @@ class TextPanel(QWidget):
             lambda ids: self._take(query, ids),
             owner=self,
             key="search-text",
-            failure=self._fail,
+            on_error=self._fail,
         )
 
     def refresh(self) -> None:
@@ -121,7 +121,7 @@ class TextPanel(QWidget):
         self._busy.stop()
         again, self._shown = query == self._shown, query
         self.table.set_words(ids)
-        self.count.setText(plural(len(ids), self.tr("{0} word found"), self.tr("{0} words found")))
+        self.count.setText(self.tr("%Ln word(s) found", "", len(ids)))
         if ids:
             self.go.show()
             if not again:
@@ -134,8 +134,7 @@ class TextPanel(QWidget):
             self.tr("No reading{0} fits “{1}”. Its picture may still be there: look for it by picture.").format(
                 self.tr(" or prediction") if self._query.predictions else "", self._query.text
             ),
-            self.tr("Look for it by picture"),
-            lambda: self.context.go("search", query=self._query.text),
+            ButtonAction(self.tr("Look for it by picture"), lambda: self.context.go("search", query=self._query.text)),
         )
 
     def _fail(self, error: Exception) -> None:
@@ -143,11 +142,11 @@ class TextPanel(QWidget):
         self.count.setText("")
         self._show_empty(self.tr("This cannot be looked for"), error_message(error))
 
-    def _show_empty(self, title: str, text: str, button: str = "", run: Callable[[], object] | None = None) -> None:
+    def _show_empty(self, title: str, text: str, *actions: ButtonAction) -> None:
         held = self.view.hasFocus()
         self.table.set_words(())
         self.go.hide()
-        self.empty.tell(title, text, button, run)
+        self.empty.show_message(title, text, *actions)
         self.stack.setCurrentWidget(self.empty)
         if held:
             self.emptied.emit()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.lexicon.text import nfc
-from core.project.db.text import folded
+from core.project.db.values import fold_case
 from core.project.project import Project
-from core.project.query.search import compiled, find_pattern, find_predicted, find_text, find_word, in_page_order
+from core.project.query.search import compile_regex, find_pattern, find_predicted, find_text, find_word, sort_by_page
 
 HOWS = ("contains", "word", "pattern")
 """The text stands somewhere in the reading, is the whole reading, or is a regular expression."""
@@ -36,17 +36,17 @@ class TextQuery:
             found = find_text(project, self.text, match_case=self.match_case)
         if self.predictions and model is not None:
             found = [*found, *find_predicted(project, model, lambda text: bool(self.spans(text)), self.text)]
-        return in_page_order(project, found)
+        return sort_by_page(project, found)
 
     def spans(self, text: str) -> list[Span]:
         """Which parts of ``text`` (NFC) were hit: (begin, end) from left to right."""
         if not nfc(self.text):
             return []
         if self.how == "pattern":
-            return [hit.span() for hit in compiled(self.text, match_case=self.match_case).finditer(text)]
-        wanted = nfc(self.text) if self.match_case else folded(self.text)
+            return [hit.span() for hit in compile_regex(self.text, match_case=self.match_case).finditer(text)]
+        wanted = nfc(self.text) if self.match_case else fold_case(self.text)
         if self.how == "word":
-            same = (text if self.match_case else folded(text)) == wanted
+            same = (text if self.match_case else fold_case(text)) == wanted
             return [(0, len(text))] if same else []
         return _occurrences(text, wanted) if self.match_case else _folded_occurrences(text, wanted)
 
@@ -63,7 +63,7 @@ def _folded_occurrences(text: str, wanted: str) -> list[Span]:
     """As found in the folded text, which may be longer: each folded character knows where it came from."""
     plain, source = "", []
     for place, character in enumerate(text):
-        part = folded(character) or character
+        part = fold_case(character) or character
         plain += part
         source += [place] * len(part)
     return [(source[begin], source[end - 1] + 1) for begin, end in _occurrences(plain, wanted)]

@@ -69,7 +69,7 @@ class SearchView(View):
         self.session.crops.ready.connect(self._picture_came)
         context.theme.changed.connect(self.update)
         context.actions.add(
-            self, self.tr("Go to the search box"), self.focus_box, shortcut=["Ctrl+F", "F3"], place=self.name
+            self, self.tr("Go to the search box"), self.focus_box, shortcut=["Ctrl+F", "F3"], view=self.name
         )
         self._kind_changed()
 
@@ -141,7 +141,7 @@ class SearchView(View):
     def _search(self) -> None:
         self._pause.stop()
         self._stale = False
-        self.panel.empty.show_recent(self._recent() if not self.box.text().strip() else (), self._again)
+        self.panel.recent.show_texts(self._recent() if not self.box.text().strip() else (), self._again)
         self.panel.search(self.box.text())
 
     def _find(self) -> None:
@@ -180,8 +180,3 @@ class SearchView(View):
     def _picture_came(self, word_id: int) -> None:
         if self.isVisible():
             self.panel.view.viewport().update()
-
-
-def make(context: ProjectContext) -> View:
-    """The place Search."""
-    return SearchView(context)

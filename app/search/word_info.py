@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.lexicon.text import nfc
-from core.project.content.word_states import word_states
-from core.project.content.words import rows
+from core.project.content.word_states import word_summaries
+from core.project.content.words import get_words
 from core.project.project import Project
 
 
@@ -23,7 +23,7 @@ class WordInfo:
 
 def word_info(project: Project, ids: Sequence[int], model: str | None) -> list[WordInfo]:
     """The facts of these words by ``model``'s predictions; ids that do not exist are left out."""
-    states = {state.word_id: state for state in word_states(project, ids, model)}
+    states = {state.word_id: state for state in word_summaries(project, ids, model)}
     pages: dict[int, str] = dict(project.query("SELECT id, name FROM page"))
     return [
         WordInfo(
@@ -32,6 +32,6 @@ def word_info(project: Project, ids: Sequence[int], model: str | None) -> list[W
             nfc(states[row.id].text or ""),
             pages.get(row.page_id, "") if row.page_id is not None else row.page_label or row.name or "",
         )
-        for row in rows(project, ids)
+        for row in get_words(project, ids)
         if row.id in states
     ]

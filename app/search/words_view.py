@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from app.actions import Actions
 from app.search.word_table import Index, WordTable
-from app.shell.actions import Actions
 
 _Cursor = QAbstractItemView.CursorAction
 
@@ -52,7 +52,7 @@ class WordsView(QTableView):
 
     def add_key(self, actions: Actions, text: str, run: Callable[[], object], keys: str | list[str]) -> QAction:
         """An action whose keys work only while this view has the focus: elsewhere they are typed."""
-        action = actions.add(self, text, run, shortcut=keys, place="search")
+        action = actions.add(self, text, run, shortcut=keys, view="search")
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         return action
 

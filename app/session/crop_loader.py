@@ -1,131 +1,72 @@
-"""Pictures of words for the screen: decoded in threads, kept in memory up to a limit, newest wish first."""
+"""Word images for the screen, as the cache of the project keeps them."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
+from app.background.image_loader import ImageLoader, Loaded
+from app.background.threads import MainThreadCallback
+from app.session.worker import Worker, error_message
 from core.errors import DuctusError
 from core.project.files.crop_cache import CropCache
 from core.project.project import Project
 
 MEMORY_BYTES = 96_000_000
-THREADS = 2
+_THREADS = 2
 _BATCH = 48
+"""Words cut at a time: enough that a page is decoded once for many of its words."""
 
 
-class CropLoader(QObject):
-    """``get(word_id)`` gives the picture if it is in memory, else fetches it and emits ``ready(word_id)``.
-
-    A picture that cannot be read is an empty QImage; ``trouble(word_id, text)`` then says why.
-    """
-
-    ready = Signal(int)
-    trouble = Signal(int, str)
-    _fetched = Signal(object, int)
+class CropLoader(ImageLoader):
+    """Word images by word id: at most 640x96 pixels, 8-bit grey; a null QImage for one that cannot be read."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._folder = folder
-        self._images: OrderedDict[int, QImage] = OrderedDict()
-        self._bytes = 0
-        self._age = 0
-        """Counts how often pictures were forgotten: what was cut before that is not kept."""
-        self._wanted: OrderedDict[int, None] = OrderedDict()
-        self._under_way: set[int] = set()
-        self._wake = threading.Condition()
-        self._closing = False
-        self._fetched.connect(self._take)
-        self._threads = [
-            threading.Thread(target=self._run, name=f"ductus-crops-{n}", daemon=True) for n in range(THREADS)
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def get(self, word_id: int) -> QImage | None:
-        """The picture (at most 640x96, 8-bit grey), or None for now."""
-        image = self._images.get(word_id)
-        if image is not None:
-            self._images.move_to_end(word_id)
-            return image
-        with self._wake:
-            if word_id not in self._under_way:
-                self._wanted[word_id] = None
-                self._wanted.move_to_end(word_id)
-                self._wake.notify()
-        return None
-
-    def drop_wishes(self) -> None:
-        """Forget what was asked for and not yet begun: the person has scrolled on."""
-        with self._wake:
-            self._wanted.clear()
-
-    def forget(self, word_ids: Iterable[int] | None) -> None:
-        """These words' boxes changed (None: any): their pictures are cut anew when next asked for."""
-        self._age += 1
-        for word_id in list(self._images) if word_ids is None else word_ids:
-            self._bytes -= self._images.pop(word_id, QImage()).sizeInBytes()
+        super().__init__(parent, max_size=MEMORY_BYTES, slots=_THREADS, batch=_BATCH)
+        self._cache_folder = folder / "cache"
+        self._callback = MainThreadCallback(self, self._receive)
+        self._workers = [Worker(folder, read_only=True, name=f"ductus-crops-{n}") for n in range(_THREADS)]
+        self._idle = list(self._workers)
 
     def close(self) -> None:
-        """End the threads; no signals come any more."""
-        self._fetched.disconnect(self._take)
-        with self._wake:
-            self._closing = True
-            self._wanted.clear()
-            self._wake.notify_all()
-        for thread in self._threads:
-            thread.join()
+        """End the threads; no signals are emitted any more."""
+        self.clear_queue()
+        self._free_slots = 0
+        self._callback.close()
+        for worker in self._workers:
+            worker.close()
 
-    def _run(self) -> None:
-        project = Project.open(self._folder, read_only=True)
-        cache = CropCache(self._folder / "cache")
-        while (batch := self._next()) is not None:
-            ids, age = batch
-            missing = set(ids)
-            faults: list[tuple[int, QImage, str]] = []
+    def _load(self, requests: dict[int, Any]) -> None:
+        worker = self._idle.pop()
 
-            def trouble(word_id: int, error: DuctusError, faults: list = faults) -> None:
-                faults.append((word_id, QImage(), str(error)))
+        def finish(missing: dict[int, str]) -> None:
+            self._idle.append(worker)
+            self._receive([(word_id, QImage(), message) for word_id, message in missing.items()])
 
-            try:
-                for pictures in cache.pictures(project, ids, trouble):
-                    missing.difference_update(pictures)
-                    self._hand_over([(w, QImage.fromData(data), "") for w, data in pictures.items()], age)
-            except Exception as error:
-                faults += [(word_id, QImage(), str(error)) for word_id in missing]
-            missing.difference_update(word_id for word_id, _, _ in faults)
-            self._hand_over(faults + [(word_id, QImage(), "") for word_id in missing], age)
-        cache.close()
-        project.close()
+        def fail(error: Exception) -> None:
+            finish({word_id: error_message(error) for word_id in requests if word_id in self._in_flight})
 
-    def _hand_over(self, told: list[tuple[int, QImage, str]], age: int) -> None:
-        with self._wake:
-            self._under_way.difference_update(word_id for word_id, _, _ in told)
-        if told:
-            self._fetched.emit(told, age)
+        work = partial(_cut, self._cache_folder, list(requests), self._callback)
+        worker.run(work, finish, fail)
 
-    def _next(self) -> tuple[list[int], int] | None:
-        with self._wake:
-            while not self._wanted and not self._closing:
-                self._wake.wait()
-            if self._closing:
-                return None
-            ids = [self._wanted.popitem()[0] for _ in range(min(_BATCH, len(self._wanted)))]
-            self._under_way.update(ids)
-            return ids, self._age
 
-    def _take(self, told: list[tuple[int, QImage, str]], age: int) -> None:
-        for word_id, image, text in told:
-            if age == self._age:
-                self._images[word_id] = image
-                self._bytes += image.sizeInBytes()
-            if text:
-                self.trouble.emit(word_id, text)
-            self.ready.emit(word_id)
-        while self._bytes > MEMORY_BYTES and self._images:
-            self._bytes -= self._images.popitem(last=False)[1].sizeInBytes()
+def _cut(folder: Path, ids: Sequence[int], callback: MainThreadCallback, project: Project) -> dict[int, str]:
+    """Pass the images of these words to ``callback`` as they are cut; return the others with their error or ""."""
+    missing = dict.fromkeys(ids, "")
+
+    def on_error(word_id: int, error: DuctusError) -> None:
+        missing[word_id] = str(error)
+
+    with closing(CropCache(folder)) as cache:
+        for pictures in cache.pictures(project, ids, on_error):
+            loaded: list[Loaded] = [(word_id, QImage.fromData(png), "") for word_id, png in pictures.items()]
+            for word_id in pictures:
+                del missing[word_id]
+            callback(loaded, False)
+    return missing

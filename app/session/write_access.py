@@ -1,90 +1,114 @@
-"""Who may write to a project: one window at a time, and only where writing is safe; and why another may not."""
+"""The right to write to a project: one window at a time, and only where writing is safe; or why it is read-only."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QStorageInfo
 
-from app.session.network_drive import on_network_drive
 from app.text.date_format import format_timestamp
 from core.errors import InputError
-from core.project.db.lock import Holder, TakenError, WindowLock
+from core.project.db.lock import LockHolder, ProjectInUseError, WindowLock
 
-TAKEN, UNWRITABLE, NETWORK = "taken", "unwritable", "network"
+IN_USE, UNWRITABLE, NETWORK = "in use", "unwritable", "network"
+
+_NETWORK_FILE_SYSTEMS = {
+    *("nfs", "cifs", "smb", "smbfs", "smb2", "smb3", "afpfs", "webdav", "davfs", "ncpfs", "9p", "afs"),
+    *("fuse.sshfs", "fuse.gvfsd-fuse", "fuse.rclone"),
+}
+_WINDOWS_DRIVE_REMOTE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOnlyReason:
-    """Why a window may only read: ``reason`` is one of the three above.
+    """Why a window may only read. ``reason`` is IN_USE, UNWRITABLE or NETWORK.
 
-    ``holder`` is who may write instead; ``detail`` is what the system said.
+    ``holder`` has the project open for writing; ``detail`` is the message of the operating system.
     """
 
     reason: str
-    holder: Holder = field(default_factory=Holder)
+    holder: LockHolder = field(default_factory=LockHolder)
     detail: str = ""
 
-    def why_not(self) -> str:
-        """The reason in one line, for the controls that it takes away; the strip under the header says more."""
-        tr = QCoreApplication.translate
-        if self.reason == TAKEN and self.holder.host and not self.holder.here:
-            return tr("Writing", "This window is read-only: {0} has the project open on the computer {1}.").format(
-                self.holder.user or tr("Writing", "somebody"), self.holder.host
-            )
+    def summary(self) -> str:
+        """Return one line for the controls that are disabled; the banner shows :meth:`explanation`."""
+        translate = QCoreApplication.translate
+        if self.reason == IN_USE and self.holder.host and not self.holder.is_local:
+            return translate(
+                "Writing", "This window is read-only: {0} has the project open on the computer {1}."
+            ).format(self.holder.user or translate("Writing", "somebody"), self.holder.host)
         return {
-            TAKEN: tr("Writing", "This window is read-only: another window has the project open."),
-            NETWORK: tr("Writing", "This window is read-only: the project lies on a network drive."),
-            UNWRITABLE: tr("Writing", "This window is read-only: nothing can be written into the project."),
+            IN_USE: translate("Writing", "This window is read-only: another window has the project open."),
+            NETWORK: translate("Writing", "This window is read-only: the project is on a network drive."),
+            UNWRITABLE: translate("Writing", "This window is read-only: the project cannot be written to."),
         }[self.reason]
 
-    def told(self) -> str:
-        """One or two sentences for the person."""
-        tr = QCoreApplication.translate
-        if self.reason == TAKEN:
-            return tr("Writing", "{0} You can read everything here; nothing you do changes it.").format(
-                _who(self.holder)
+    def explanation(self) -> str:
+        """Return one or two sentences with what the person can do."""
+        translate = QCoreApplication.translate
+        if self.reason == IN_USE:
+            return translate("Writing", "{0} You can view everything here, but not change it.").format(
+                _holder(self.holder)
             )
         if self.reason == NETWORK:
-            return tr(
+            return translate(
                 "Writing",
-                "This project lies on a network drive, where two computers writing at once can damage it. "
-                "You can read everything; copy it to this computer to work on it.",
+                "This project is on a network drive, where two computers that write at once can damage it. "
+                "You can view everything; copy the project to this computer to work on it.",
             )
-        told = tr(
+        return translate(
             "Writing",
-            "Nothing can be written into this project ({0}). You can read everything; make room or copy the project "
-            "to a folder of your own to work on it.",
-        )
-        return told.format(self.detail)
+            "This project cannot be written to ({0}). You can view everything; to work on it, free disk space or copy "
+            "the project to a folder of your own.",
+        ).format(self.detail)
 
 
-def acquire_write_access(folder: Path, *, insist: bool = False) -> WindowLock | ReadOnlyReason:
-    """The right to write to the project, or why it cannot be had. ``insist``: on a network drive too."""
-    if on_network_drive(folder) and not insist:
+def acquire_write_access(folder: Path, *, force: bool = False) -> WindowLock | ReadOnlyReason:
+    """Lock the project for writing, or return why that is not possible. ``force``: also on a network drive."""
+    if on_network_drive(folder) and not force:
         return ReadOnlyReason(NETWORK)
     try:
-        return WindowLock.take(folder)
-    except TakenError as error:
-        return ReadOnlyReason(TAKEN, error.holder)
+        return WindowLock.acquire(folder)
+    except ProjectInUseError as error:
+        return ReadOnlyReason(IN_USE, error.holder)
     except InputError as error:
         return unwritable(error.__cause__ or error)
 
 
 def unwritable(error: BaseException) -> ReadOnlyReason:
-    """What follows from an error on the way to writing."""
-    told = getattr(error, "strerror", None) or str(error)
-    return ReadOnlyReason(UNWRITABLE, detail=told.rstrip("."))
+    """Return the reason for a project that could not be opened for writing because of ``error``."""
+    detail = getattr(error, "strerror", None) or str(error)
+    return ReadOnlyReason(UNWRITABLE, detail=detail.rstrip("."))
 
 
-def _who(holder: Holder) -> str:
-    tr = QCoreApplication.translate
+def on_network_drive(folder: Path) -> bool:
+    """Return whether ``folder`` is on a drive of another computer; False where the system does not know."""
+    if sys.platform == "win32":
+        return _is_remote(folder)
+    kind = bytes(QStorageInfo(str(folder.resolve())).fileSystemType().data()).decode("ascii", "replace").lower()
+    return kind in _NETWORK_FILE_SYSTEMS or kind.startswith("nfs")
+
+
+def _is_remote(folder: Path) -> bool:  # pragma: no cover - Windows only
+    import ctypes
+
+    anchor = folder.resolve().anchor
+    if anchor.startswith("\\\\"):
+        return True
+    library: Any = ctypes
+    return int(library.windll.kernel32.GetDriveTypeW(anchor)) == _WINDOWS_DRIVE_REMOTE
+
+
+def _holder(holder: LockHolder) -> str:
+    translate = QCoreApplication.translate
     if not holder.host:
-        return tr("Writing", "This project is open in another window.")
+        return translate("Writing", "This project is open in another window.")
     since = format_timestamp(holder.since)
-    if holder.here:
-        return tr("Writing", "This project is open in another window on this computer, since {0}.").format(since)
-    return tr("Writing", "{0} has this project open on the computer {1}, since {2}.").format(
-        holder.user or tr("Writing", "Somebody"), holder.host, since
+    if holder.is_local:
+        return translate("Writing", "This project is open in another window on this computer, since {0}.").format(since)
+    return translate("Writing", "{0} has this project open on the computer {1}, since {2}.").format(
+        holder.user or translate("Writing", "Somebody"), holder.host, since
     )

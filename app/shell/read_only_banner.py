@@ -1,45 +1,40 @@
-"""The strip under the header of a project that is open for reading only: why, and a button that tries again."""
+"""The message bar under the header of a read-only project."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from app.session.write_access import ReadOnlyReason
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.widgets.button_row import ButtonAction
+from app.widgets.message_bar import MessageBar
 
 
-class ReadOnlyBanner(QFrame):
-    """``wanted()``: open it for writing after all. Hidden while the project may be written."""
+class ReadOnlyBanner(MessageBar):
+    """Shows why the project is read-only; ``write_requested()`` is emitted to open it for writing after all."""
 
-    wanted = Signal()
+    write_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("readonly")
         self._theme = theme
-        self._sign = QLabel()
-        self.label = QLabel()
-        self.label.setWordWrap(True)
-        self.button = QPushButton(self.tr("Open for writing"))
-        self.button.clicked.connect(self.wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 16, 8)
-        row.setSpacing(12)
-        row.addWidget(self._sign)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
+        self._icon = QLabel()
+        self.insert_icon(self._icon)
         theme.changed.connect(self._paint)
         self._paint()
-        self.hide()
 
-    def tell(self, hindrance: ReadOnlyReason | None) -> None:
-        """Say why nothing can be written; None hides the strip."""
-        self.label.setText(hindrance.told() if hindrance else "")
-        self.setAccessibleName(self.label.text())
-        self.button.setAccessibleDescription(self.label.text())
-        self.setVisible(hindrance is not None)
+    def show_reason(self, reason: ReadOnlyReason | None) -> None:
+        """Show why nothing can be written; None hides the bar."""
+        if reason is None:
+            self.dismiss()
+        else:
+            self.show_message(
+                reason.explanation(), [ButtonAction(self.tr("Open for writing"), self.write_requested.emit)]
+            )
+            self.button.setAccessibleDescription(self.text.text())
 
     def _paint(self) -> None:
-        self._sign.setPixmap(icon("lock", self._theme.tokens.warn).pixmap(20, 20))
+        self._icon.setPixmap(icon("lock", self._theme.tokens.warn).pixmap(20, 20))

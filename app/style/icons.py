@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QIcon
+from functools import lru_cache
+
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 NAMES = {
     "collection": "ph.books",
@@ -59,8 +62,18 @@ NAMES = {
 
 
 def icon(name: str, colour: str, on: str | None = None) -> QIcon:
-    """The icon of this meaning; ``on`` is its colour while checked. Raises KeyError for an unknown meaning."""
+    """Return the icon; ``on`` is its colour while checked. Raises KeyError for an unknown name."""
     import qtawesome
 
     more = {"color_on": on} if on else {}
     return qtawesome.icon(NAMES[name], color=colour, **more)
+
+
+def draw_icon(painter: QPainter, box: QRect, name: str, colour: str) -> None:
+    """Draw an icon. Its pixmap is made once for each size and colour, since cells of a view are drawn often."""
+    painter.drawPixmap(box, _pixmap(name, colour, box.width(), painter.device().devicePixelRatioF()))
+
+
+@lru_cache(maxsize=64)
+def _pixmap(name: str, colour: str, size: int, ratio: float) -> QPixmap:
+    return icon(name, colour).pixmap(QSize(size, size), ratio)

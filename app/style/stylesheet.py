@@ -138,9 +138,9 @@ QMenu::item:selected { background: %(accent)s; color: %(on_accent)s; }
 QRadioButton[kind="section"] { font-weight: 600; }
 QRadioButton:focus, QCheckBox:focus { color: %(accent)s; }
 QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(accent)s; }
-#notice { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
-#notice[level="error"] { border-left-color: %(danger)s; }
-#notice[level="warning"] { border-left-color: %(warn)s; }
+#message { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
+#message[level="error"] { border-left-color: %(danger)s; }
+#message[level="warning"] { border-left-color: %(warn)s; }
 #readonly { background: %(hover)s; border-bottom: 1px solid %(line)s; border-left: 4px solid %(warn)s; }
 #chip { background: %(page)s; border: 1px solid %(line)s; border-radius: 12px; }
 """

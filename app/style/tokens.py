@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from core.project.content.word_states import STATES
 
+NOT_A_WORD = "not_a_word"
+"""The state of a box that a person marked as not a word."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
@@ -31,7 +34,9 @@ class Tokens:
     unread: str
 
     def state(self, name: str) -> str:
-        """The colour of a word's state, one of :data:`STATES`."""
+        """Return the colour of a word's state, one of :data:`STATES` or :data:`NOT_A_WORD`."""
+        if name == NOT_A_WORD:
+            return self.unread
         if name not in STATES:
             raise KeyError(name)
         return str(getattr(self, name))

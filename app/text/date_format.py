@@ -1,4 +1,4 @@
-"""Dates and times as a person reads them: the month by its name, since 11/12 is another day elsewhere."""
+"""Dates and times for people, with the name of the month: 11/12 is another day elsewhere."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 
 def format_date(at: datetime) -> str:
-    """Day and time on this computer's clock; ``at`` without a time zone is taken to be of that clock already."""
+    """Return day and local time; ``at`` without a time zone is taken as local time."""
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy", "day, month and year, in Qt's letters")
-    return f"{QLocale().toString(_local(at).date(), pattern)}, {time_of_day(at)}"
+    return f"{system_locale().toString(_local(at).date(), pattern)}, {time_of_day(at)}"
 
 
 def format_timestamp(text: str | None) -> str:
-    """A moment as a project's file tells it (ISO 8601); what is no moment is given back as it is."""
+    """Return a stored timestamp (ISO 8601) for people; text of any other form is returned as it is."""
     try:
         return format_date(datetime.fromisoformat(text)) if text else ""
     except (ValueError, OverflowError):
@@ -22,11 +22,16 @@ def format_timestamp(text: str | None) -> str:
 
 
 def time_of_day(at: datetime) -> str:
-    """Hours and minutes, as the computer's language has them."""
-    locale, time = QLocale(), _local(at).time()
+    """Return hours and minutes as the system's settings have them."""
+    locale, time = system_locale(), _local(at).time()
     if locale.language() == QLocale.Language.C:
-        return locale.toString(time, "HH:mm")  # it would tell the seconds too
+        return locale.toString(time, "HH:mm")  # its short format has seconds
     return locale.toString(time, QLocale.FormatType.ShortFormat)
+
+
+def system_locale() -> QLocale:
+    """Return the locale of dates; the app's own one is that of its texts."""
+    return QLocale.system()
 
 
 def _local(at: datetime) -> QDateTime:

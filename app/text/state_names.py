@@ -7,12 +7,12 @@ from PySide6.QtCore import QCoreApplication
 
 def state_names() -> dict[str, str]:
     """A name for each of ``word_states.STATES``."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     return {
-        "typed": tr("WordState", "read by a person"),
-        "accepted": tr("WordState", "accepted by a person"),
-        "seen": tr("WordState", "predicted, a word the model was trained on"),
-        "unseen": tr("WordState", "predicted, a word not in the training"),
-        "uncertain": tr("WordState", "predicted, uncertain"),
-        "unread": tr("WordState", "unread"),
+        "typed": translate("WordState", "read by a person"),
+        "accepted": translate("WordState", "accepted by a person"),
+        "seen": translate("WordState", "predicted, a word the model was trained on"),
+        "unseen": translate("WordState", "predicted, a word not in the training"),
+        "uncertain": translate("WordState", "predicted, uncertain"),
+        "unread": translate("WordState", "unread"),
     }

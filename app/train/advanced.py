@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.style.theme import Theme
-from app.text.plural import plural
 from app.train.parameter_form import ParameterForm
 from app.train.train_options import AUTO, differences
 from app.widgets.chooser import Chooser
@@ -149,7 +148,7 @@ class Advanced(QWidget):
         self.reset.setEnabled(count > 0)
         told = self.tr("Nothing changed.")
         if count:
-            told = plural(count, self.tr("{0} parameter changed."), self.tr("{0} parameters changed."))
+            told = self.tr("%Ln parameter(s) changed.", "", count)
         self.from_preset.setText(
             self.tr("Parameters of the preset '{0}'. {1} The paper's symbols stand in brackets.").format(
                 self._preset.name, told

@@ -11,8 +11,8 @@ from app.style.theme import Theme
 from app.train.charts import Charts, Curve
 from app.train.comparison import comparison
 from app.train.members_list import Sample
-from app.train.rows_model import RowsModel, TextRow, table_of
 from app.train.run_progress import RunProgress
+from app.widgets.text_table import Column, TextRow, TextTable
 from core.project.content.runs import Run
 
 
@@ -23,8 +23,7 @@ class CompareView(QWidget):
         super().__init__()
         self._theme = theme
         self.charts = Charts(theme)
-        self.model = RowsModel([])
-        self.table = table_of(self.model, self.tr("Results, and parameters that differ"))
+        self.table = TextTable(self.tr("Results, and parameters that differ"), [], max_rows=0)
         self._legend = QHBoxLayout()
         self._legend.setSpacing(8)
         column = QVBoxLayout(self)
@@ -47,8 +46,10 @@ class CompareView(QWidget):
             ]
         )
         lines = comparison(runs, measured)
-        heads = ["", *(self.tr("Run {0}").format(run.id) for run in runs)]
-        self.model.show_rows([TextRow(title, (title, *values)) for title, values in lines], heads)
+        titles = ["", *(self.tr("Run {0}").format(run.id) for run in runs)]
+        # the last column takes what is left of the width
+        columns = [Column(title, width=0 if n == len(runs) else 64) for n, title in enumerate(titles)]
+        self.table.show_rows([TextRow((title, *values), title) for title, values in lines], columns)
         self._name(runs)
 
     def _name(self, runs: Sequence[Run]) -> None:

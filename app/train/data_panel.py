@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.style.theme import tabular
 from app.text.number_format import percent
-from app.text.plural import plural
-from app.train.train_messages import number, tr
+from app.train.train_messages import TrainCounts, number, tr
 from core.jobs.training.training_readiness import (
     ALL_ONCE,
     TOO_FEW_IMAGES,
@@ -114,31 +113,12 @@ def fault_sentence(fault: str, outlook: TrainingReadiness) -> str:
             "Every word occurs only once, so nothing could be kept back to check the readers. Transcribe more "
             "images of some of the words."
         )
-    return plural(
-        len(outlook.unencodable),
-        tr(
-            "{0} word of the lexicon has letters that the alphabet '{1}' lacks: {2}. Mend it, choose a wider "
-            "alphabet, or leave it out (under Advanced)."
-        ),
-        tr(
-            "{0} words of the lexicon have letters that the alphabet '{1}' lacks: {2}. Mend them, choose a wider "
-            "alphabet, or leave them out (under Advanced)."
-        ),
-        outlook.alphabet,
-        _named(outlook),
-    )
+    return TrainCounts().unencodable(len(outlook.unencodable), outlook.alphabet, _named(outlook))
 
 
 def left_out_sentence(outlook: TrainingReadiness) -> str:
-    """What is left out when words that cannot be encoded are skipped."""
-    images = plural(outlook.left_out, tr("{0} transcribed image"), tr("{0} transcribed images"))
-    return plural(
-        len(outlook.unencodable),
-        tr("Left out: {0} word of the lexicon, with {1}: {2}."),
-        tr("Left out: {0} words of the lexicon, with {1}: {2}."),
-        images,
-        _named(outlook),
-    )
+    """Return what is left out when words that cannot be encoded are skipped."""
+    return TrainCounts().left_out(len(outlook.unencodable), outlook.left_out, _named(outlook))
 
 
 def _named(outlook: TrainingReadiness) -> str:

@@ -62,8 +62,8 @@ class DeviceProbe(QObject):
             job.deleteLater()
             end(outcome)
 
-        job.ended.connect(ended)
-        job.said.connect(self._said)
+        job.finished.connect(ended)
+        job.event_received.connect(self._said)
         job.start()
         if kind == "estimate":
             self.measuring.emit(True)

@@ -8,13 +8,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.session.jobs import Job, Outcome
+from app.session.time_left import format_duration
 from app.style.theme import Theme, tabular
-from app.text.plural import plural
 from app.train.run_progress import RunProgress
 from app.train.run_view import RunView
 from app.train.time_remaining import TimeRemaining
-from app.train.train_messages import format_duration, kept_line, number
-from app.widgets.message_bar import MessageBar, Offer
+from app.train.train_messages import kept_line, number
+from app.widgets.button_row import ButtonAction
+from app.widgets.message_bar import MessageBar
 from core.jobs.training.estimate import Estimate
 
 _REDRAW_MS = 200
@@ -37,7 +38,7 @@ class LiveRun(QWidget):
         super().__init__()
         self.job: Job | None = None
         self.story = RunProgress()
-        self._clock = TimeRemaining()
+        self._time_remaining = TimeRemaining()
         self._discarding = False
         self._offers_reading = True
         self.title = QLabel()
@@ -67,7 +68,7 @@ class LiveRun(QWidget):
 
     @property
     def running(self) -> bool:
-        return self.job is not None and self.job.running
+        return self.job is not None and self.job.is_running
 
     @property
     def run(self) -> int | None:
@@ -77,12 +78,12 @@ class LiveRun(QWidget):
     def attach(self, job: Job, story: RunProgress, estimate: Estimate | None, offers_reading: bool) -> None:
         """Follow ``job``; ``story`` is what is known of its run already (of a run taken up again)."""
         self.job, self.story = job, story
-        self._clock = TimeRemaining(estimate)
+        self._time_remaining = TimeRemaining(estimate)
         self._discarding, self._offers_reading = False, offers_reading
-        job.said.connect(self._hear)
-        job.quiet.connect(self._quiet)
-        job.ended.connect(self._ended)
-        self.told.close_bar()
+        job.event_received.connect(self._hear)
+        job.stalled.connect(self._quiet)
+        job.finished.connect(self._ended)
+        self.told.dismiss()
         for button in (self.stop, self.discard):
             button.setEnabled(True)
             button.show()
@@ -99,7 +100,7 @@ class LiveRun(QWidget):
 
     def _hear(self, event: dict) -> None:
         self.story.take(event)
-        self._clock.hear(event, time.monotonic())
+        self._time_remaining.update(event, time.monotonic())
         if not self._redraw.isActive():
             self._redraw.start()
 
@@ -128,10 +129,10 @@ class LiveRun(QWidget):
     def _show_left(self) -> None:
         if self.job is None or not self.running:
             self.left.setText("")
-        elif self.job.asked_to_stop:
+        elif self.job.stop_requested:
             self.left.setText(self.tr("stopping, keeping what is done …"))
         else:
-            self.left.setText(self._left_text(self._clock.left(self.story, time.monotonic())))
+            self.left.setText(self._left_text(self._time_remaining.seconds_left(self.story, time.monotonic())))
 
     def _left_text(self, left: tuple[float, bool] | None) -> str:
         if left is None:
@@ -144,15 +145,18 @@ class LiveRun(QWidget):
         if not self.running:
             return
         if not quiet:
-            self.told.close_bar()
+            self.told.dismiss()
             return
         text = self.tr(
             "The training has said nothing for two minutes. It may be slow (large readers take long for one epoch) "
             "or hang. {0}"
         ).format(kept_line(self.story))
-        self.told.tell(
+        self.told.show_message(
             text,
-            [(self.tr("Stop and keep"), self.stop_and_keep, ""), (self.tr("End it now"), self._kill, "danger")],
+            [
+                ButtonAction(self.tr("Stop and keep"), self.stop_and_keep),
+                ButtonAction(self.tr("End it now"), self._kill, "danger"),
+            ],
             "warning",
         )
 
@@ -193,36 +197,37 @@ class LiveRun(QWidget):
     def _tell_success(self, result: dict) -> None:
         model = str(result["model"])
         self.title.setText(self.tr("Trained: '{0}'").format(model))
-        text = plural(
+        text = self.tr(
+            "The model '{0}' with %Ln reader(s) was trained on {1} words and is now the active one.",
+            "",
             result["members"],
-            self.tr("The model '{1}' with {0} reader was trained on {2} words and is now the active one."),
-            self.tr("The model '{1}' with {0} readers was trained on {2} words and is now the active one."),
-            model,
-            number(int(result["images"])),
-        )
-        offers: list[Offer] = []
+        ).format(model, number(int(result["images"])))
+        actions: list[ButtonAction] = []
         if result["members"] < result["asked"]:
             text += " " + self.tr("{0} readers were asked for; the training was stopped before.").format(
                 result["asked"]
             )
-            offers.append((self.tr("Resume"), self._resume, ""))
+            actions.append(ButtonAction(self.tr("Resume"), self._resume))
         if self._offers_reading or result["members"] < result["asked"]:
-            read = (self.tr("Read the unread words"), lambda: self.read_wanted.emit(model), "primary")
-            offers.append(read)
-        offers.append((self.tr("Measure it"), lambda: self.measure_wanted.emit(model), ""))
-        offers.append((self.tr("Train another"), self.again_wanted.emit, ""))
-        self.told.tell(text, offers)
+            title = self.tr("Read the unread words")
+            actions.append(ButtonAction(title, lambda: self.read_wanted.emit(model), "primary"))
+        actions.append(ButtonAction(self.tr("Measure it"), lambda: self.measure_wanted.emit(model)))
+        actions.append(ButtonAction(self.tr("Train another"), self.again_wanted.emit))
+        self.told.show_message(text, actions)
 
     def _tell_end(self, outcome: Outcome) -> None:
         happened = self.tr("The training was stopped.") if outcome.stopped else outcome.text
         self.title.setText(self.tr("Stopped") if outcome.stopped else self.tr("The training did not finish"))
-        offers: list[Offer] = [
-            (self.tr("Resume"), self._resume, "primary"),
-            (self.tr("Discard"), self._ask_discard, "danger"),
-            (self.tr("Set up another"), self.again_wanted.emit, ""),
+        actions = [
+            ButtonAction(self.tr("Resume"), self._resume, "primary"),
+            ButtonAction(self.tr("Discard"), self._ask_discard, "danger"),
+            ButtonAction(self.tr("Set up another"), self.again_wanted.emit),
         ]
-        told = f"{happened} {kept_line(self.story)}"
-        self.told.tell(told, offers if self.run is not None else offers[2:], "info" if outcome.stopped else "error")
+        self.told.show_message(
+            f"{happened} {kept_line(self.story)}",
+            actions if self.run is not None else actions[2:],
+            "info" if outcome.stopped else "error",
+        )
         # the buttons that had the focus are gone
         if self.isVisible():
             self.told.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
+from app.style.theme import Theme
 from app.text.date_format import format_timestamp
 from app.text.model_title import model_title
 from app.train.list_panel import ListPanel
-from app.train.rows_model import TextRow, selected_keys
 from app.train.train_messages import score_line
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.text_table import TextRow
 from core.project.content.models import Model, activate_model, delete_model, is_starter
 
 Measured = dict[str, dict[str, Any] | None]
@@ -26,15 +27,15 @@ class ModelsPanel(ListPanel):
     read_wanted = Signal(str)
     measure_wanted = Signal(str)
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__(session, theme)
         self._models: dict[str, Model] = {}
         self.activate = QPushButton(self.tr("Make active"))
         self.read = QPushButton(self.tr("Read all words"))
         self.read.setToolTip(self.tr("What a person wrote or accepted is never replaced"))
         self.measure = QPushButton(self.tr("Measure"))
         self.measure.setToolTip(self.tr("On the words kept for testing"))
-        disable_with_reason(session.why_not, self.activate, self.read, self.measure, self.delete)
+        disable_with_reason(session.read_only_message, self.activate, self.read, self.measure, self.delete)
         self._lay_out()
         self.activate.clicked.connect(self._activate)
         self.read.clicked.connect(lambda: self._emit(self.read_wanted))
@@ -48,7 +49,7 @@ class ModelsPanel(ListPanel):
 
     def chosen(self) -> Model | None:
         """The selected model."""
-        keys = selected_keys(self.table)
+        keys = self.table.selected_keys()
         return self._models.get(keys[0]) if keys else None
 
     def ask_delete(self) -> None:
@@ -67,13 +68,13 @@ class ModelsPanel(ListPanel):
         )
 
     def _delete(self, name: str) -> None:
-        self._session.execute(lambda project: delete_model(project, name), what=[MODELS, PREDICTIONS], word_ids=None)
+        self._session.execute(lambda project: delete_model(project, name), changes=[MODELS, PREDICTIONS], word_ids=None)
 
     def _activate(self) -> None:
         model = self.chosen()
         if model is not None:
             self._session.execute(
-                lambda project: activate_model(project, model.name), what=[MODELS, PREDICTIONS], word_ids=None
+                lambda project: activate_model(project, model.name), changes=[MODELS, PREDICTIONS], word_ids=None
             )
 
     def _emit(self, signal: Any) -> None:
@@ -96,7 +97,7 @@ class ModelsPanel(ListPanel):
             "" if model.run_id is None else str(model.run_id),
             told,
         )
-        return TextRow(model.name, cells, {5: tip})
+        return TextRow(cells, model.name, tips={5: tip})
 
     def _selected(self) -> None:
         model = self.chosen()
@@ -107,7 +108,7 @@ class ModelsPanel(ListPanel):
     def _name(self) -> str:
         return self.tr("Models")
 
-    def _heads(self) -> list[str]:
+    def _titles(self) -> list[str]:
         return [
             self.tr("Model"),
             "",
@@ -126,5 +127,5 @@ class ModelsPanel(ListPanel):
         buttons.addWidget(about, 1)
         for button in (self.activate, self.read, self.measure, self.delete):
             buttons.addWidget(button)
-        nothing = self.tr("No model yet. A model reads words; train one from the words you transcribed.")
-        self._put(nothing, buttons, [(self.asking, 0), (self.table, 1)])
+        nothing = self.tr("A model reads words. Train one from the words you transcribed.")
+        self._put(self.tr("No model yet"), nothing, buttons, [(self.asking, 0), (self.table, 1)])

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QVBoxLayout
 
+from app.session.time_left import format_duration
 from app.style.theme import tabular
-from app.text.plural import plural
-from app.train.train_messages import format_duration, gigabytes, preset_about, preset_title, tr
+from app.train.train_messages import TrainCounts, gigabytes, preset_about, preset_title, tr
 from core.jobs.training.estimate import Estimate
 from core.training.presets import Preset
 
@@ -56,7 +56,7 @@ class PresetCard(QFrame):
 
 def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool) -> str:
     """Readers, time and memory in one line."""
-    readers = plural(preset.members, tr("{0} reader"), tr("{0} readers"))
+    readers = TrainCounts().readers(preset.members)
     if estimate is None:
         return f"{readers} · {tr('measuring …') if measuring else tr('not measured yet')}"
     time = tr("about {0}").format(format_duration(estimate.seconds))

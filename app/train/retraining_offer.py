@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.context import ProjectContext
 from app.session.changes import MODELS, WORDS, Changed
 from app.settings import OFFER_RETRAINING_AFTER
-from app.text.plural import plural
-from core.project.content.models import is_starter, models, transcriptions_since
+from core.project.content.models import is_starter, list_models, transcriptions_since
 from core.project.project import Project
 
 RETRAIN = "retrain"
@@ -20,14 +19,14 @@ _WAIT_MS = 1500
 class RetrainingOffer(QObject):
     """``changed()``: ``count`` and ``model`` are new. The notifications is told once for each model.
 
-    Works without the place being open; one for a context: see :meth:`of`.
+    Works without the place being open; one per context: see :meth:`for_context`.
     """
 
     changed = Signal()
 
     @classmethod
-    def of(cls, context: ProjectContext) -> RetrainingOffer:
-        """The context's own, made when first asked for."""
+    def for_context(cls, context: ProjectContext) -> RetrainingOffer:
+        """Return the context's offer, made on the first call."""
         return context.findChild(cls) or cls(context)
 
     def __init__(self, context: ProjectContext) -> None:
@@ -59,17 +58,12 @@ class RetrainingOffer(QObject):
     def sentence(self) -> str:
         """Why it is offered."""
         if self.is_first:
-            return plural(
-                self.count,
-                self.tr("{0} word was read or corrected by hand since the starter model gave first guesses."),
-                self.tr("{0} words were read or corrected by hand since the starter model gave first guesses."),
+            return self.tr(
+                "%Ln word(s) were read or corrected by hand since the starter model gave first guesses.", "", self.count
             )
-        return plural(
-            self.count,
-            self.tr("{0} word was read or corrected by hand since the model '{1}' was trained."),
-            self.tr("{0} words were read or corrected by hand since the model '{1}' was trained."),
-            self.model,
-        )
+        return self.tr(
+            "%Ln word(s) were read or corrected by hand since the model '{0}' was trained.", "", self.count
+        ).format(self.model)
 
     def _heard(self, changed: Changed) -> None:
         if changed.touches(WORDS, MODELS) and not self._timer.isActive():
@@ -91,7 +85,7 @@ class RetrainingOffer(QObject):
 
 
 def _count(project: Project) -> tuple[str, bool, int]:
-    active = next((model for model in models(project) if model.active), None)
+    active = next((model for model in list_models(project) if model.active), None)
     if active is None:
         return "", False, 0
     return active.name, is_starter(active), transcriptions_since(project, active)

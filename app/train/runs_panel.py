@@ -14,13 +14,13 @@ from app.style.theme import Theme
 from app.text.date_format import format_timestamp
 from app.train.compare_view import CompareView
 from app.train.list_panel import ListPanel
-from app.train.rows_model import TextRow, select_keys, selected_keys
 from app.train.run_progress import RunProgress, read_progress
 from app.train.run_view import RunView
 from app.train.train_messages import resumable, state_name, took
 from app.widgets.disable_with_reason import disable_with_reason
-from core.project.content.models import load_evaluation, models
-from core.project.content.runs import Run, delete_run, is_worked_on, run_folder, runs
+from app.widgets.text_table import TextRow
+from core.project.content.models import list_models, load_evaluation
+from core.project.content.runs import Run, delete_run, is_run_active, list_runs, run_folder
 from core.project.project import Project
 
 Details = tuple[list[Run], list[RunProgress], list[dict[str, Any] | None]]
@@ -35,7 +35,7 @@ class RunsPanel(ListPanel):
     resume_wanted = Signal(int)
 
     def __init__(self, session: Session, theme: Theme) -> None:
-        super().__init__(session, many=True)
+        super().__init__(session, theme, multi_select=True)
         self._runs: dict[int, Run] = {}
         self._live: RunProgress | None = None
         self._busy = False
@@ -54,7 +54,7 @@ class RunsPanel(ListPanel):
         self.details = QStackedWidget()
         for widget in (QWidget(), self.view, self.compare):
             self.details.addWidget(widget)
-        disable_with_reason(session.why_not, self.resume, self.delete)
+        disable_with_reason(session.read_only_message, self.resume, self.delete)
         self._lay_out()
         self.resume.clicked.connect(self._resume)
 
@@ -67,18 +67,18 @@ class RunsPanel(ListPanel):
 
     def redraw_live(self) -> None:
         """The window's own run has told more."""
-        keys = selected_keys(self.table)
+        keys = self.table.selected_keys()
         if self._live is not None and keys == [self._live.run] and self.details.currentIndex() == 1:
             self.view.show_story(self._live, True)
 
     def select(self, *run_ids: int) -> None:
         """Select these runs alone."""
         self.table.clearSelection()
-        select_keys(self.table, run_ids)
+        self.table.select_keys(run_ids)
 
     def ask_delete(self) -> None:
         """Ask in place, then delete the selected runs with their folders."""
-        keys = selected_keys(self.table)
+        keys = self.table.selected_keys()
         if not keys or not self.delete.isEnabled():
             return
         self.asking.ask(
@@ -113,7 +113,7 @@ class RunsPanel(ListPanel):
                 self._session.announce(Changed(frozenset({RUNS, MODELS})))
         elif elsewhere != before:
             self._show()
-        elif elsewhere & set(selected_keys(self.table)):
+        elif elsewhere & set(self.table.selected_keys()):
             self._selected()  # its curves have grown
 
     def _show(self) -> None:
@@ -125,7 +125,7 @@ class RunsPanel(ListPanel):
             for key in keys:
                 delete_run(project, key)
 
-        self._session.execute(delete_all, what=[RUNS])
+        self._session.execute(delete_all, changes=[RUNS])
 
     def _row(self, run: Run) -> TextRow:
         name = str(run.params.get("preset", {}).get("name", ""))
@@ -139,13 +139,13 @@ class RunsPanel(ListPanel):
             took(run),
             run.model or "",
         )
-        return TextRow(run.id, cells, {3: run.message or state})
+        return TextRow(cells, run.id, tips={3: run.message or state})
 
     def _is_ours(self, run: Run) -> bool:
         return self._live is not None and self._live.run == run.id
 
     def _selected(self) -> None:
-        keys = selected_keys(self.table)
+        keys = self.table.selected_keys()
         chosen = [self._runs[key] for key in keys if key in self._runs]
         one = chosen[0] if len(chosen) == 1 else None
         self.resume.setEnabled(
@@ -187,14 +187,14 @@ class RunsPanel(ListPanel):
             self.details.setCurrentIndex(2)
 
     def _resume(self) -> None:
-        keys = selected_keys(self.table)
+        keys = self.table.selected_keys()
         if len(keys) == 1:
             self.resume_wanted.emit(keys[0])
 
     def _name(self) -> str:
         return self.tr("Trainings")
 
-    def _heads(self) -> list[str]:
+    def _titles(self) -> list[str]:
         return [
             self.tr("Run"),
             self.tr("Preset"),
@@ -211,13 +211,13 @@ class RunsPanel(ListPanel):
         buttons.addWidget(self.hint, 1)
         buttons.addWidget(self.resume)
         buttons.addWidget(self.delete)
-        nothing = self.tr("No training yet. Each training you start is kept here with its curves, to compare them.")
-        self._put(nothing, buttons, [(self.table, 0), (self.asking, 0), (self.details, 1)])
+        nothing = self.tr("Each training you start is kept here with its curves, to compare them.")
+        self._put(self.tr("No training yet"), nothing, buttons, [(self.table, 0), (self.asking, 0), (self.details, 1)])
 
 
 def _details(project: Project, runs: list[Run]) -> Details:
     """The stories of these runs and what was measured of their models."""
-    measured = {model.name: load_evaluation(model) for model in models(project)}
+    measured = {model.name: load_evaluation(model) for model in list_models(project)}
     return (
         runs,
         [read_progress(run_folder(project, run.id)) for run in runs],
@@ -227,6 +227,6 @@ def _details(project: Project, runs: list[Run]) -> Details:
 
 def _alive(project: Project) -> tuple[list[Run], frozenset[int]]:
     """All trainings, newest first, and the running ones on which some living process works."""
-    found = runs(project, "train")
-    alive = (run.id for run in found if run.state == "running" and is_worked_on(project, run.id))
+    found = list_runs(project, "train")
+    alive = (run.id for run in found if run.state == "running" and is_run_active(project, run.id))
     return found, frozenset(alive)

@@ -19,7 +19,7 @@ class StarterBox(QWidget):
         self.about.setProperty("kind", "quiet")
         self.about.setWordWrap(True)
         self.button = QPushButton()
-        self.button.clicked.connect(starter.press)
+        self.button.clicked.connect(starter.start)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(8)
@@ -29,6 +29,6 @@ class StarterBox(QWidget):
         self._show()
 
     def _show(self) -> None:
-        self.about.setText(self._starter.sentence())
-        self.button.setText(self._starter.title())
-        self.setVisible(self._starter.offered)
+        self.about.setText(self._starter.text())
+        self.button.setText(self._starter.button_text())
+        self.setVisible(self._starter.is_offered)

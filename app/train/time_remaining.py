@@ -1,66 +1,63 @@
-"""The time left of a whole training, over all its members, from how fast it went so far."""
+"""The time left of a whole training, over all its members."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from app.session.time_left import ProgressRate
 from app.train.run_progress import FINISHED, GATES, RunProgress
 from core.jobs.training.estimate import Estimate
 
 
 class TimeRemaining:
-    """Hears each progress with the time it came at; ``left`` adds up what is still to do.
+    """Adds up the time that each member still takes, from its progress events.
 
-    A part that has not been met yet is taken from the estimate measured beforehand, if there is one.
+    A part that has not been trained yet is taken from the estimate measured beforehand, if there is one.
     """
 
     def __init__(self, estimate: Estimate | None = None) -> None:
         self._estimate = estimate
-        self._pace: dict[str, float] = {}
-        """Seconds for one epoch of a part, over the member that is in it."""
-        self._first: tuple[str, int | None, int, float] | None = None
-        self._heard = 0.0
-        self._beside = False
-        """Whether readers learn beside each other, so that one's pace tells nothing of when all are done."""
+        self._rate = ProgressRate()
+        self._seconds_per_epoch: dict[str, float] = {}
+        self._latest = 0.0
+        self._is_parallel = False
+        """Whether members train side by side, so that the speed of one does not tell when all are done."""
 
-    def hear(self, event: dict, now: float) -> None:
-        """A progress event that came at ``now`` (seconds of any steady clock)."""
+    def update(self, event: dict[str, Any], now: float) -> None:
+        """Take a progress event received at ``now`` (seconds of any steady clock)."""
         if event.get("event") != "progress" or "part" not in event:
             return
-        part, member, done = str(event["part"]), event.get("member"), int(event["done"])
-        self._heard = now
-        if self._first is None or self._first[:2] != (part, member):
-            self._first = (part, member, done, now)
-            return
-        _, _, began, at = self._first
-        if done > began:
-            self._pace[part] = (now - at) / (done - began)
+        self._latest = now
+        self._rate.update(event, now)
+        if (seconds := self._rate.seconds_per_step) is not None:
+            self._seconds_per_epoch[str(event["part"])] = seconds
 
-    def left(self, story: RunProgress, now: float) -> tuple[float, bool] | None:
-        """Seconds until all members are done, or None while too little is known.
+    def seconds_left(self, progress: RunProgress, now: float) -> tuple[float, bool] | None:
+        """Return the seconds until all members are done, or None while too little is known.
 
-        With them, whether they are all: False while it is not known how long gates take.
+        The second value is False while the time for the gates is unknown and therefore missing in the first.
         """
-        if len(story.busy) > 1:
-            self._beside = True
-        if self._beside:
+        if len(progress.busy) > 1:
+            self._is_parallel = True
+        if self._is_parallel:
             return None
-        learn, gates = self._of_member("embedder", story), self._of_member("gates", story)
+        learn, gates = self._seconds_per_member("embedder", progress), self._seconds_per_member("gates", progress)
         if learn is None:
             return None
         total = 0.0
-        for member in story.members:
+        for member in progress.members:
             if member.state == FINISHED:
                 continue
             to_learn = 1 - member.learn_done / member.learn_total if member.learn_total else 1.0
             to_gate = 1 - member.gates_done / member.gates_total if member.gates_total else 1.0
             total += (gates or 0.0) * to_gate + (0.0 if member.state == GATES else learn * to_learn)
-        return max(0.0, total - (now - self._heard if self._heard else 0.0)), gates is not None
+        return max(0.0, total - (now - self._latest if self._latest else 0.0)), gates is not None
 
-    def _of_member(self, part: str, story: RunProgress) -> float | None:
-        """Seconds that this part takes for one member."""
-        totals = [m.learn_total if part == "embedder" else m.gates_total for m in story.members]
+    def _seconds_per_member(self, part: str, progress: RunProgress) -> float | None:
+        totals = [m.learn_total if part == "embedder" else m.gates_total for m in progress.members]
         epochs = max(totals, default=0)
-        if part in self._pace and epochs:
-            return self._pace[part] * epochs
+        if part in self._seconds_per_epoch and epochs:
+            return self._seconds_per_epoch[part] * epochs
         if self._estimate is None:
             return None
         return self._estimate.learn if part == "embedder" else self._estimate.gates

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
-from app.text.plural import plural
+from app.session.time_left import format_duration
 from app.train.run_progress import FINISHED, GATES, LEARNING, MemberProgress, RunProgress
 from core.project.content.runs import Run
 from core.training.presets import Preset
@@ -18,21 +18,33 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Train", text)
 
 
+class TrainCounts(QObject):
+    """Texts with counts. They need a class: lupdate finds plural forms only in ``self.tr``."""
+
+    def readers(self, count: int) -> str:
+        return self.tr("%Ln reader(s)", "", count)
+
+    def finished_readers(self, count: int) -> str:
+        return self.tr("%Ln finished reader(s)", "", count)
+
+    def unencodable(self, count: int, alphabet: str, words: str) -> str:
+        text = self.tr(
+            "%Ln word(s) of the word list have letters outside the alphabet '{0}': {1}. Correct them, choose a wider "
+            "alphabet, or leave them out (under Advanced).",
+            "",
+            count,
+        )
+        return text.format(alphabet, words)
+
+    def left_out(self, count: int, images: int, words: str) -> str:
+        transcribed = self.tr("%Ln transcribed image(s)", "", images)
+        text = self.tr("Left out: %Ln word(s) of the word list, with {0}: {1}.", "", count)
+        return text.format(transcribed, words)
+
+
 def number(value: int) -> str:
     """``1,576`` as the person's country writes it."""
     return QLocale().toString(value)
-
-
-def format_duration(seconds: float) -> str:
-    """A span that pretends no more exactness than it has: ``40 s``, ``14 min``, ``3 h 10 min``, ``12 days``."""
-    if seconds < 90:
-        return tr("{0} s").format(max(1, round(seconds)))
-    minutes = round(seconds / 60)
-    if minutes < 90:
-        return tr("{0} min").format(minutes)
-    if minutes < 36 * 60:
-        return tr("{0} h {1} min").format(minutes // 60, minutes % 60 // 10 * 10)
-    return tr("{0} days").format(round(minutes / 1440))
 
 
 def gigabytes(size: int) -> str:
@@ -134,7 +146,7 @@ def kept_line(story: RunProgress) -> str:
     """What of an unfinished run is kept on the disk."""
     parts = []
     if story.finished:
-        parts.append(plural(story.finished, tr("{0} finished reader"), tr("{0} finished readers")))
+        parts.append(TrainCounts().finished_readers(story.finished))
     k = story.current
     if k is not None and story.members[k].learn_done:
         member = story.members[k]

@@ -23,13 +23,14 @@ from app.train.speed_benchmark import SpeedBenchmark
 from app.train.starter_box import StarterBox
 from app.train.train_options import TrainOptions, engine_arguments
 from app.view import View
+from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate
 from core.jobs.training.training_readiness import TrainingReadiness, training_readiness
-from core.project.content.models import Model, load_evaluation, models
-from core.project.content.runs import Run, delete_run, run_folder, runs
+from core.project.content.models import Model, list_models, load_evaluation
+from core.project.content.runs import Run, delete_run, list_runs, run_folder
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -57,13 +58,13 @@ class TrainView(View):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self.probes = DeviceProbe(self.session.folder, self)
-        self.set_up = SetUp(context.theme, context.settings.get(DEVICE), StarterBox(StarterOffer.of(context)))
-        self.set_up.refuse(self.session.why_not)
+        self.set_up = SetUp(context.theme, context.settings.get(DEVICE), StarterBox(StarterOffer.for_context(context)))
+        self.set_up.refuse(self.session.read_only_message)
         self._measuring = SpeedBenchmark(self, self.probes, self.set_up, self.session, context.notifications)
-        self.models_panel = ModelsPanel(self.session)
+        self.models_panel = ModelsPanel(self.session, context.theme)
         self.live: LiveRun | None = None
         self.runs_panel: RunsPanel | None = None
-        self.offer = RetrainingOffer.of(context)
+        self.offer = RetrainingOffer.for_context(context)
         self.notice = MessageBar()
         self._lists = Lists([], [], {})
         self._read_after: Job | None = None
@@ -119,7 +120,7 @@ class TrainView(View):
         """Set up a training from the active model."""
         if not self._lists.models:
             # the lists are on their way: the place was only just opened
-            self._lists = _read_lists(self.session.reads)
+            self._lists = _read_lists(self.session.project)
             self._show_lists(self._lists)
         model = next((model for model in self._lists.models if model.active), None)
         if model is None:
@@ -160,13 +161,13 @@ class TrainView(View):
         job = self.session.jobs.current
         if job is None or job.kind != "train" or (self.live is not None and self.live.job is job):
             return
-        running = next((run for run in runs(self.session.reads, "train") if run.state == "running"), None)
+        running = next((run for run in list_runs(self.session.project, "train") if run.state == "running"), None)
         if running is None:
             self._follow(job, RunProgress(), None)
             return
         self.session.query(
             lambda project: read_progress(run_folder(project, running.id)),
-            lambda story: self._follow(job, story, None) if job.running else None,
+            lambda story: self._follow(job, story, None) if job.is_running else None,
             owner=self,
             key="train-adopt",
         )
@@ -196,7 +197,7 @@ class TrainView(View):
         return self.runs_panel
 
     def _delete_run(self, run_id: int) -> None:
-        self.session.execute(lambda project: delete_run(project, run_id), what=[RUNS])
+        self.session.execute(lambda project: delete_run(project, run_id), changes=[RUNS])
 
     def _show_set_up(self) -> None:
         self.tabs.setCurrentIndex(_SET_UP)
@@ -260,18 +261,18 @@ class TrainView(View):
 
     def _job_finished(self, job: Job) -> None:
         wanted, self._read_after = self._read_after, None if job is self._read_after else self._read_after
-        if job is wanted and job.outcome is not None and job.outcome.ok and not job.asked_to_stop:
+        if job is wanted and job.outcome is not None and job.outcome.ok and not job.stop_requested:
             self.read_unread(str(job.outcome.result["model"]))
 
     def _show_offer(self) -> None:
         if not self.offer.due:
-            self.notice.close_bar()
+            self.notice.dismiss()
             return
-        offers = [(self.offer.title(), self._accept_offer, "primary"), (self.tr("Not now"), self.notice.close_bar, "")]
-        self.notice.tell(self.offer.sentence(), offers)
+        accept = ButtonAction(self.offer.title(), self._accept_offer, "primary")
+        self.notice.show_message(self.offer.sentence(), [accept, ButtonAction(self.tr("Not now"), self.notice.dismiss)])
 
     def _accept_offer(self) -> None:
-        self.notice.close_bar()
+        self.notice.dismiss()
         self.prepare_retraining()
 
     def _tab_changed(self, number: int) -> None:
@@ -294,20 +295,20 @@ class TrainView(View):
 
     def _add_actions(self) -> None:
         add = self.context.actions.add
-        start = add(self, self.tr("Start training"), self.set_up.press_start, shortcut="Ctrl+Return", place=self.name)
-        disable_with_reason(self.session.why_not, start)
-        add(self, self.tr("Stop training and keep it"), self._stop, shortcut="Ctrl+.", place=self.name)
-        add(self, self.tr("Show presets"), lambda: self._show_view(False), shortcut="Alt+1", place=self.name)
-        add(self, self.tr("Show all parameters"), lambda: self._show_view(True), shortcut="Alt+2", place=self.name)
+        start = add(self, self.tr("Start training"), self.set_up.press_start, shortcut="Ctrl+Return", view=self.name)
+        disable_with_reason(self.session.read_only_message, start)
+        add(self, self.tr("Stop training and keep it"), self._stop, shortcut="Ctrl+.", view=self.name)
+        add(self, self.tr("Show presets"), lambda: self._show_view(False), shortcut="Alt+1", view=self.name)
+        add(self, self.tr("Show all parameters"), lambda: self._show_view(True), shortcut="Alt+2", view=self.name)
         add(
             self,
             self.tr("Show earlier trainings"),
             lambda: self.tabs.setCurrentIndex(_RUNS),
             shortcut="Alt+3",
-            place=self.name,
+            view=self.name,
         )
-        add(self, self.tr("Show models"), lambda: self.tabs.setCurrentIndex(_MODELS), shortcut="Alt+4", place=self.name)
-        add(self, self.tr("Set up retraining"), self.prepare_retraining, shortcut="Ctrl+R", place=self.name)
+        add(self, self.tr("Show models"), lambda: self.tabs.setCurrentIndex(_MODELS), shortcut="Alt+4", view=self.name)
+        add(self, self.tr("Set up retraining"), self.prepare_retraining, shortcut="Ctrl+R", view=self.name)
 
     def _show_view(self, advanced: bool) -> None:
         self._show_set_up()
@@ -335,12 +336,7 @@ class TrainView(View):
         column.addWidget(self.tabs, 1)
 
 
-def make(context: ProjectContext) -> View:
-    """The place, for the window."""
-    return TrainView(context)
-
-
 def _read_lists(project: Project) -> Lists:
-    found = models(project)
+    found = list_models(project)
     measured: dict[str, dict[str, Any] | None] = {model.name: load_evaluation(model) for model in found}
-    return Lists(runs(project, "train"), found, measured)
+    return Lists(list_runs(project, "train"), found, measured)

@@ -1,70 +1,86 @@
-"""A bar in place that tells something and offers what to do; it also asks before what cannot be taken back."""
+"""A bar inside a view that shows a message with buttons, and asks before an action that cannot be undone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
 
-Offer = tuple[str, Callable[[], object], str]
-"""A button: text, what it does, kind ("primary", "danger" or "")."""
+from app.widgets.button_row import ButtonAction, ButtonRow
 
 
 class MessageBar(QFrame):
-    """Hidden until it is told something."""
+    """Hidden until it shows a message. Its buttons do not take the focus from the view when clicked."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("notice")
+        self.setObjectName("message")
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.buttons: list[QPushButton] = []
+        self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.progress = QProgressBar()
+        self.progress.setRange(0, 0)
+        self.progress.setFixedWidth(120)
+        self.progress.setTextVisible(False)
+        self._buttons = ButtonRow(Qt.FocusPolicy.TabFocus)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(16, 8, 8, 8)
-        self._row.setSpacing(8)
+        self._row.setSpacing(16)
         self._row.addWidget(self.text, 1)
+        self._row.addWidget(self.progress)
+        self._row.addWidget(self._buttons)
         self.hide()
 
-    def tell(self, text: str, offers: Sequence[Offer] = (), level: str = "info") -> None:
-        """Show a sentence with its buttons; a button does its work and leaves the bar as that work leaves it."""
-        self._clear()
-        self.setProperty("level", level)
-        self.style().unpolish(self)
-        self.style().polish(self)
+    @property
+    def button(self) -> QPushButton:
+        """The first button; hidden while there is none."""
+        return self._buttons.first
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        return self._buttons.buttons
+
+    def find_button(self, text: str) -> QPushButton:
+        """Return the button with this text. Raises StopIteration if there is none."""
+        return next(button for button in self.buttons if button.text() == text)
+
+    def show_message(
+        self, text: str, actions: Sequence[ButtonAction] = (), level: str = "info", *, busy: bool = False
+    ) -> None:
+        """Show a sentence with its buttons; ``level`` is "info", "warning" or "error", ``busy`` adds a progress bar.
+
+        A button runs its action and leaves the bar open, unless the action dismisses it.
+        """
+        if self.property("level") != level:
+            self.setProperty("level", level)
+            self.style().unpolish(self)
+            self.style().polish(self)
         self.text.setText(text)
         self.setAccessibleName(text)
-        for title, run, kind in offers:
-            button = QPushButton(title)
-            button.setProperty("kind", kind)
-            button.clicked.connect(lambda _=False, run=run: run())
-            self._row.addWidget(button)
-            self.buttons.append(button)
+        self.progress.setAccessibleName(text)
+        self.progress.setVisible(busy)
+        self._buttons.set_actions(actions)
+        self._buttons.setVisible(bool(actions))
         self.show()
 
     def ask(self, question: str, yes: str, run: Callable[[], object], no: str) -> None:
-        """Ask before something that cannot be undone; the harmless answer has the focus."""
+        """Ask before an action that cannot be undone; the harmless answer has the focus."""
 
-        def agreed() -> None:
-            self.close_bar()
+        def confirm() -> None:
+            self.dismiss()
             run()
 
-        self.tell(question, [(yes, agreed, "danger"), (no, self.close_bar, "")], "warning")
+        self.show_message(question, [ButtonAction(yes, confirm, "danger"), ButtonAction(no, self.dismiss)], "warning")
         self.buttons[-1].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def close_bar(self) -> None:
-        """Hide it again."""
+    def insert_icon(self, icon: QLabel) -> None:
+        """Add an icon before the text."""
+        self._row.insertWidget(0, icon)
+
+    def dismiss(self) -> None:
+        """Hide the bar and drop its message."""
         self.hide()
-        self._clear()
-
-    def button(self, text: str) -> QPushButton:
-        """The button with this text. Raises StopIteration when there is none."""
-        return next(button for button in self.buttons if button.text() == text)
-
-    def _clear(self) -> None:
-        for button in self.buttons:
-            self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.buttons = []
+        self.text.clear()
+        self._buttons.set_actions(())

@@ -129,7 +129,7 @@ def frames(place: ReviewView) -> list[float]:
         grid.viewport().repaint()
         times.append(1000 * (time.thread_time() - started))
         if step % 40 == 0:
-            until(lambda: not place.session.crops._wanted)
+            until(lambda: place.session.crops.is_idle)
     return times
 
 
@@ -145,8 +145,8 @@ def main() -> int:
         window.show()
         window.open_project(folder)
         started = time.perf_counter()
-        window.show_place("review")
-        place = window.place()
+        window.show_view("review")
+        place = window.current_view()
         assert isinstance(place, ReviewView)
         until(lambda: place.one.ready)
         print(f"First word of {options.words:,} after {time.perf_counter() - started:.2f} s")

@@ -16,13 +16,22 @@ pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here",
 
 from event_loop_watch import LIMIT_MS, Watch, unblocked
 from gui_helpers import make_project
+from PySide6.QtWidgets import QApplication
 
+from app.actions import Actions
 from app.context import ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
-from app.shell.actions import Actions
 from app.style.theme import Theme
+from app.text import translations
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> QApplication:
+    """The application with the plural forms of English installed."""
+    translations.install(qapp)
+    return qapp
 
 
 @pytest.fixture(scope="session")

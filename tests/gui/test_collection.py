@@ -11,7 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.collection.lexicon_messages import removal_message
+from app.collection.lexicon_panel import RemovalText
 from app.collection.page_summaries import CROPS, MIXED, PageSummary, arranged
 from app.collection.role_menu import RoleMenu
 from app.collection.view import CollectionView
@@ -19,9 +19,9 @@ from app.context import NavigationTarget, ProjectContext
 from app.session.session import Session
 from core.formats.records import CropRecord, PageRecord, SourceContents
 from core.project.content.lexicon import add_words, lexicon_words
-from core.project.content.pages import pages
+from core.project.content.pages import list_pages
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, rows, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -35,7 +35,7 @@ def place(context: ProjectContext, qtbot) -> Iterator[CollectionView]:
 
 
 def roles_of(session: Session, page_id: int) -> set[str]:
-    return {row.role for row in rows(session.reads, word_ids(session.reads, WordFilter(page_id=page_id)))}
+    return {row.role for row in get_words(session.project, word_ids(session.project, WordFilter(page_id=page_id)))}
 
 
 def choose(place: CollectionView, *numbers: int) -> None:
@@ -51,7 +51,7 @@ def test_pages_are_shown_with_how_much_of_them_is_read(place: CollectionView, se
     model = place.pages.grid.pages
     assert [tile.name for tile in tiles] == ["sheet-1.png", "sheet-2.png", "sheet-3.png"]
     assert [tile.words for tile in tiles] == [
-        len(word_ids(session.reads, WordFilter(page_id=page.id))) for page in pages(session.reads)
+        len(word_ids(session.project, WordFilter(page_id=page.id))) for page in list_pages(session.project)
     ]
     count = tiles[0].words
     assert model.progress(tiles[0]) == f"{count} of {count} words read"
@@ -64,18 +64,18 @@ def test_pages_are_shown_with_how_much_of_them_is_read(place: CollectionView, se
 def test_thumbnails_are_made_and_kept(place: CollectionView, session: Session, qtbot) -> None:
     tile = place.pages.tiles[0]
     thumbs = place.pages.grid.thumbs
-    qtbot.waitUntil(lambda: thumbs.get(tile) is not None, timeout=10000)
+    qtbot.waitUntil(lambda: thumbs.get(tile.page_id, tile) is not None, timeout=10000)
     kept = session.folder / "cache" / "thumbs" / f"{tile.sha256}-0-colour.jpg"
     assert max(QImage(str(kept)).size().toTuple()) == 480
-    assert thumbs.get(tile).size() == QImage(str(kept)).size()
+    assert thumbs.get(tile.page_id, tile).size() == QImage(str(kept)).size()
 
 
 def test_a_page_whose_picture_is_gone_says_why(context: ProjectContext, session: Session, qtbot) -> None:
-    lost = pages(session.reads)[0]
+    lost = list_pages(session.project)[0]
     lost.image.write_bytes(b"not an image")
     place = opened(CollectionView, context, qtbot)
     grid = place.pages.grid
-    qtbot.waitUntil(lambda: bool(grid.thumbs.why(lost.id)), timeout=10000)
+    qtbot.waitUntil(lambda: bool(grid.thumbs.error(lost.id)), timeout=10000)
     grid.select_page(lost.id)
     assert "cannot be shown" in place.pages.chosen.text()
 
@@ -84,11 +84,11 @@ def test_enter_and_a_double_click_open_a_page(place: CollectionView, context: Pr
     grid = place.pages.grid
     choose(place, 1)
     grid.setFocus()
-    with qtbot.waitSignal(context.going) as going:
+    with qtbot.waitSignal(context.view_requested) as going:
         QTest.keyClick(grid, Qt.Key.Key_Return)
     assert going.args == ["page", NavigationTarget(page_id=place.pages.tiles[1].page_id)]
     middle = grid.visualRect(grid.pages.index(2)).center()
-    with qtbot.waitSignal(context.going) as going:
+    with qtbot.waitSignal(context.view_requested) as going:
         QTest.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
         QTest.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     assert going.args[1].page_id == place.pages.tiles[2].page_id
@@ -160,7 +160,7 @@ def test_word_pictures_are_one_tile_that_leads_to_review(
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
     place.pages.grid.select_page(CROPS)
     assert place.pages.open.text() == "Review"
-    with qtbot.waitSignal(context.going) as going:
+    with qtbot.waitSignal(context.view_requested) as going:
         QTest.mouseClick(place.pages.open, Qt.MouseButton.LeftButton)
     assert going.args == ["review", NavigationTarget(word_id=crop)]
     assert place.selected_pages() == []
@@ -170,7 +170,7 @@ def test_words_are_found_on_pages_without_any(
     context: ProjectContext, session: Session, project_folder: Path, tmp_path: Path, qtbot
 ) -> None:
     with Project.open(project_folder, read_only=True) as project:
-        first = pages(project)[0]
+        first = list_pages(project)[0]
         picture = QImage(str(first.image)).copy(0, 0, first.width, first.height // 2)
     picture.save(str(tmp_path / "plain.png"))
     with Project.open(project_folder) as project:
@@ -185,7 +185,7 @@ def test_words_are_found_on_pages_without_any(
     qtbot.waitUntil(lambda: place.pages.tiles[3].words > 0)
     assert place.pages.wordless.isHidden()
     assert roles_of(session, place.pages.tiles[3].page_id) == {"train"}
-    assert "words were found" in context.notifications.notices[-1].text
+    assert "words were found" in context.notifications.history[-1].text
 
 
 def test_the_lexicon_is_searched_added_to_and_taken_from(
@@ -193,13 +193,13 @@ def test_the_lexicon_is_searched_added_to_and_taken_from(
 ) -> None:
     panel = place.lexicon
     place.tabs.setCurrentWidget(panel)
-    before = lexicon_words(session.reads)
+    before = lexicon_words(session.project)
     qtbot.waitUntil(lambda: panel.model.rowCount() == len(before))
     QTest.keyClicks(panel.side.word, "Zanzibar, ")
     panel.side.word.insert("漢字")  # comes through an input method, not from keys
     with qtbot.waitSignal(session.changed):
         QTest.keyClick(panel.side.word, Qt.Key.Key_Return)
-    assert set(lexicon_words(session.reads)) == {*before, "Zanzibar", "漢字"}
+    assert set(lexicon_words(session.project)) == {*before, "Zanzibar", "漢字"}
     assert panel.side.word.text() == ""
     qtbot.waitUntil(panel.why.isVisible)
     assert "字 漢" in panel.why.text() and panel.buttons["unencodable"].text() == "Cannot be encoded 1"
@@ -209,7 +209,7 @@ def test_the_lexicon_is_searched_added_to_and_taken_from(
     panel.table.selectRow(0)
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
-    assert "漢字" not in lexicon_words(session.reads)
+    assert "漢字" not in lexicon_words(session.project)
     QTest.mouseClick(panel.buttons["all"], Qt.MouseButton.LeftButton)
     QTest.keyClicks(panel.search, "zANZ")
     qtbot.waitUntil(lambda: panel.model.index(0, 0).data() == "Zanzibar")
@@ -218,7 +218,7 @@ def test_the_lexicon_is_searched_added_to_and_taken_from(
     for _ in range(2):
         with qtbot.waitSignal(session.undone):
             session.undo()
-    assert lexicon_words(session.reads) == before
+    assert lexicon_words(session.project) == before
     qtbot.waitUntil(lambda: panel.model.rowCount() == 0)
 
 
@@ -227,21 +227,21 @@ def test_words_for_training_cannot_be_taken_out_and_that_is_said(
 ) -> None:
     panel = place.lexicon
     place.tabs.setCurrentWidget(panel)
-    before = lexicon_words(session.reads)
+    before = lexicon_words(session.project)
     QTest.mouseClick(panel.buttons["seen"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: 0 < panel.model.rowCount() < len(before))
     panel.table.selectRow(0)
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
     word = panel.model.word(0)
-    notice = context.notifications.notices[-1]
+    notice = context.notifications.history[-1]
     assert notice.text.startswith(f"“{word}” stays: it is transcribed on a page")
-    assert "taken out" not in notice.text and lexicon_words(session.reads) == before
+    assert "taken out" not in notice.text and lexicon_words(session.project) == before
 
 
 def test_words_that_stay_in_the_lexicon_are_told_apart_from_those_that_left() -> None:
-    assert removal_message(2, []) == "2 words were taken out of the lexicon."
-    both = removal_message(1, ["the", "King"])
+    assert RemovalText().message(2, []) == "2 words were taken out of the lexicon."
+    both = RemovalText().message(1, ["the", "King"])
     assert both.startswith("1 word was taken out of the lexicon. 2 words stay: they are transcribed on pages")
 
 
@@ -250,21 +250,21 @@ def test_a_word_that_stayed_leaves_once_its_transcription_is_corrected(
 ) -> None:
     panel = place.lexicon
     place.tabs.setCurrentWidget(panel)
-    word_id = word_ids(session.reads, WordFilter(page_id=1))[0]
-    session.execute(lambda project: set_transcription(project, word_id, "wrongly"), what=["words"], word_ids=[word_id])
+    word_id = word_ids(session.project, WordFilter(page_id=1))[0]
+    session.execute(lambda project: set_transcription(project, word_id, "wrongly"), changes=["words"], word_ids=[word_id])
     with qtbot.waitSignal(session.changed):
-        session.execute(lambda project: add_words(project, ["wrongly"]), what=["lexicon"])
+        session.execute(lambda project: add_words(project, ["wrongly"]), changes=["lexicon"])
     panel.search.setText("wrongly")
     qtbot.waitUntil(lambda: panel.model.rowCount() == 1 and panel.model.in_training(0))
     panel.table.selectRow(0)
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
-    assert "wrongly" in lexicon_words(session.reads)
+    assert "wrongly" in lexicon_words(session.project)
     with qtbot.waitSignal(session.changed):
         session.execute(
-            lambda project: set_transcription(project, word_id, "rightly"), what=["words"], word_ids=[word_id]
+            lambda project: set_transcription(project, word_id, "rightly"), changes=["words"], word_ids=[word_id]
         )
-    assert "wrongly" not in lexicon_words(session.reads)
+    assert "wrongly" not in lexicon_words(session.project)
 
 
 def test_a_list_with_bad_lines_is_added_and_told_of(
@@ -273,8 +273,8 @@ def test_a_list_with_bad_lines_is_added_and_told_of(
     (tmp_path / "names.txt").write_text("Mountvernon\t12\ntwo words\n", encoding="utf-8")
     with qtbot.waitSignal(session.changed):
         place.lexicon.add_list(tmp_path / "names.txt")
-    notice = context.notifications.notices[-1]
-    assert notice.level == "warning" and "line 2" in notice.text and "Mountvernon" in lexicon_words(session.reads)
+    notice = context.notifications.history[-1]
+    assert notice.level == "warning" and "line 2" in notice.text and "Mountvernon" in lexicon_words(session.project)
     missing: list[Exception] = []
     session.failed.disconnect()
     session.failed.connect(missing.append)
@@ -312,7 +312,7 @@ def test_every_control_has_a_name_and_every_action_a_text(place: CollectionView,
                 continue
             text = control.text() if isinstance(control, QAbstractButton) else ""
             assert control.accessibleName() or text, control
-    texts = [entry.action.text() for entry in context.actions.all() if entry.place == "collection"]
+    texts = [entry.action.text() for entry in context.actions.all() if entry.view == "collection"]
     assert len(texts) == len(set(texts)) >= 12 and all(texts)
 
 

@@ -29,18 +29,18 @@ from app.shell import crash_log
 from app.notifications.notification_center import NotificationCenter
 folder = Path(sys.argv[1])
 app = QApplication([])
-print("EARLIER", bool(crash_log.begin(folder)), flush=True)
+print("EARLIER", bool(crash_log.start(folder)), flush=True)
 window = QWidget()
 notifications = NotificationCenter(window)
-crash_log.tell(notifications)
-notifications.told.connect(lambda notice: print("TOLD", notice.level, notice.text, flush=True))
+crash_log.report_to(notifications)
+notifications.added.connect(lambda notice: print("TOLD", notice.level, notice.text, flush=True))
 button = QPushButton(window)
 def fail():
     raise ValueError("the slot failed")
 button.clicked.connect(fail)
 {body}
 app.exec()
-crash_log.end(folder)
+crash_log.stop(folder)
 print("ENDED", flush=True)
 """
 
@@ -64,7 +64,7 @@ def test_an_exception_in_a_slot_is_told_and_the_app_goes_on(tmp_path: Path) -> N
     # the same error from the same place is told once, that of the thread is another
     assert len(told) == 2 and "ValueError: the slot failed" in told[0] and "saved" in told[0]
     assert not (tmp_path / crash_log.FILE).exists()
-    assert (tmp_path / crash_log.EARLIER).read_text().count("ValueError: the slot failed") == 3
+    assert (tmp_path / crash_log.PREVIOUS_FILE).read_text().count("ValueError: the slot failed") == 3
     out, _ = run("QTimer.singleShot(0, app.quit)", tmp_path).communicate(timeout=30)
     assert "EARLIER False" in out, "an app that ended well has nothing to offer"
 
@@ -74,13 +74,13 @@ def test_the_log_of_a_crash_is_offered_at_the_next_start(tmp_path: Path, body: s
     crashed = run(body, tmp_path)
     crashed.communicate(timeout=30)
     assert crashed.returncode < 0
-    left = crash_log.begin(tmp_path)
+    left = crash_log.start(tmp_path)
     try:
         assert left is not None and "Fatal Python error" in left and "Ductus" in left
     finally:
-        crash_log.end(tmp_path)
-    assert crash_log.begin(tmp_path) is None
-    crash_log.end(tmp_path)
+        crash_log.stop(tmp_path)
+    assert crash_log.start(tmp_path) is None
+    crash_log.stop(tmp_path)
 
 
 def test_a_killed_app_is_offered_too_and_a_second_one_beside_it_is_no_crash(tmp_path: Path) -> None:
@@ -91,15 +91,15 @@ def test_a_killed_app_is_offered_too_and_a_second_one_beside_it_is_no_crash(tmp_
     assert (tmp_path / crash_log.FILE).exists(), "the second must not take away the log of the first"
     first.send_signal(signal.SIGKILL)
     first.wait()
-    left = crash_log.begin(tmp_path)
-    crash_log.end(tmp_path)
-    assert left is not None and "ended from outside" in left
+    left = crash_log.start(tmp_path)
+    crash_log.stop(tmp_path)
+    assert left is not None and "Ductus was killed" in left
 
 
 def test_a_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert crash_log.begin(tmp_path / "file" / "below") is None
-    crash_log.end(tmp_path / "file" / "below")
+    assert crash_log.start(tmp_path / "file" / "below") is None
+    crash_log.stop(tmp_path / "file" / "below")
 
 
 def test_the_offer_shows_the_log_and_copies_it(qtbot) -> None:
@@ -108,9 +108,9 @@ def test_the_offer_shows_the_log_and_copies_it(qtbot) -> None:
     parent.show()
     notifications = NotificationCenter(parent)
     crash_log.offer(notifications, "line one\nline two")
-    notice = notifications.notices[-1]
-    assert "No reading is lost" in notice.text and notice.run is not None
-    notice.run()
+    notice = notifications.history[-1]
+    assert "No transcription is lost" in notice.text and notice.on_action is not None
+    notice.on_action()
     dialog = parent.findChild(LogDialog)
     assert dialog is not None and dialog.view.toPlainText() == "line one\nline two"
     copy = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Copy")

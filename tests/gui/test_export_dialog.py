@@ -14,9 +14,9 @@ from PySide6.QtTest import QTest
 from app import settings as keys
 from app.context import ProjectContext
 from app.export.dialog import ExportDialog
-from app.export.request import Request, suggested
+from app.export.request import ExportRequest, suggested_target
 from core.jobs.export.export_target import FORMATS
-from core.project.content.pages import pages
+from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 
 _IN = QPoint(8, 10)
@@ -61,12 +61,12 @@ def test_the_preview_of_the_table_is_what_is_written(
     with (tmp_path / "out" / "letters.csv").open(encoding="utf-8", newline="") as stream:
         _, *written = list(csv.reader(stream))
     assert shown and written[: len(shown)] == shown
-    assert len(written) == len(word_ids(context.session.reads))
-    notice = context.notifications.notices[-1]
+    assert len(written) == len(word_ids(context.session.project))
+    notice = context.notifications.history[-1]
     assert f"a table of {len(written)} rows" in notice.text and "letters.csv" in notice.text
     gone_to: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", gone_to.append)
-    notice.run()
+    notice.on_action()
     assert gone_to == [QUrl.fromLocalFile(str(tmp_path / "out"))]
 
 
@@ -74,11 +74,11 @@ def test_the_preview_of_the_table_is_what_is_written(
 def test_every_format_has_a_preview_and_a_place(dialog: ExportDialog, kind: str, tmp_path: Path, qtbot) -> None:
     dialog.formats[kind].setChecked(True)
     arrived(dialog, qtbot)
-    assert dialog.request() == Request(kind, suggested(tmp_path / "out", "letters", kind), True)
+    assert dialog.request() == ExportRequest(kind, suggested_target(tmp_path / "out", "letters", kind), True)
     assert dialog.view.stack.currentWidget() is (dialog.view.table if kind == "table" else dialog.view.text)
-    told = dialog.amount.text()
-    assert f"{len(pages(dialog._context.session.reads))} pages" in told
-    assert ("nobody can tell" in told) == (kind in ("text", "pagexml", "alto"))
+    text = dialog.amount.text()
+    assert f"{len(list_pages(dialog._context.session.project))} pages" in text
+    assert ("does not distinguish" in text) == (kind in ("text", "pagexml", "alto"))
 
 
 def test_without_predictions_only_a_person_s_words_are_shown(
@@ -96,7 +96,7 @@ def test_without_predictions_only_a_person_s_words_are_shown(
 
 def test_only_the_chosen_pages_are_exported(context: ProjectContext, tmp_path: Path, qtbot) -> None:
     context.settings.set(keys.LAST_EXPORT, str(tmp_path))
-    two = pages(context.session.reads)[1]
+    two = list_pages(context.session.project)[1]
     dialog = opened(context, qtbot, [two.id])
     assert dialog.some_pages.isChecked() and "1 page," in dialog.amount.text()
     dialog.formats["pagexml"].setChecked(True)
@@ -104,7 +104,7 @@ def test_only_the_chosen_pages_are_exported(context: ProjectContext, tmp_path: P
     QTest.keyClicks(dialog.target, str(tmp_path / "xml"))
     export(dialog, context, qtbot)
     assert [file.name for file in (tmp_path / "xml").iterdir()] == ["sheet-2.xml"]
-    assert "1 PAGE XML file" in context.notifications.notices[-1].text
+    assert "1 PAGE XML file" in context.notifications.history[-1].text
 
 
 def test_without_a_choice_of_pages_none_is_offered(dialog: ExportDialog) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import opened
+from project_helpers import edit_history
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
@@ -22,8 +23,7 @@ from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
-from core.project.content.words import rows, word_ids
-from core.project.db.history import history
+from core.project.content.words import get_words, word_ids
 
 
 def draw(path: Path, width: int, height: int, shade: int = 200) -> Path:
@@ -61,7 +61,7 @@ def looked(place: CollectionView, qtbot) -> ImportDialog:
 def test_a_preview_says_what_is_there_and_changes_nothing(
     place: CollectionView, session: Session, crops: Path, qtbot
 ) -> None:
-    before = word_ids(session.reads)
+    before = word_ids(session.project)
     place.preview([crops])
     dialog = looked(place, qtbot)
     assert dialog.title.text() == "letters of 1755"
@@ -71,32 +71,32 @@ def test_a_preview_says_what_is_there_and_changes_nothing(
     assert file == "torn_9.png" and "damaged" in why
     assert dialog.go.text() == "Import 3 words"
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert word_ids(session.reads) == before and session.jobs.current is None
+    assert word_ids(session.project) == before and session.jobs.current is None
 
 
 def test_an_import_runs_as_a_job_is_told_of_and_can_be_undone(
     place: CollectionView, session: Session, context: ProjectContext, crops: Path, qtbot
 ) -> None:
-    before = word_ids(session.reads)
+    before = word_ids(session.project)
     place.preview([crops])
     dialog = looked(place, qtbot)
     dialog.options.purpose.setCurrentIndex(dialog.options.purpose.findData("test"))
     with qtbot.waitSignal(session.jobs.finished, timeout=60000) as done:
         QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     assert done.args[0].outcome.ok, done.args[0].outcome.text
-    new = [row for row in rows(session.reads, word_ids(session.reads)) if row.id not in before]
+    new = [row for row in get_words(session.project, word_ids(session.project)) if row.id not in before]
     assert [(row.text, row.role) for row in new] == [("regiment", "test"), ("the", "test"), ("the", "test")]
-    notice = context.notifications.notices[-1]
+    notice = context.notifications.history[-1]
     assert notice.text.startswith("Imported 3 words") and "1 thing was left out" in notice.text
-    assert notice.run is not None
-    notice.run()
+    assert notice.on_action is not None
+    notice.on_action()
     assert place.findChild(SkippedDialog).table.entries.rowCount() == 1
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
-    label = history(session.reads)[0].label
+    label = edit_history(session.project)[0].label
     with qtbot.waitSignal(session.undone) as back:
         session.undo()
-    assert back.args[0].label == label and word_ids(session.reads) == before
-    assert history(session.reads)[0].state == "undone" and history(session.reads)[1].state == "done"
+    assert back.args[0].label == label and word_ids(session.project) == before
+    assert edit_history(session.project)[0].state == "undone" and edit_history(session.project)[1].state == "done"
 
 
 def test_a_bad_source_is_told_in_a_sentence_and_another_format_may_be_tried(

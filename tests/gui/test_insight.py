@@ -21,9 +21,9 @@ from core.errors import InputError
 from core.events import ignore_events
 from core.jobs.recognition.revote import choose_thresholds, chosen_thresholds
 from core.project.content.models import get_model
-from core.project.content.predictions import predictions
+from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import labelled, word_ids
+from core.project.content.words import labelled_words, word_ids
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes, tally
 
@@ -31,7 +31,7 @@ from core.recognition.vote_details import decode_votes, tally
 @pytest.fixture
 def place(context: ProjectContext, qtbot) -> Iterator[InsightView]:
     """The place alone, shown at a word that the model has read."""
-    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.reads)[3]))
+    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[3]))
     qtbot.waitUntil(place.isActiveWindow)  # shortcuts are heard in the active window only
     qtbot.waitUntil(lambda: place.word.facts is not None)
     yield place
@@ -60,7 +60,7 @@ def shown(table) -> list[list[str]]:
 
 def test_every_reader_has_its_row_and_the_count_follows(place: InsightView, context: ProjectContext, qtbot) -> None:
     word = place.current_word()
-    kept = predictions(context.session.reads, word)[MODEL]
+    kept = predictions_by_model(context.session.project, word)[MODEL]
     votes = decode_votes(kept.detail)
     rows = shown(place.word.vote.readers)
     assert len(rows) == MEMBERS
@@ -76,7 +76,7 @@ def test_every_reader_has_its_row_and_the_count_follows(place: InsightView, cont
 
 
 def test_arrows_go_through_the_words_in_reading_order(place: InsightView, context: ProjectContext, qtbot) -> None:
-    ids = word_ids(context.session.reads)
+    ids = word_ids(context.session.project)
     assert place.current_word() == ids[3]
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: place.word.facts.word_id == ids[4])
@@ -90,7 +90,7 @@ def test_arrows_go_through_the_words_in_reading_order(place: InsightView, contex
 
 def test_what_a_person_read_is_held_against_the_vote(place: InsightView, context: ProjectContext, qtbot) -> None:
     word = place.current_word()
-    context.session.execute(lambda p: set_transcription(p, word, "qqqq"), what=[WORDS], word_ids=[word])
+    context.session.execute(lambda p: set_transcription(p, word, "qqqq"), changes=[WORDS], word_ids=[word])
     qtbot.waitUntil(lambda: place.word.text.text() == "qqqq")
     qtbot.waitUntil(lambda: "qqqq" in place.word.vote.sentences[-1])
     assert not place.word.vote.readers.isColumnHidden(7)
@@ -116,20 +116,20 @@ def test_without_a_model_it_leads_to_training(context: ProjectContext, qtbot) ->
         connection.execute("UPDATE model SET active = 0")
     place = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: place.empty.button.isVisible())
-    with qtbot.waitSignal(context.going) as going:
+    with qtbot.waitSignal(context.view_requested) as going:
         QTest.mouseClick(place.empty.button, Qt.MouseButton.LeftButton)
     assert going.args[0] == "train"
 
 
 def test_a_damaged_model_is_told_of_in_words(context: ProjectContext, qtbot) -> None:
-    get_model(context.session.reads).file.write_bytes(b"nothing")
+    get_model(context.session.project).file.write_bytes(b"nothing")
     place = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: place.empty.button.isVisible())
     assert f"{MODEL}.h5" in place.empty.text.text()
 
 
 def test_dragging_the_line_moves_the_scores_at_once(thresholds: ThresholdsTab, qtbot) -> None:
-    tested = len(labelled(thresholds.context.session.reads, "test"))
+    tested = len(labelled_words(thresholds.context.session.project, "test"))
     before = thresholds.trial
     assert before.changed == 0 and before.scores.n_seen + before.scores.n_unseen == tested
     assert "testing played no part" in thresholds.panel.honesty.text()
@@ -167,28 +167,28 @@ def test_applying_votes_again_and_reverting_brings_all_back(
     thresholds: ThresholdsTab, place: InsightView, context: ProjectContext, qtbot
 ) -> None:
     session = context.session
-    ids = word_ids(session.reads)
-    before = {i: predictions(session.reads, i)[MODEL] for i in ids}
-    readings = labelled(session.reads)
+    ids = word_ids(session.project)
+    before = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
+    readings = labelled_words(session.project)
     thresholds.move_to(-THRES)
     qtbot.waitUntil(lambda: thresholds.trial.thres == (0,) * MEMBERS)
     promised = thresholds.trial.changed
     with qtbot.waitSignal(place.subject.voted) as voted:
         QTest.mouseClick(thresholds.panel.apply, Qt.MouseButton.LeftButton)
     assert voted.args[0] == promised > 0
-    model = get_model(session.reads)
-    assert chosen_thresholds(session.reads, model) == [0] * MEMBERS
-    after = {i: predictions(session.reads, i)[MODEL] for i in ids}
+    model = get_model(session.project)
+    assert chosen_thresholds(session.project, model) == [0] * MEMBERS
+    after = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
     assert sum(before[i].text != after[i].text for i in ids) == promised
     assert all(vote.seen and vote.thres == 0 for i in ids for vote in decode_votes(after[i].detail))
-    assert labelled(session.reads) == readings
+    assert labelled_words(session.project) == readings
     qtbot.waitUntil(lambda: "by hand" in place.model_text.text())
     qtbot.waitUntil(lambda: place.subject.collection is not None and thresholds.panel.revert.isEnabled())
     assert thresholds.panel.outdated == 0
     with qtbot.waitSignal(place.subject.voted):
         QTest.mouseClick(thresholds.panel.revert, Qt.MouseButton.LeftButton)
-    assert chosen_thresholds(session.reads, model) is None
-    back = {i: predictions(session.reads, i)[MODEL] for i in ids}
+    assert chosen_thresholds(session.project, model) is None
+    back = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
     for i in ids:
         assert (back[i].text, back[i].status, back[i].votes) == (before[i].text, before[i].status, before[i].votes)
         assert decode_votes(back[i].detail) == decode_votes(before[i].detail)
@@ -222,8 +222,8 @@ def test_a_killed_pass_is_offered_to_be_finished(context: ProjectContext, qtbot)
     qtbot.waitUntil(lambda: "were still voted on" in made.panel.honesty.text())
     with qtbot.waitSignal(place.subject.voted):
         QTest.mouseClick(made.panel.apply, Qt.MouseButton.LeftButton)
-    word = word_ids(context.session.reads)[0]
-    assert [v.thres for v in decode_votes(predictions(context.session.reads, word)[MODEL].detail)] == [1] * MEMBERS
+    word = word_ids(context.session.project)[0]
+    assert [v.thres for v in decode_votes(predictions_by_model(context.session.project, word)[MODEL].detail)] == [1] * MEMBERS
 
 
 def test_without_test_words_the_held_back_ones_are_shown(context: ProjectContext, qtbot) -> None:
@@ -239,9 +239,9 @@ def test_without_test_words_the_held_back_ones_are_shown(context: ProjectContext
 
 def test_votes_are_counted_over_the_collection(place: InsightView, context: ProjectContext, qtbot) -> None:
     made = tab(place, qtbot, "votes")
-    qtbot.waitUntil(lambda: made.counts.rows.rowCount() == MEMBERS)
-    ids = word_ids(context.session.reads)
-    votes = [decode_votes(predictions(context.session.reads, i)[MODEL].detail) for i in ids]
+    qtbot.waitUntil(lambda: len(made.counts.rows) == MEMBERS)
+    ids = word_ids(context.session.project)
+    votes = [decode_votes(predictions_by_model(context.session.project, i)[MODEL].detail) for i in ids]
     for k, row in enumerate(shown(made.counts)):
         seen = sum(vote[k].seen for vote in votes)
         assert row[1:3] == [str(seen), str(len(ids) - seen)]
@@ -267,11 +267,11 @@ def test_measuring_fills_the_table(place: InsightView, qtbot, context: ProjectCo
     with qtbot.waitSignal(context.session.jobs.finished, timeout=90_000) as done:
         QTest.mouseClick(made.empty.button, Qt.MouseButton.LeftButton)
     assert done.args[0].outcome.ok, done.args[0].outcome.text
-    qtbot.waitUntil(lambda: made.table.rows.rowCount() == 5)
+    qtbot.waitUntil(lambda: len(made.table.rows) == 5)
     rows = {row[0]: row[1:] for row in shown(made.table)}
     told = done.args[0].outcome.result
     assert rows["Vote with gates (this model)"][0].startswith(f"{100 * told['A_u']:.1f} % (")
-    assert made.warning.isHidden() and made.trust.table.rows.rowCount() == len(made.results.bands) > 0
+    assert made.warning.isHidden() and len(made.trust.table.rows) == len(made.results.bands) > 0
     place.subject.apply([1] * MEMBERS)
     qtbot.waitUntil(lambda: made.warning.isVisible())
     assert "other thresholds" in made.warning.text()
@@ -297,7 +297,7 @@ def test_every_plot_is_saved_as_picture_drawing_and_table(
 
 def test_the_card_tells_how_the_model_was_made(place: InsightView, qtbot) -> None:
     made = tab(place, qtbot, "card")
-    qtbot.waitUntil(lambda: made.facts.rows.rowCount() > 0)
+    qtbot.waitUntil(lambda: len(made.facts.rows) > 0)
     facts = dict(shown(made.facts))
     assert facts["Name"] == MODEL and facts["Seed"] == "1" and facts["Preset"] == "quick"
     assert [row[3:5] for row in shown(made.members)] == [[str(THRES)] * 2] * MEMBERS

@@ -27,8 +27,8 @@ from core.evaluation.bounds.ensemble_size import Kind
 from core.evaluation.bounds.estimate import member_rates, shared_error
 from core.evaluation.bounds.growth import floor_in_common, size_errors
 from core.project.content.models import get_model
-from core.project.content.predictions import predictions
-from core.project.content.words import labelled
+from core.project.content.predictions import predictions_by_model
+from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
 from core.store.summary import model_summary
@@ -199,16 +199,16 @@ def tab(place: InsightView, qtbot) -> SizeTab:
 
 
 def test_the_tab_tells_of_the_models_own_x_and_votes(tab: SizeTab, context: ProjectContext, qtbot) -> None:
-    project = context.session.reads
+    project = context.session.project
     summary = model_summary(get_model(project).file)
     rates = [member_rates(member.calibration, member.thres) for member in summary.members]
     found = tab.found
     assert found.readers == MEMBERS and found.kind is not None
     assert found.kind.alpha == pytest.approx(np.mean([rate.alpha for rate in rates]))
     assert found.kind.beta == pytest.approx(np.mean([rate.beta for rate in rates]))
-    tested = labelled(project, "test")
+    tested = labelled_words(project, "test")
     votes = np.array(
-        [[v.votes >= v.thres for v in decode_votes(predictions(project, i)[MODEL].detail)] for i, _ in tested]
+        [[v.votes >= v.thres for v in decode_votes(predictions_by_model(project, i)[MODEL].detail)] for i, _ in tested]
     ).T
     knows = np.array([[word in member.seen for _, word in tested] for member in summary.members])
     new = ~knows.any(axis=0)
@@ -217,8 +217,8 @@ def test_the_tab_tells_of_the_models_own_x_and_votes(tab: SizeTab, context: Proj
         (shared_error(votes[:, ~new], knows[:, ~new]), shared_error(votes[:, new], knows[:, new]))
     )
     assert tab.stack.currentIndex() == 0 and tab.headline.text() and "of wrong verdicts" in tab.reasons.text()
-    assert tab.table.rows.rowCount() == 5
-    index = tab.table.rows.index(2, 0)
+    assert len(tab.table.rows) == 5
+    index = tab.table.model().index(2, 0)
     assert "Chew, Chia, Chanda, Ghosh and Mukherjee" in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "Theorem 2" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
     assert tab.plot.figure.marks[0].text == "now: 3"
@@ -235,7 +235,7 @@ def test_another_aim_moves_the_line_and_the_answer(tab: SizeTab, qtbot, no_block
     assert before.series[-1].y.tolist() == pytest.approx([5, 5])
     easy, hard = aim(tab.found, 0.7).enough, aim(tab.found, 0.95).enough
     assert easy.expected <= hard.expected
-    assert tab.table.rows.index(3, 2).data() == str(easy.expected)
+    assert tab.table.model().index(3, 2).data() == str(easy.expected)
 
 
 def test_other_thresholds_are_worked_out_anew(tab: SizeTab, place: InsightView, qtbot) -> None:
@@ -249,14 +249,14 @@ def test_other_thresholds_are_worked_out_anew(tab: SizeTab, place: InsightView, 
 
 def test_predictions_that_do_not_fit_the_model_are_left_out(context: ProjectContext, qtbot) -> None:
     with Project.open(context.session.folder) as project:
-        first, second, third = [word_id for word_id, _ in labelled(project, "test")][:3]
+        first, second, third = [word_id for word_id, _ in labelled_words(project, "test")][:3]
         with project.transaction() as connection:
             connection.execute("UPDATE prediction SET detail = ? WHERE word_id = ?", (b"damaged", first))
             connection.execute("UPDATE prediction SET detail = NULL WHERE word_id = ?", (second,))
             connection.execute("DELETE FROM prediction WHERE word_id = ?", (third,))
         model = get_model(project)
         found = basis(project, Loaded(model, model_summary(model.file), None))
-        assert found.known_words + found.new_words == len(labelled(project, "test")) - 3
+        assert found.known_words + found.new_words == len(labelled_words(project, "test")) - 3
 
 
 def test_without_words_for_testing_nothing_is_made_up(context: ProjectContext, qtbot) -> None:
@@ -290,7 +290,7 @@ def test_a_model_without_held_back_pictures_says_so_and_leads_to_training(
     tab.refresh()
     qtbot.waitUntil(lambda: tab.empty.button.isVisible())
     assert "cannot be judged" in tab.empty.text.text()
-    with qtbot.waitSignal(context.going) as going:
+    with qtbot.waitSignal(context.view_requested) as going:
         QTest.mouseClick(tab.empty.button, Qt.MouseButton.LeftButton)
     assert going.args[0] == "train"
 

@@ -53,7 +53,7 @@ def test_each_band_is_judged_by_its_interval(qtbot: QtBot) -> None:
     results = parse(measured(bin_of(100, 0.4, 80), bin_of(100, 0.75, 75), bin_of(1000, 0.97, 800)))
     assert results is not None
     trust.put(results.bands)
-    model = trust.table.rows
+    model = trust.table.model()
     rows = [
         [model.data(model.index(r, c), Qt.ItemDataRole.DisplayRole) for c in range(model.columnCount())]
         for r in range(model.rowCount())

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, 
 
 from app.shell.views import VIEWS
 
-EXISTING = [name for name in VIEWS if importlib.util.find_spec(f"app.{name}.place")]
+EXISTING = [name for name in VIEWS if importlib.util.find_spec(f"app.{name}.view")]
 _SLACK = 1
 """Rounding of a font's widths."""
 
@@ -97,7 +97,7 @@ def test_the_pretended_language_reaches_every_text(language: str, qapp) -> None:
 
 @pytest.mark.parametrize("name", EXISTING)
 def test_nothing_is_cut_off_in(name: str, long_window, qtbot) -> None:
-    long_window.show_place(name)
+    long_window.show_view(name)
     qtbot.wait(300)
     assert cut_off(long_window.place()) == []
     assert long_window.width() == 1280, "the place does not fit the window"
@@ -105,13 +105,13 @@ def test_nothing_is_cut_off_in(name: str, long_window, qtbot) -> None:
 
 def test_nothing_is_cut_off_around_the_places(long_window, qtbot) -> None:
     qtbot.wait(100)
-    for part in (long_window.rail, long_window.header, long_window.status):
+    for part in (long_window.navigation_bar, long_window.header, long_window.status_label):
         assert cut_off(part) == []
 
 
 @pytest.mark.parametrize("kind", [0, 1])
 def test_nothing_is_cut_off_in_what_a_search_finds(kind: int, long_window, qtbot) -> None:
-    long_window.show_place("search")
+    long_window.show_view("search")
     place = long_window.place()
     place.kinds.setCurrentIndex(kind)
     place.box.setText("th")

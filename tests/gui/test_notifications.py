@@ -34,7 +34,7 @@ def test_the_same_notice_is_counted_and_does_not_stack(window, qtbot) -> None:
     assert toast.isVisible() and toast.accessibleName() == "The disk is full. (3)"
     window.notifications.warning("The disk is full.")
     assert toasts(window)[-2:] == ["The disk is full. (3)", "The disk is full."], "a warning is no error"
-    window.deeds.show_notices()
+    window.window_actions.show_notices()
     dialog = listed(window)
     told = [text.split("\n", 1)[1] for text in dialog.shown()]
     assert told == ["The disk is full.", "The disk is full. (3)", "Done."]
@@ -45,7 +45,7 @@ def test_the_same_notice_is_counted_and_does_not_stack(window, qtbot) -> None:
     toast.closed()
     window.notifications.error("The disk is full.")
     assert toasts(window)[-1] == "The disk is full.", "what was closed is told afresh"
-    assert [notice.count for notice in window.notifications.notices if notice.level == "error"] == [4, 1]
+    assert [notice.count for notice in window.notifications.history if notice.level == "error"] == [4, 1]
 
 
 def test_a_notice_told_again_stays_as_long_as_a_new_one(window, qtbot, monkeypatch) -> None:
@@ -97,7 +97,7 @@ def test_a_closed_toast_is_read_again_from_the_bell(window, qtbot) -> None:
 
 
 def test_without_notices_it_says_what_belongs_there(window, qtbot) -> None:
-    window.notifications.notices = []
+    window.notifications.history = []
     QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     dialog = listed(window)
     assert dialog.nothing.isVisible() and dialog.list.isHidden() and not dialog.copy.isEnabled()
@@ -108,9 +108,9 @@ def test_without_notices_it_says_what_belongs_there(window, qtbot) -> None:
 
 def test_a_notice_of_another_day_has_its_date(window, qtbot) -> None:
     window.notifications.info("Of today.")
-    today = window.notifications.notices[-1]
-    window.notifications.notices = [replace(today, at=today.at - timedelta(days=2)), today]
-    window.deeds.show_notices()
+    today = window.notifications.history[-1]
+    window.notifications.history = [replace(today, time=today.time - timedelta(days=2)), today]
+    window.window_actions.show_notices()
     now, before = (text.split("\n")[0] for text in listed(window).shown())
     assert now in before or len(before) > len(now)
     listed(window).close()

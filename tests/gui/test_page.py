@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from app.context import NavigationTarget, ProjectContext
 from app.page.view import PageView
 from app.session.session import Session
-from core.project.content.pages import pages
+from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
@@ -56,7 +56,7 @@ def test_pages_are_turned_and_remember_where_one_was(place: PageView, qtbot) -> 
 
 
 def test_entering_with_a_word_opens_its_page_and_shows_it(place: PageView, qtbot) -> None:
-    word_id = word_ids(place.session.reads, WordFilter(page_id=pages(place.session.reads)[0].id))[-1]
+    word_id = word_ids(place.session.project, WordFilter(page_id=list_pages(place.session.project)[0].id))[-1]
     place.enter(NavigationTarget(word_id=word_id))
     qtbot.waitUntil(lambda: place.current_word() == word_id)
     x, y = place.canvas.view.to_window(*place.sheet.word(word_id).box[:2])
@@ -86,15 +86,15 @@ def test_the_wheel_zooms_where_the_mouse_is(place: PageView) -> None:
 def test_the_space_bar_shows_the_word_in_review_but_held_it_pans(place: PageView, qtbot) -> None:
     word = place.sheet.words[0]
     place.canvas.select([word.id])
-    with qtbot.waitSignal(place.context.going) as went:
+    with qtbot.waitSignal(place.context.view_requested) as went:
         key(place, Qt.Key.Key_Space)
     assert went.args == ["review", NavigationTarget(word_id=word.id)]
-    with qtbot.waitSignal(place.context.going) as went:
+    with qtbot.waitSignal(place.context.view_requested) as went:
         key(place, Qt.Key.Key_I)
     assert went.args[0] == "insight"
     place.canvas.zoom_to(2.0)
     left = place.canvas.view.left
-    with qtbot.assertNotEmitted(place.context.going):
+    with qtbot.assertNotEmitted(place.context.view_requested):
         QTest.keyPress(place.canvas, Qt.Key.Key_Space)
         drag(place, QPoint(300, 200), QPoint(260, 180))
         QTest.keyRelease(place.canvas, Qt.Key.Key_Space)
@@ -102,8 +102,8 @@ def test_the_space_bar_shows_the_word_in_review_but_held_it_pans(place: PageView
 
 
 def test_a_project_without_pages_shows_the_way_to_collection(tmp_path, theme, settings, qapp, qtbot) -> None:
+    from app.actions import Actions
     from app.notifications.notification_center import NotificationCenter
-    from app.shell.actions import Actions
 
     Project.create(tmp_path / "empty").close()
     session = Session(tmp_path / "empty.ductus")
@@ -111,7 +111,7 @@ def test_a_project_without_pages_shows_the_way_to_collection(tmp_path, theme, se
     place = opened(PageView, context, qtbot)
     qtbot.waitUntil(lambda: place.empty.isVisible())
     assert any("No pages" in label.text() for label in place.empty.findChildren(QLabel))
-    with qtbot.waitSignal(context.going) as went:
+    with qtbot.waitSignal(context.view_requested) as went:
         QTest.mouseClick(place.empty.findChild(QPushButton), LEFT)
     assert went.args[0] == "collection"
     place.leave()
@@ -125,6 +125,6 @@ def test_every_control_has_a_name_and_every_key_its_own_deed(place: PageView) ->
         for control in place.findChildren(kind):
             if not control.objectName().startswith("qt_") and control.isVisibleTo(place):
                 assert control.accessibleName() or getattr(control, "text", str)(), control
-    entries = [entry.action for entry in place.context.actions.all() if entry.place == "page"]
+    entries = [entry.action for entry in place.context.actions.all() if entry.view == "page"]
     keys = [shortcut.toString() for action in entries for shortcut in action.shortcuts()]
     assert len(keys) == len(set(keys)) and {"B", "S", "J", "N", "Del", "PgUp", "PgDown"} <= set(keys)

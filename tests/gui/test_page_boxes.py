@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from gui_helpers import opened
 from page_helpers import CTRL, LEFT, PLAIN, SHIFT, at, click, drag, key, settled, text_of, third_page, undo
+from project_helpers import edit_history
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -16,9 +17,8 @@ from app.page.tool import Tool
 from app.page.view import PageView
 from app.session.session import Session
 from core.formats.records import LineRecord, PageRecord, SourceContents
-from core.project.content.pages import lines, pages
-from core.project.content.words import WordFilter, rows, word_ids
-from core.project.db.history import history
+from core.project.content.pages import list_lines, list_pages
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -45,7 +45,7 @@ def test_a_box_is_drawn_at_its_place_in_the_reading_order(place: PageView, qtbot
 def test_boxes_are_moved_and_resized_by_mouse_one_edit_each(place: PageView, qtbot) -> None:
     word = place.sheet.words[3]
     key(place, Qt.Key.Key_E)
-    edits = len(history(place.session.reads))
+    edits = len(edit_history(place.session.project))
     centre = at(place, word)
     drag(place, centre, centre + QPoint(20, 10))
     settled(place, qtbot)
@@ -54,9 +54,9 @@ def test_boxes_are_moved_and_resized_by_mouse_one_edit_each(place: PageView, qtb
     corner = at(place, place.sheet.word(word.id), 1, 1)
     drag(place, corner, corner + QPoint(15, 12))
     settled(place, qtbot)
-    larger = rows(place.session.reads, [word.id])[0].box
+    larger = get_words(place.session.project, [word.id])[0].box
     assert larger[:2] == moved[:2] and larger[2] > moved[2] and larger[3] > moved[3]
-    assert len(history(place.session.reads)) == edits + 2
+    assert len(edit_history(place.session.project)) == edits + 2
     undo(place, qtbot)
     undo(place, qtbot)
     assert place.sheet.word(word.id).box == word.box
@@ -66,17 +66,17 @@ def test_boxes_are_moved_and_resized_by_keys_one_edit_each(place: PageView, qtbo
     word = place.sheet.words[3]
     key(place, Qt.Key.Key_E)
     click(place, at(place, word))
-    edits = len(history(place.session.reads))
+    edits = len(edit_history(place.session.project))
     for _ in range(5):
         QTest.keyPress(place.canvas, Qt.Key.Key_Right)
     QTest.keyRelease(place.canvas, Qt.Key.Key_Right)
     settled(place, qtbot)
     moved = place.sheet.word(word.id).box
-    assert moved[0] >= word.box[0] + 5 and len(history(place.session.reads)) == edits + 1
+    assert moved[0] >= word.box[0] + 5 and len(edit_history(place.session.project)) == edits + 1
     key(place, Qt.Key.Key_Down, SHIFT)
     settled(place, qtbot)
-    assert rows(place.session.reads, [word.id])[0].box[3] > word.box[3]
-    assert len(history(place.session.reads)) == edits + 2
+    assert get_words(place.session.project, [word.id])[0].box[3] > word.box[3]
+    assert len(edit_history(place.session.project)) == edits + 2
 
 
 def test_escape_leaves_a_drag_as_it_was(place: PageView, qtbot) -> None:
@@ -88,7 +88,7 @@ def test_escape_leaves_a_drag_as_it_was(place: PageView, qtbot) -> None:
     key(place, Qt.Key.Key_Escape)
     QTest.mouseRelease(port, LEFT, PLAIN, at(place, word) + QPoint(30, 30))
     settled(place, qtbot)
-    assert rows(place.session.reads, [word.id])[0].box == word.box
+    assert get_words(place.session.project, [word.id])[0].box == word.box
 
 
 def test_a_word_is_split_where_the_mouse_clicks_and_by_keys(place: PageView, qtbot) -> None:
@@ -164,14 +164,14 @@ def test_finding_words_again_leaves_what_a_person_read(place: PageView, qtbot) -
     QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
     place.reading.close()
     settled(place, qtbot)
-    before = len(history(place.session.reads))
+    before = len(edit_history(place.session.project))
     key(place, Qt.Key.Key_F)
     assert place.banner.isVisible()
     qtbot.waitUntil(
-        lambda: any("new words" in notice.text for notice in place.context.notifications.notices), timeout=20000
+        lambda: any("new words" in notice.text for notice in place.context.notifications.history), timeout=20000
     )
     settled(place, qtbot)
-    assert not place.banner.isVisible() and len(history(place.session.reads)) == before + 1
+    assert not place.banner.isVisible() and len(edit_history(place.session.project)) == before + 1
     assert text_of(place, word) == ("mine", "typed") and place.sheet.word(word.id).box == word.box
     undo(place, qtbot)
     assert place.sheet.word(place.sheet.words[-1].id) is not None
@@ -179,8 +179,8 @@ def test_finding_words_again_leaves_what_a_person_read(place: PageView, qtbot) -
 
 def test_lines_without_words_are_cut_by_the_button(session: Session, context: ProjectContext, qtbot, tmp_path) -> None:
     with Project.open(session.folder) as project:
-        source = pages(project)[2]
-        words = rows(project, word_ids(project, WordFilter(page_id=source.id)))
+        source = list_pages(project)[2]
+        words = get_words(project, word_ids(project, WordFilter(page_id=source.id)))
         first = [word for word in words if word.line == words[0].line]
         x, y = min(w.box[0] for w in first), min(w.box[1] for w in first)
         right, bottom = max(w.box[0] + w.box[2] for w in first), max(w.box[1] + w.box[3] for w in first)
@@ -193,14 +193,14 @@ def test_lines_without_words_are_cut_by_the_button(session: Session, context: Pr
         import_contents(
             project, SourceContents("pagexml", pages=(PageRecord(other, source.width, source.height, lines=(line,)),))
         )
-        page_id = pages(project)[-1].id
+        page_id = list_pages(project)[-1].id
     place = opened(PageView, context, qtbot, NavigationTarget(page_id=page_id))
     qtbot.waitUntil(lambda: place.banner.button.isVisible())
-    assert "1 line of this page is" in place.banner.label.text() and place.canvas.outlines.lines
+    assert "1 line of this page is" in place.banner.text.text() and place.canvas.outlines.lines
     QTest.mouseClick(place.banner.button, LEFT)
     qtbot.waitUntil(lambda: len(place.sheet.words) == len(first), timeout=20000)
     assert [word.text for word in place.sheet.words] == text.split()
-    assert lines(session.reads, page_id) == [] and not place.banner.isVisible()
+    assert list_lines(session.project, page_id) == [] and not place.banner.isVisible()
 
 
 def test_a_word_may_go_while_its_box_is_under_the_hand(place: PageView, qtbot) -> None:
@@ -216,5 +216,5 @@ def test_a_word_may_go_while_its_box_is_under_the_hand(place: PageView, qtbot) -
     QTest.mouseMove(now, centre + QPoint(24, 12))
     QTest.mouseRelease(now, LEFT, PLAIN, centre + QPoint(24, 12))
     settled(place, qtbot)
-    assert rows(place.session.reads, [first.id])[0].box != first.box
-    assert rows(place.session.reads, [second.id])[0].box == second.box
+    assert get_words(place.session.project, [first.id])[0].box != first.box
+    assert get_words(place.session.project, [second.id])[0].box == second.box

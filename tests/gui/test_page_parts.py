@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 import pytest
+from project_helpers import edit_history
 
 from app.page import boxes
 from app.page import viewport as view
@@ -18,11 +19,10 @@ from app.page.scan_loader import picture
 from app.page.viewport import Viewport
 from app.session.session import Session
 from core.imaging.scan import Scan
-from core.project.content.pages import pages
-from core.project.content.predictions import Prediction, predictions
-from core.project.content.transcriptions import transcriptions
+from core.project.content.pages import list_pages
+from core.project.content.predictions import Prediction, predictions_by_model
+from core.project.content.transcriptions import list_transcriptions
 from core.project.content.words import WordFilter, word_ids
-from core.project.db.history import history
 from core.project.project import Project
 
 PAGE, WINDOW = (1000, 2000), (500, 400)
@@ -113,8 +113,8 @@ def test_the_first_box_of_a_page_has_its_place() -> None:
 
 
 def test_candidates_begin_with_the_word_read(session: Session) -> None:
-    word = word_ids(session.reads, WordFilter(read=False))[0]
-    prediction = predictions(session.reads, word)["trial"]
+    word = word_ids(session.project, WordFilter(read=False))[0]
+    prediction = predictions_by_model(session.project, word)["trial"]
     found = choices(prediction)
     assert found[0].word == prediction.text and found[0].votes == prediction.votes
     assert 1 < len(found) <= 9 and len({choice.word for choice in found}) == len(found)
@@ -189,7 +189,7 @@ def test_a_picture_for_the_screen_has_the_scans_colours_or_its_grey() -> None:
 
 
 def test_the_content_of_a_page_is_counted_by_state(session: Session) -> None:
-    content = read_content(session.reads, pages(session.reads)[0].id)
+    content = read_content(session.project, list_pages(session.project)[0].id)
     counts = counted(content.words)
     assert set(counts) == set(SHOWN) and counts["typed"] == len(content.words) > 0
     assert content.model == "trial"
@@ -199,16 +199,16 @@ def test_the_content_of_a_page_is_counted_by_state(session: Session) -> None:
 def test_texts_are_kept_as_typed_or_accepted_and_twice_the_same_is_no_edit(project_folder) -> None:
     with Project.open(project_folder) as project:
         word = word_ids(project, WordFilter(read=False))[0]
-        predicted = predictions(project, word)["trial"].text
-        shown = read_content(project, pages(project)[2].id).words[0]
+        predicted = predictions_by_model(project, word)["trial"].text
+        shown = read_content(project, list_pages(project)[2].id).words[0]
         keep_text(project, word, f" {predicted} ", "trial")
-        assert [(r.text, r.source) for r in transcriptions(project, word)] == [(predicted, "accepted")]
+        assert [(r.text, r.source) for r in list_transcriptions(project, word)] == [(predicted, "accepted")]
         assert as_kept(shown, predicted).state == "accepted"
-        edits = len(history(project))
+        edits = len(edit_history(project))
         keep_text(project, word, predicted, "trial")
-        assert len(history(project)) == edits
+        assert len(edit_history(project)) == edits
         keep_text(project, word, "other", "trial")
-        assert transcriptions(project, word)[-1].source == as_kept(shown, "other").state == "typed"
+        assert list_transcriptions(project, word)[-1].source == as_kept(shown, "other").state == "typed"
         keep_text(project, word, "  ", "trial")
-        assert not any(reading.current for reading in transcriptions(project, word))
-        assert len(transcriptions(project, word)) == 2
+        assert not any(reading.current for reading in list_transcriptions(project, word))
+        assert len(list_transcriptions(project, word)) == 2

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from app.context import ProjectContext
 from app.page.tool import Tool
 from app.page.view import PageView
-from core.project.content.transcriptions import transcriptions
+from core.project.content.transcriptions import list_transcriptions
 
 
 @pytest.fixture
@@ -97,8 +97,8 @@ def test_what_could_not_be_written_is_told_and_stands_ready(place: PageView, qtb
     click(place, at(place, word))
     QTest.keyClicks(place.reading.editor.line, "precious")
     QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(place.context.notifications.notices))
-    assert "precious" in place.context.notifications.notices[-1].text
+    qtbot.waitUntil(lambda: bool(place.context.notifications.history))
+    assert "precious" in place.context.notifications.history[-1].text
     settled(place, qtbot)
     assert place.sheet.word(word.id).state == word.state
     click(place, at(place, word))
@@ -124,4 +124,4 @@ def test_every_reading_of_a_word_is_kept(place: PageView, qtbot) -> None:
         QTest.keyClicks(place.reading.editor.line, text)
         QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
         settled(place, qtbot)
-    assert [reading.text for reading in transcriptions(place.session.reads, word.id)] == ["one", "two"]
+    assert [reading.text for reading in list_transcriptions(place.session.project, word.id)] == ["one", "two"]

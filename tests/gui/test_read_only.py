@@ -18,19 +18,19 @@ from app.session import backups as session_backups
 from app.session import write_access as writing
 from app.session.changes import WORDS
 from app.session.session import Session
-from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, ReadOnlyReason
+from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
 from app.shell.dialogs.backup_dialog import BackupDialog
 from app.shell.dialogs.check_dialog import CheckDialog
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.errors import DuctusError, InputError
-from core.project.backup.rotation import backups
+from core.project.backup.rotation import automatic_backups
 from core.project.content.lexicon import add_words
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, rows, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.db import lock
-from core.project.db.lock import Holder, WindowLock
+from core.project.db.lock import LockHolder, WindowLock
 from core.project.project import DATABASE, Project
 
 _WINDOW = """
@@ -74,13 +74,13 @@ def test_the_second_window_is_told_reads_and_writes_when_the_first_is_killed(
     assert window.open_project(project_folder)
     session = window.session
     assert session is not None and session.read_only
-    assert window.banner.isVisible() and "another window on this computer, since" in window.banner.label.text()
+    assert window.banner.isVisible() and "another window on this computer, since" in window.banner.text.text()
     assert not window.header.buttons["undo"].isEnabled() and not window.header.buttons["redo"].isEnabled()
-    word = word_ids(session.reads, WordFilter(read=False))[0]
-    session.execute(lambda project: set_transcription(project, word, "lost?"), what=[WORDS], word_ids=[word])
-    qtbot.waitUntil(lambda: bool(window.notifications.notices))
-    assert "another window" in window.notifications.notices[-1].text
-    assert rows(session.reads, [word])[0].text is None
+    word = word_ids(session.project, WordFilter(read=False))[0]
+    session.execute(lambda project: set_transcription(project, word, "lost?"), changes=[WORDS], word_ids=[word])
+    qtbot.waitUntil(lambda: bool(window.notifications.history))
+    assert "another window" in window.notifications.history[-1].text
+    assert get_words(session.project, [word])[0].text is None
 
     window.banner.button.click()  # it is still open there
     assert window.session is session and session.read_only and window.banner.isVisible()
@@ -90,9 +90,9 @@ def test_the_second_window_is_told_reads_and_writes_when_the_first_is_killed(
     window.banner.button.click()
     assert window.session is not None and not window.session.read_only
     assert not window.banner.isVisible()
-    window.session.execute(lambda project: set_transcription(project, word, "kept"), what=[WORDS], word_ids=[word])
+    window.session.execute(lambda project: set_transcription(project, word, "kept"), changes=[WORDS], word_ids=[word])
     now = window.session
-    qtbot.waitUntil(lambda: rows(now.reads, [word])[0].text == "kept")
+    qtbot.waitUntil(lambda: get_words(now.reads, [word])[0].text == "kept")
 
 
 def test_an_edit_that_is_refused_comes_back_to_who_made_it(
@@ -100,13 +100,13 @@ def test_an_edit_that_is_refused_comes_back_to_who_made_it(
 ) -> None:
     session = Session(project_folder)
     refused: list[Exception] = []
-    session.execute(lambda project: None, what=[WORDS], failure=refused.append)
+    session.execute(lambda project: None, changes=[WORDS], on_error=refused.append)
     assert refused == []  # told after whoever asked has gone on, as every failure is
     qtbot.waitUntil(lambda: bool(refused))
     assert isinstance(refused[0], InputError)
     with qtbot.waitSignal(session.failed):
         session.undo()
-    assert not session.busy and session.backups is None
+    assert not session.is_writing and session.backups is None
     session.close()
 
 
@@ -128,7 +128,7 @@ def test_jobs_that_write_are_refused_and_those_that_read_are_not(
 def test_a_command_line_writes_beside_an_open_window(session: Session, qtbot) -> None:
     with Project.open(session.folder) as beside:
         add_words(beside, ["beside"])
-    added = session.reads.one("SELECT 1 FROM lexicon WHERE word = 'beside'")
+    added = session.project.one("SELECT 1 FROM lexicon WHERE word = 'beside'")
     assert added == (1,) and not session.read_only
 
 
@@ -166,8 +166,8 @@ def test_a_folder_that_cannot_be_written_is_read_with_its_pictures(
         path.unlink()
     (cache / "crops.sqlite").mkdir()  # no cache can be made here, whoever asks
     session = Session(project_folder)
-    assert session.hindrance is not None and session.hindrance.reason == UNWRITABLE
-    word = word_ids(session.reads)[0]
+    assert session.read_only_reason is not None and session.read_only_reason.reason == UNWRITABLE
+    word = word_ids(session.project)[0]
     session.crops.get(word)
     qtbot.waitUntil(lambda: session.crops.get(word) is not None)
     picture = session.crops.get(word)
@@ -180,7 +180,7 @@ def test_on_a_network_drive_a_person_has_to_insist(
 ) -> None:
     monkeypatch.setattr(writing, "on_network_drive", lambda folder: True)
     assert empty_window.open_project(project_folder)
-    assert "network drive" in empty_window.banner.label.text()
+    assert "network drive" in empty_window.banner.text.text()
     empty_window.banner.button.click()
     assert empty_window.session is not None and not empty_window.session.read_only
 
@@ -197,8 +197,8 @@ def test_a_full_disk_leaves_a_project_that_can_be_read(
 
     monkeypatch.setattr(Project, "open", full)
     assert empty_window.open_project(project_folder)
-    assert empty_window.banner.isVisible() and "the disk is full" in empty_window.banner.label.text()
-    assert lock.window_of(project_folder) is None
+    assert empty_window.banner.isVisible() and "the disk is full" in empty_window.banner.text.text()
+    assert lock.window_lock_holder(project_folder) is None
     monkeypatch.undo()
     empty_window.banner.button.click()
     assert not empty_window.banner.isVisible()
@@ -207,33 +207,33 @@ def test_a_full_disk_leaves_a_project_that_can_be_read(
 @pytest.mark.parametrize(
     ("holder", "told"),
     [
-        (Holder(), "open in another window."),
-        (Holder("far-away", "ruth", 7, "2026-03-01T10:00:00.000+00:00"), "ruth has this project open on"),
-        (Holder("far-away", "", 7, "2026-03-01T10:00:00.000+00:00"), "Somebody has this project open"),
+        (LockHolder(), "open in another window."),
+        (LockHolder("far-away", "ruth", 7, "2026-03-01T10:00:00.000+00:00"), "ruth has this project open on"),
+        (LockHolder("far-away", "", 7, "2026-03-01T10:00:00.000+00:00"), "Somebody has this project open"),
     ],
 )
-def test_the_banner_names_who_has_it(holder: Holder, told: str, qapp: QApplication) -> None:
-    assert told in ReadOnlyReason(TAKEN, holder).told()
-    assert "network" in ReadOnlyReason(NETWORK).told()
+def test_the_banner_names_who_has_it(holder: LockHolder, told: str, qapp: QApplication) -> None:
+    assert told in ReadOnlyReason(IN_USE, holder).explanation()
+    assert "network" in ReadOnlyReason(NETWORK).explanation()
 
 
 def test_backups_are_made_by_themselves_after_opening(
     project_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
-    monkeypatch.setattr(session_backups, "SOON_MS", 10)
+    monkeypatch.setattr(session_backups, "FIRST_DELAY_MS", 10)
     session = Session(project_folder)
     assert session.backups is not None
     with qtbot.waitSignal(session.backups.made, timeout=10000) as made:
         pass
-    assert [str(kept.path) for kept in backups(project_folder)] == made.args
-    monkeypatch.setattr(session_backups, "EDITS", 2)
+    assert [str(kept.path) for kept in automatic_backups(project_folder)] == made.args
+    monkeypatch.setattr(session_backups, "EDITS_BETWEEN_BACKUPS", 2)
     yesterday = datetime.now() - timedelta(days=1)
-    backups(project_folder)[0].path.rename(project_folder / "backups" / f"{yesterday:%Y-%m-%d_%H%M%S}.sqlite")
-    word = word_ids(session.reads, WordFilter(read=False))[0]
+    automatic_backups(project_folder)[0].path.rename(project_folder / "backups" / f"{yesterday:%Y-%m-%d_%H%M%S}.sqlite")
+    word = word_ids(session.project, WordFilter(read=False))[0]
     with qtbot.waitSignal(session.backups.made, timeout=10000):
         for text in ("one", "two"):
-            session.execute(lambda p, text=text: set_transcription(p, word, text), what=[WORDS], word_ids=[word])
-    assert len(backups(project_folder)) == 2
+            session.execute(lambda p, text=text: set_transcription(p, word, text), changes=[WORDS], word_ids=[word])
+    assert len(automatic_backups(project_folder)) == 2
     session.close()
 
 
@@ -244,23 +244,23 @@ def test_a_backup_that_fails_is_told_in_the_status_line_only(
     assert session is not None and session.backups is not None
     (session.folder / "backups").write_text("in the way")
     with qtbot.waitSignal(session.backups.failed):
-        session.backups.now()
-    assert "backup could not be made" in window.status.text() and window.notifications.notices == []
+        session.backups.run()
+    assert "backup could not be made" in window.status_label.text() and window.notifications.history == []
 
 
 def test_checking_from_the_window(window: MainWindow, qtbot) -> None:
     session = window.session
     assert session is not None
-    check = next(e.action for e in window.actions_.all() if e.action.text() == "Check this project")
+    check = next(e.action for e in window.app_actions.all() if e.action.text() == "Check this project")
     check.trigger()
     dialog = window.findChild(CheckDialog)
-    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
     assert "The project is sound" in dialog.told.text()
     dialog.reject()
     next((session.folder / "pages").rglob("*.png")).unlink()
     check.trigger()
     dialog = next(d for d in window.findChildren(CheckDialog) if d.isVisible())
-    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
     assert "Something is wrong" in dialog.told.text()
     assert "The file is not there" in dialog.details.toPlainText()
     assert "backup" in dialog.details.toPlainText()
@@ -271,11 +271,11 @@ def test_a_damaged_project_offers_the_check(empty_window: MainWindow, project_fo
     database = project_folder / DATABASE
     database.write_bytes(database.read_bytes()[:20000])
     assert not empty_window.open_project(project_folder)
-    notice = empty_window.notifications.notices[-1]
-    assert "damaged" in notice.text and notice.action == "Check it" and notice.run is not None
-    notice.run()
+    notice = empty_window.notifications.history[-1]
+    assert "damaged" in notice.text and notice.action == "Check it" and notice.on_action is not None
+    notice.on_action()
     dialog = empty_window.findChild(CheckDialog)
-    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
     assert "cut short" in dialog.details.toPlainText()
     dialog.reject()
 
@@ -283,18 +283,18 @@ def test_a_damaged_project_offers_the_check(empty_window: MainWindow, project_fo
 def test_backing_up_from_the_window(window: MainWindow, tmp_path: Path, qtbot) -> None:
     session = window.session
     assert session is not None
-    next(e.action for e in window.actions_.all() if e.action.text() == "Back up…").trigger()
+    next(e.action for e in window.app_actions.all() if e.action.text() == "Back up…").trigger()
     question = window.findChild(QFileDialog)
     (tmp_path / "safe").mkdir()
     question.fileSelected.emit(str(tmp_path / "safe"))
     question.reject()
     dialog = window.findChild(BackupDialog)
-    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
     assert "The backup is whole" in dialog.told.text()
     (made,) = (tmp_path / "safe").iterdir()
     with Project.open(made) as copy:
         assert copy.check_integrity() == []
-        assert word_ids(copy) == word_ids(session.reads)
+        assert word_ids(copy) == word_ids(session.project)
     assert str(made) in dialog.details.toPlainText()
     dialog.reject()
 
@@ -302,22 +302,22 @@ def test_backing_up_from_the_window(window: MainWindow, tmp_path: Path, qtbot) -
 def test_a_dialog_stops_its_work_and_says_so(window: MainWindow, qtbot) -> None:
     session = window.session
     assert session is not None
-    window.deeds.check()
+    window.window_actions.check()
     dialog = window.findChild(CheckDialog)
     qtbot.waitUntil(lambda: dialog.job.pid > 0)
     dialog.reject()
     assert dialog.isVisible()
-    qtbot.waitUntil(lambda: not dialog.job.running, timeout=60000)
+    qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
     assert dialog.button.text() == "Close" and dialog.button.isEnabled()
     dialog.reject()
     assert not dialog.isVisible()
 
 
 def test_the_note_of_the_holder_may_be_damaged(project_folder: Path, qapp: QApplication) -> None:
-    first = WindowLock.take(project_folder)
-    (project_folder / lock.WHO).write_text(json.dumps({"host": 1}))
+    first = WindowLock.acquire(project_folder)
+    (project_folder / lock.HOLDER_FILE).write_text(json.dumps({"host": 1}))
     second = Session(project_folder)
-    assert second.hindrance is not None and second.hindrance.holder == Holder()
+    assert second.read_only_reason is not None and second.read_only_reason.holder == LockHolder()
     second.close()
     first.release()
-    assert lock.window_of(project_folder) is None
+    assert lock.window_lock_holder(project_folder) is None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from project_helpers import edit_history
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -23,17 +24,16 @@ from shiboken6 import isValid
 
 from app.page.completion_popup import CompletionPopup
 from app.search.view import PICTURES
-from app.session.jobs import READING
-from app.session.write_access import NETWORK, TAKEN, UNWRITABLE, ReadOnlyReason
+from app.session.jobs import READ_ONLY_JOBS
+from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
-from app.shell.action_filter import offered, plain
+from app.shell.action_filter import matching_actions, plain_text
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.widgets.disable_with_reason import disable_with_reason
-from core.project.content.words import rows
-from core.project.db.history import history
-from core.project.db.lock import Holder, WindowLock
+from core.project.content.words import get_words
+from core.project.db.lock import LockHolder, WindowLock
 
 LEFT = Qt.MouseButton.LeftButton
 WHY = "This window is read-only: another window has the project open."
@@ -42,7 +42,7 @@ WHY = "This window is read-only: another window has the project open."
 @pytest.fixture
 def taken(project_folder: Path) -> Iterator[WindowLock]:
     """Another window has the project open."""
-    held = WindowLock.take(project_folder)
+    held = WindowLock.acquire(project_folder)
     yield held
     held.release()
 
@@ -68,7 +68,7 @@ def attempts(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     start = session.jobs.start
 
     def job(kind: str, *arguments: str):
-        if kind not in READING:
+        if kind not in READ_ONLY_JOBS:
             found.append(kind)
         return start(kind, *arguments)
 
@@ -80,8 +80,8 @@ def attempts(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def in_place(window: MainWindow, name: str, qtbot, ready: Callable[[QWidget], bool]) -> QWidget:
-    window.show_place(name)
-    place = window.place()
+    window.show_view(name)
+    place = window.current_view()
     assert place is not None
     qtbot.waitUntil(lambda: ready(place), timeout=20000)
     return place
@@ -184,8 +184,8 @@ def test_nothing_that_can_still_be_pressed_tries_to_write(
         if isValid(button) and button.isEnabled() and not isinstance(button, QToolButton | QMenu):
             button.click()
             close_dialogs()
-    window.show_place(name)
-    entries = [entry.action for entry in window.actions_.all() if entry.place == name]
+    window.show_view(name)
+    entries = [entry.action for entry in window.app_actions.all() if entry.view == name]
     assert entries
     for action in entries:
         if isValid(action) and action.isEnabled():
@@ -193,7 +193,7 @@ def test_nothing_that_can_still_be_pressed_tries_to_write(
             close_dialogs()
     qtbot.wait(50)
     assert attempts == []
-    assert not [notice for notice in window.notifications.notices if notice.level == "error"]
+    assert not [notice for notice in window.notifications.history if notice.level == "error"]
 
 
 def close_dialogs() -> None:
@@ -206,7 +206,7 @@ def close_dialogs() -> None:
 def test_keys_that_read_words_change_nothing_and_tell_nothing(window: MainWindow, attempts: list[str], qtbot) -> None:
     session = window.session
     assert session is not None
-    before = history(session.reads)
+    before = edit_history(session.project)
     place = review(window, qtbot)
     field, first = place.one.field, place.current_word()
     field.setFocus()
@@ -242,7 +242,7 @@ def test_keys_that_read_words_change_nothing_and_tell_nothing(window: MainWindow
     assert place.canvas.tool.stays and not place.deeds.of_the_panel[1][1]["box"].isChecked()
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.wait(50)
-    assert attempts == [] and window.notifications.notices == [] and history(session.reads) == before
+    assert attempts == [] and window.notifications.history == [] and edit_history(session.project) == before
 
 
 def test_files_are_not_taken_in_and_the_menu_of_a_page_says_why(
@@ -278,12 +278,12 @@ def test_looking_filtering_exporting_and_backing_up_go_on(window: MainWindow, qt
     found = search(window, qtbot)
     assert all(not line.isReadOnly() for line in found.findChildren(QLineEdit) if line.isVisible())
     assert window.header.buttons["export"].isEnabled()
-    named = {plain(entry.action): entry.action for entry in window.actions_.all()}
+    named = {plain_text(entry.action): entry.action for entry in window.app_actions.all()}
     for text in ("Export readings", "Check this project", "Back up…", "Find an action", "Close the project"):
         assert named[text].isEnabled()
     assert not named["Undo"].isEnabled() and window.header.buttons["undo"].toolTip() == WHY
-    window.show_place("review")
-    texts = [plain(entry.action) for entry in offered(window.actions_.all(), "review", "")]
+    window.show_view("review")
+    texts = [plain_text(entry.action) for entry in matching_actions(window.app_actions.all(), "review", "")]
     assert "Next word" in texts and "Accept what is shown and go on" not in texts
 
 
@@ -305,19 +305,19 @@ def test_they_come_back_with_the_right_to_write(
     QTest.keyClicks(one.one.field, "kept")
     with qtbot.waitSignal(window.session.changed):
         QTest.keyClick(one.one.field, Qt.Key.Key_Return)
-    assert rows(window.session.reads, [word])[0].text == "kept"
+    assert get_words(window.session.project, [word])[0].text == "kept"
 
 
 @pytest.mark.parametrize(
     ("hindrance", "told"),
     [
-        (ReadOnlyReason(TAKEN), WHY),
+        (ReadOnlyReason(IN_USE), WHY),
         (
-            ReadOnlyReason(TAKEN, Holder("far-away", "ruth", 7, "")),
+            ReadOnlyReason(IN_USE, LockHolder("far-away", "ruth", 7, "")),
             "ruth has the project open on the computer far-away.",
         ),
         (
-            ReadOnlyReason(TAKEN, Holder("far-away", "", 7, "")),
+            ReadOnlyReason(IN_USE, LockHolder("far-away", "", 7, "")),
             "somebody has the project open on the computer far-away.",
         ),
         (ReadOnlyReason(NETWORK), "the project lies on a network drive."),
@@ -325,7 +325,7 @@ def test_they_come_back_with_the_right_to_write(
     ],
 )
 def test_each_reason_in_a_line(hindrance: ReadOnlyReason, told: str, qapp: QApplication) -> None:
-    assert hindrance.why_not().endswith(told) and hindrance.why_not().startswith("This window is read-only: ")
+    assert hindrance.summary().endswith(told) and hindrance.summary().startswith("This window is read-only: ")
 
 
 def test_a_locked_control_stays_so_whoever_enables_it(qtbot) -> None:

@@ -17,10 +17,10 @@ from app.review import edits
 from app.review.view import ReviewView
 from app.session.session import Session
 from core.errors import DuctusError
-from core.project.content.predictions import predictions
+from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words
-from core.project.content.words import WordFilter, WordRow, rows, word_ids
+from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
 
 MODEL = "trial"
@@ -45,15 +45,15 @@ def word(place: ReviewView) -> int:
 
 def settle(place: ReviewView, qtbot) -> None:
     """Until all is written and the word shown can be read."""
-    qtbot.waitUntil(lambda: not place.session.busy and place.one.ready, timeout=20000)
+    qtbot.waitUntil(lambda: not place.session.is_writing and place.one.ready, timeout=20000)
 
 
 def row(place: ReviewView, word_id: int) -> WordRow:
-    return rows(place.session.reads, [word_id])[0]
+    return get_words(place.session.project, [word_id])[0]
 
 
 def said(place: ReviewView, word_id: int) -> str:
-    return predictions(place.session.reads, word_id)[MODEL].text
+    return predictions_by_model(place.session.project, word_id)[MODEL].text
 
 
 def test_enter_accepts_the_suggestion_and_goes_on(place: ReviewView, qtbot) -> None:
@@ -138,7 +138,7 @@ def test_delete_marks_what_is_no_word_and_undo_comes_back_to_it(place: ReviewVie
     assert row(place, first).not_a_word and word(place) != first
     place.session.undo()
     qtbot.waitUntil(lambda: word(place) == first and place.sitting.row.left == left)
-    assert not row(place, first).not_a_word and place.sitting.pace.handled == 0
+    assert not row(place, first).not_a_word and place.sitting.handled == 0
     place.session.redo()
     qtbot.waitUntil(lambda: place.sitting.card is not None and place.sitting.card.not_a_word)
     assert word(place) == first
@@ -169,14 +169,14 @@ def test_a_word_is_not_accepted_before_its_picture_is_there(place: ReviewView, q
     press(place, Qt.Key.Key_Return)
     press(place, Qt.Key.Key_1)
     assert word(place) == first
-    place.sitting.strips.want([first])
+    place.sitting.strips.request_only([first])
     settle(place, qtbot)
     assert row(place, first).text is None
 
 
 def test_a_reading_changed_elsewhere_is_shown_and_the_queue_stands_still(place: ReviewView, qtbot) -> None:
     first, ids = word(place), list(place.sitting.queue.ids)
-    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), what=["words"], word_ids=[first])
+    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), changes=["words"], word_ids=[first])
     qtbot.waitUntil(lambda: place.one.field.placeholderText() == "elsewhere")
     assert word(place) == first and place.sitting.queue.ids == ids
     assert place.one.state.text() == "Read by a person"
@@ -188,7 +188,7 @@ def test_a_reading_changed_elsewhere_is_shown_and_the_queue_stands_still(place: 
 def test_what_is_being_typed_survives_a_change_elsewhere(place: ReviewView, qtbot) -> None:
     first = word(place)
     QTest.keyClicks(place.one.field, "mine")
-    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), what=["words"], word_ids=[first])
+    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), changes=["words"], word_ids=[first])
     qtbot.waitUntil(lambda: place.sitting.card is not None and place.sitting.card.reading == "elsewhere")
     settle(place, qtbot)
     assert place.one.field.text() == "mine"
@@ -199,7 +199,7 @@ def test_what_is_being_typed_survives_a_change_elsewhere(place: ReviewView, qtbo
 
 def test_a_word_deleted_elsewhere_leaves_the_queue(place: ReviewView, qtbot) -> None:
     first, left = word(place), place.sitting.row.left
-    place.session.execute(lambda p: delete_words(p, [first]), what=["words"], word_ids=[first])
+    place.session.execute(lambda p: delete_words(p, [first]), changes=["words"], word_ids=[first])
     qtbot.waitUntil(lambda: word(place) != first)
     assert place.sitting.row.left == left - 1
 
@@ -212,10 +212,10 @@ def test_a_write_that_fails_is_told_and_what_was_typed_comes_back(place: ReviewV
     monkeypatch.setattr(edits, "type_reading", full)
     QTest.keyClicks(place.one.field, "precious")
     press(place, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(place.context.notifications.notices))
-    notice = place.context.notifications.notices[-1]
+    qtbot.waitUntil(lambda: bool(place.context.notifications.history))
+    notice = place.context.notifications.history[-1]
     assert notice.level == "error" and place.sitting.row.left == left and row(place, first).text is None
-    notice.run()
+    notice.on_action()
     settle(place, qtbot)
     assert word(place) == first and place.one.field.text() == "precious"
     press(place, Qt.Key.Key_Escape)
@@ -229,10 +229,10 @@ def test_later_puts_a_word_at_the_end(place: ReviewView, qtbot) -> None:
 
 def test_space_shows_the_word_on_its_page_and_ctrl_i_explains_it(place: ReviewView, qtbot) -> None:
     first = word(place)
-    with qtbot.waitSignal(place.context.going) as going:
+    with qtbot.waitSignal(place.context.view_requested) as going:
         press(place, Qt.Key.Key_Space)
     assert going.args == ["page", NavigationTarget(word_id=first)]
-    with qtbot.waitSignal(place.context.going) as going:
+    with qtbot.waitSignal(place.context.view_requested) as going:
         press(place, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     assert going.args == ["insight", NavigationTarget(word_id=first)]
 
@@ -293,7 +293,7 @@ def test_a_filter_for_read_words_lets_them_in(place: ReviewView, qtbot) -> None:
 
 def test_a_word_outside_the_filter_is_shown_beside_the_queue(place: ReviewView, qtbot) -> None:
     queued = word(place)
-    outside = word_ids(place.session.reads, WordFilter(read=True))[0]
+    outside = word_ids(place.session.project, WordFilter(read=True))[0]
     place.enter(NavigationTarget(word_id=outside))
     settle(place, qtbot)
     assert word(place) == outside and place.banner.isVisible() and "filter" in place.banner.text.text()
@@ -331,12 +331,12 @@ def test_without_a_model_words_are_typed_and_training_is_offered(
         assert "no model" in place.banner.text.text()
         first = word(place)
         press(place, Qt.Key.Key_Return)
-        assert word(place) == first and "type what you read" in context.notifications.notices[-1].text
+        assert word(place) == first and "type what you read" in context.notifications.history[-1].text
         QTest.keyClicks(place.one.field, "typed")
         press(place, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: not session.busy)
+        qtbot.waitUntil(lambda: not session.is_writing)
         assert row(place, first).text == "typed"
-        with qtbot.waitSignal(bare.going) as going:
+        with qtbot.waitSignal(bare.view_requested) as going:
             place.banner.button.click()
         assert going.args[0] == "train"
         place.set_mode("wall")

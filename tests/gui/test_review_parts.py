@@ -1,4 +1,4 @@
-"""What Review is made of, without widgets: queue, pace, candidates, edits, completion."""
+"""What Review is made of, without widgets: queue, candidates, edits, completion."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from PIL import Image
 from app.review import edits
 from app.review.candidates import choices, vote
 from app.review.context_images import _strip, region
-from app.review.pace import Pace
 from app.review.queue import Queue
 from app.review.word_card import read_cards
 from core.errors import InputError
 from core.imaging.scan import read_scan
 from core.project.content.lexicon import add_words
-from core.project.content.predictions import predictions, save_predictions
+from core.project.content.predictions import predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import mark_not_a_word
-from core.project.content.words import WordFilter, rows, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.db.history import undo
 from core.project.project import Project
-from core.project.query.completion import completions
+from core.project.query.completion import complete_word
 from core.recognition.vote_details import Candidate, MemberVote
 
 MODEL = "trial"
@@ -91,22 +90,6 @@ def test_whatever_is_done_the_queue_keeps_its_place_and_its_count(deeds: list[tu
         assert not queue.ids or queue.around(3, 2)[0] == queue.current
 
 
-def test_the_pace_needs_some_words_and_leaves_breaks_out() -> None:
-    now = [0.0]
-    pace = Pace(lambda: now[0])
-    for _ in range(4):
-        now[0] += 2
-        pace.hear()
-    assert pace.left(10) is None
-    now[0] += 3600
-    pace.hear()
-    now[0] += 2
-    pace.hear()
-    assert pace.left(10) == pytest.approx(20) and pace.handled == 6
-    pace.take_back()
-    assert pace.handled == 5
-
-
 def test_candidates_begin_with_the_final_word_and_say_who_was_trained_on_it() -> None:
     members = [member(True, "king ring", "kin"), member(True, "king thing", "kin"), member(False, "ring", "kings")]
     found = choices(members, "king", "seen")
@@ -135,27 +118,27 @@ def unread(project: Project) -> list[int]:
 
 def test_what_is_accepted_is_what_was_shown_or_nothing(project: Project) -> None:
     word = unread(project)[0]
-    said = predictions(project, word)[MODEL]
+    said = predictions_by_model(project, word)[MODEL]
     with pytest.raises(InputError, match="anew"):
         edits.accept_shown(project, word, MODEL, said.text + "x")
-    assert rows(project, [word])[0].text is None
+    assert get_words(project, [word])[0].text is None
     edits.accept_shown(project, word, MODEL, said.text)
-    row = rows(project, [word])[0]
+    row = get_words(project, [word])[0]
     assert (row.text, row.source) == (said.text, "accepted")
 
 
 def test_a_wall_is_confirmed_in_one_edit_without_what_changed_meanwhile(project: Project) -> None:
     first, second, third, fourth = unread(project)[:4]
-    shown = {i: predictions(project, i)[MODEL].text for i in (first, second, third, fourth)}
+    shown = {i: predictions_by_model(project, i)[MODEL].text for i in (first, second, third, fourth)}
     set_transcription(project, second, "typed elsewhere")
     mark_not_a_word(project, [third])
-    other = predictions(project, fourth)[MODEL]
+    other = predictions_by_model(project, fourth)[MODEL]
     save_predictions(project, MODEL, [type(other)(fourth, "anew", "seen", 1, 1, 0.1)])
     done = edits.confirm_wall(project, shown, MODEL)
     assert done.accepted == (first,) and set(done.left) == {second, third, fourth}
-    assert rows(project, [second])[0].text == "typed elsewhere" and rows(project, [fourth])[0].text is None
+    assert get_words(project, [second])[0].text == "typed elsewhere" and get_words(project, [fourth])[0].text is None
     undo(project)
-    assert rows(project, [first])[0].text is None
+    assert get_words(project, [first])[0].text is None
 
 
 def test_typing_a_word_that_was_marked_as_none_makes_it_one_again(project: Project) -> None:
@@ -178,10 +161,10 @@ def test_a_card_knows_its_page_and_candidates_and_unknown_words_are_left_out(pro
 
 def test_completion_finds_capitals_too_and_the_frequent_first(project: Project) -> None:
     add_words(project, {"zebra": 3, "Zeppelin": 9, "zenith": 5, "zen": 0, "az": 99})
-    assert completions(project, "ze") == ["Zeppelin", "zenith", "zebra", "zen"]
-    assert completions(project, "ZE", limit=2) == ["Zeppelin", "zenith"]
-    assert completions(project, "zen") == ["zenith"]
-    assert completions(project, " ") == [] and completions(project, "z%") == []
+    assert complete_word(project, "ze") == ["Zeppelin", "zenith", "zebra", "zen"]
+    assert complete_word(project, "ZE", limit=2) == ["Zeppelin", "zenith"]
+    assert complete_word(project, "zen") == ["zenith"]
+    assert complete_word(project, " ") == [] and complete_word(project, "z%") == []
 
 
 @given(st.integers(0, 1990), st.integers(0, 990), st.integers(1, 900), st.integers(1, 300))

@@ -14,7 +14,7 @@ from app.review.group_model import CELL
 from app.review.view import ReviewView
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, rows, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
 
 MODEL = "trial"
 
@@ -39,11 +39,11 @@ def place(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
 
 
 def texts(place: ReviewView, ids: list[int]) -> list[str | None]:
-    return [row.text for row in rows(place.session.reads, ids)]
+    return [row.text for row in get_words(place.session.project, ids)]
 
 
 def written(place: ReviewView, qtbot) -> None:
-    qtbot.waitUntil(lambda: not place.session.busy)
+    qtbot.waitUntil(lambda: not place.session.is_writing)
 
 
 def test_the_largest_group_comes_first_and_the_keys_work_at_once(place: ReviewView) -> None:
@@ -67,11 +67,11 @@ def test_strangers_are_left_out_and_the_rest_is_one_edit(place: ReviewView, qtbo
     written(place, qtbot)
     expected = ["alike", None, "alike", None, "alike", "alike", "alike"]
     assert texts(place, ids) == expected
-    assert {row.source for row in rows(place.session.reads, ids) if row.text} == {"accepted"}
-    assert place.session.next_labels()[0] == "accept 5 predictions" and place.sitting.pace.handled == 5
+    assert {row.source for row in get_words(place.session.project, ids) if row.text} == {"accepted"}
+    assert place.session.next_labels()[0] == "accept 5 predictions" and place.sitting.handled == 5
     place.session.undo()
     qtbot.waitUntil(lambda: place.wall.group.text == "alike" and len(place.wall.words.ids) == 7)
-    assert texts(place, ids) == [None] * 7 and place.sitting.pace.handled == 0
+    assert texts(place, ids) == [None] * 7 and place.sitting.handled == 0
 
 
 def test_enter_shows_every_picture_before_it_confirms(place: ReviewView, qtbot) -> None:
@@ -79,17 +79,17 @@ def test_enter_shows_every_picture_before_it_confirms(place: ReviewView, qtbot) 
     grid.setFixedSize(CELL.width() + 32, 2 * CELL.height())
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     QTest.keyClick(grid, Qt.Key.Key_Return)
-    assert bar.value() > 0 and place.wall.group.text == "alike" and place.sitting.pace.handled == 0
+    assert bar.value() > 0 and place.wall.group.text == "alike" and place.sitting.handled == 0
     while bar.value() < bar.maximum():
         QTest.keyClick(grid, Qt.Key.Key_Return)
     QTest.keyClick(grid, Qt.Key.Key_Return)
-    assert place.wall.group.text == "same" and place.sitting.pace.handled == 7
+    assert place.wall.group.text == "same" and place.sitting.handled == 7
 
 
 def test_a_wall_whose_pictures_have_not_come_is_not_confirmed(place: ReviewView) -> None:
     place.session.crops.forget(None)
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
-    assert place.wall.group.text == "alike" and place.sitting.pace.handled == 0
+    assert place.wall.group.text == "alike" and place.sitting.handled == 0
 
 
 def test_a_mark_is_taken_back_with_the_same_key(place: ReviewView) -> None:
@@ -123,7 +123,7 @@ def test_what_a_person_typed_meanwhile_is_not_replaced_by_the_wall(place: Review
     QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
     written(place, qtbot)
     assert texts(place, ids)[2] == "mine" and texts(place, ids)[3] == "alike"
-    assert "left out" in place.context.notifications.notices[-1].text
+    assert "left out" in place.context.notifications.history[-1].text
 
 
 def test_groups_are_walked_with_ctrl_and_arrows(place: ReviewView) -> None:
@@ -139,7 +139,7 @@ def test_when_all_groups_are_confirmed_it_says_so(place: ReviewView, qtbot) -> N
         QTest.keyClick(place.wall.grid, Qt.Key.Key_Return)
     assert place.stack.currentWidget() is place.empty and place.sitting.row.left == 0
     written(place, qtbot)
-    assert not word_ids(place.session.reads, WordFilter(read=False))
+    assert not word_ids(place.session.project, WordFilter(read=False))
 
 
 def test_the_drawn_stranger_differs_from_the_others(place: ReviewView, qtbot) -> None:

@@ -52,7 +52,7 @@ def test_pictures_may_come_when_their_place_is_gone(qtbot: QtBot, tmp_path: Path
         parent = QObject()
         thumbs = ThumbnailLoader(tmp_path, parent)
         thumbs.ready.connect(seen.append)
-        thumbs.get(_tile(n))
+        thumbs.get(n, _tile(n))
         if n == 99:
             qtbot.waitUntil(lambda: 99 in seen)
         delete(parent)

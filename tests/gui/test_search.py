@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from gui_helpers import opened
+from project_helpers import edit_history
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -21,10 +22,9 @@ from core.jobs.recognition.spotting import spotting_file
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.models import get_model
-from core.project.content.words import WordFilter, rows, word_ids
-from core.project.db.history import history
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
-from core.recognition.spotting import SpotWriter
+from core.recognition.spotting_index import SpottingWriter
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -48,15 +48,15 @@ def look_at(project: Project, ids: list[int]) -> None:
     table += np.random.default_rng(0).normal(0, 0.004, table.shape)
     table /= np.linalg.norm(table, axis=1, keepdims=True)
     boxes = [project.one("SELECT x, y, w, h FROM word WHERE id = ?", (word_id,)) for word_id in ids]
-    with SpotWriter(spotting_file(project, get_model(project)), alphabet, "cosine") as writer:
+    with SpottingWriter(spotting_file(project, get_model(project)), alphabet, "cosine") as writer:
         writer.keep(np.array(ids), np.array(boxes, np.int32), table.astype(np.float16))
 
 
 @pytest.fixture
 def looked_at(session: Session) -> list[int]:
     """All words can be found by picture."""
-    ids = word_ids(session.reads)
-    look_at(session.reads, ids)
+    ids = word_ids(session.project)
+    look_at(session.project, ids)
     return ids
 
 
@@ -64,7 +64,7 @@ def looked_at(session: Session) -> list[int]:
 def place(context: ProjectContext, qtbot) -> Iterator[SearchView]:
     place = opened(SearchView, context, qtbot)
     yield place
-    qtbot.waitUntil(lambda: not place.session.busy)
+    qtbot.waitUntil(lambda: not place.session.is_writing)
     qtbot.wait(60)
 
 
@@ -107,7 +107,7 @@ def search(place: SearchView, word: str, qtbot) -> PicturePanel:
 
 
 def test_typing_a_word_shows_its_pictures_nearest_first(place: SearchView, looked_at, qtbot) -> None:
-    word, ids = frequent(place.session.reads, read=True)
+    word, ids = frequent(place.session.project, read=True)
     panel = pictures(place)
     typed(place, word)
     qtbot.waitUntil(lambda: panel.table.shown >= len(ids))
@@ -118,7 +118,7 @@ def test_typing_a_word_shows_its_pictures_nearest_first(place: SearchView, looke
 
 
 def test_the_slider_decides_how_many_are_shown(place: SearchView, looked_at, qtbot) -> None:
-    word, ids = frequent(place.session.reads, read=True)
+    word, ids = frequent(place.session.project, read=True)
     panel = search(place, word, qtbot)
     panel.nearness.slider.setFocus()
     QTest.keyClick(panel.nearness.slider, Qt.Key.Key_End)
@@ -132,7 +132,7 @@ def test_the_slider_decides_how_many_are_shown(place: SearchView, looked_at, qtb
 
 def test_marked_pictures_are_confirmed_in_one_edit(place: SearchView, looked_at, qtbot) -> None:
     session = place.session
-    word, ids = frequent(session.reads, read=False)
+    word, ids = frequent(session.project, read=False)
     panel = search(place, word, qtbot)
     strangers = [n for n in range(panel.table.shown) if panel.table.id_at(panel.table.index_of(n)) not in ids]
     QTest.mouseClick(panel.bar.mark_all, LEFT)
@@ -141,20 +141,20 @@ def test_marked_pictures_are_confirmed_in_one_edit(place: SearchView, looked_at,
         QTest.mouseClick(panel.view.viewport(), LEFT, Qt.KeyboardModifier.NoModifier, spot)
     assert panel.table.marked == [i for i in panel.table._ids if i in ids]
     assert str(len(ids)) in panel.bar.count.text()
-    edits = len(history(session.reads))
+    edits = len(edit_history(session.project))
     with qtbot.waitSignal(session.changed):
         QTest.keyClick(panel.view, Qt.Key.Key_Return, CTRL)
         qtbot.waitUntil(lambda: not panel.bar.asking.isVisible())
-    assert [(r.text, r.source) for r in rows(session.reads, ids)] == [(word, "typed")] * len(ids)
-    assert len(history(session.reads)) == edits + 1
+    assert [(r.text, r.source) for r in get_words(session.project, ids)] == [(word, "typed")] * len(ids)
+    assert len(edit_history(session.project)) == edits + 1
     assert panel.table.marked_count == 0
     assert recent(place.context.settings, str(session.folder), PICTURES)[0] == word
 
 
 def test_a_persons_reading_is_only_replaced_after_asking(place: SearchView, looked_at, qtbot) -> None:
     session = place.session
-    word, ids = frequent(session.reads, read=True)
-    known = [i for i in ids if i in set(word_ids(session.reads, WordFilter(read=True)))]
+    word, ids = frequent(session.project, read=True)
+    known = [i for i in ids if i in set(word_ids(session.project, WordFilter(read=True)))]
     panel = search(place, word, qtbot)
     keep = [n for n in range(panel.table.shown) if panel.table.id_at(panel.table.index_of(n)) in ids]
     for number in keep:
@@ -164,10 +164,10 @@ def test_a_persons_reading_is_only_replaced_after_asking(place: SearchView, look
     QTest.keyClick(panel.bar.other, Qt.Key.Key_Return)
     qtbot.waitUntil(panel.bar.asking.isVisible)
     assert str(len(known)) in panel.bar.question.text() and word in panel.bar.question.text()
-    assert all(r.text == word for r in rows(session.reads, known))
+    assert all(r.text == word for r in get_words(session.project, known))
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.bar.leave, LEFT)
-    after = {r.id: r.text for r in rows(session.reads, ids)}
+    after = {r.id: r.text for r in get_words(session.project, ids)}
     assert {i: after[i] for i in known} == dict.fromkeys(known, word)
     assert {after[i] for i in ids if i not in known} == {"Zebra"}
     for number in keep:
@@ -176,13 +176,13 @@ def test_a_persons_reading_is_only_replaced_after_asking(place: SearchView, look
     qtbot.waitUntil(panel.bar.asking.isVisible)
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.bar.replace, LEFT)
-    assert {r.text for r in rows(session.reads, ids)} == {"Zebra"}
+    assert {r.text for r in get_words(session.project, ids)} == {"Zebra"}
 
 
 def test_asking_is_taken_back_by_cancel_and_by_other_marks(place: SearchView, looked_at, qtbot) -> None:
-    word, _ = frequent(place.session.reads, read=True)
+    word, _ = frequent(place.session.project, read=True)
     panel = search(place, word, qtbot)
-    edits = len(history(place.session.reads))
+    edits = len(edit_history(place.session.project))
     for undo in (panel.bar.cancel.click, panel.table.mark_none):
         panel.table.mark_all()
         panel.bar.named.emit("Zebra")
@@ -190,13 +190,13 @@ def test_asking_is_taken_back_by_cancel_and_by_other_marks(place: SearchView, lo
         undo()
         assert not panel.bar.asking.isVisible() and panel.bar.usual.isEnabled()
     qtbot.wait(50)
-    assert len(history(place.session.reads)) == edits
+    assert len(edit_history(place.session.project)) == edits
 
 
 def test_the_keys_walk_the_wall_and_lead_on(place: SearchView, looked_at, qtbot) -> None:
     went: list[tuple[str, NavigationTarget]] = []
-    place.context.going.connect(lambda name, target: went.append((name, target)))
-    word, _ = frequent(place.session.reads, read=True)
+    place.context.view_requested.connect(lambda name, target: went.append((name, target)))
+    word, _ = frequent(place.session.project, read=True)
     panel = search(place, word, qtbot)
     panel.nearness.slider.setValue(panel.nearness.slider.maximum())
     panel.view.setFocus()
@@ -236,9 +236,9 @@ def test_what_the_alphabet_lacks_is_said(place: SearchView, looked_at, qtbot) ->
 
 def test_words_added_since_are_told_of(place: SearchView, qtbot) -> None:
     session = place.session
-    ids = word_ids(session.reads)
-    look_at(session.reads, ids[:-5])
-    panel = search(place, texts(session.reads)[ids[0]], qtbot)
+    ids = word_ids(session.project)
+    look_at(session.project, ids[:-5])
+    panel = search(place, texts(session.project)[ids[0]], qtbot)
     assert panel.strip.isVisible() and panel.strip.text.text().startswith("5 words cannot be searched")
     assert panel.table.shown >= 1
 
@@ -247,7 +247,7 @@ def test_the_button_has_the_model_look_at_the_words(place: SearchView, qtbot) ->
     panel = pictures(place)
     typed(place, "the")
     qtbot.waitUntil(lambda: panel.empty.button.isVisible() and "Read" in panel.empty.button.text())
-    before = {r.id: r.text for r in rows(place.session.reads, word_ids(place.session.reads))}
+    before = {r.id: r.text for r in get_words(place.session.project, word_ids(place.session.project))}
     with qtbot.waitSignal(place.session.jobs.finished, timeout=90_000) as done:
         QTest.mouseClick(panel.empty.button, LEFT)
         assert panel.strip.running and "Reading" in panel.strip.text.text()
@@ -255,16 +255,16 @@ def test_the_button_has_the_model_look_at_the_words(place: SearchView, qtbot) ->
     qtbot.waitUntil(lambda: panel._ranking is not None and bool(panel._ranking.ids))
     assert panel._ranking is not None and panel._ranking.missing == 0
     assert panel.strip.isHidden()
-    assert {r.id: r.text for r in rows(place.session.reads, list(before))} == before
+    assert {r.id: r.text for r in get_words(place.session.project, list(before))} == before
 
 
 def test_a_text_is_found_and_its_choices_count(place: SearchView, qtbot) -> None:
     session, panel = place.session, in_text(place)
     place.kinds.setFocus()
     QTest.keyClick(place.kinds, Qt.Key.Key_Right)
-    shown = texts(session.reads)
+    shown = texts(session.project)
     typed(place, "TH")
-    wanted = [i for i in word_ids(session.reads) if "th" in shown[i].lower()]
+    wanted = [i for i in word_ids(session.project) if "th" in shown[i].lower()]
     qtbot.waitUntil(lambda: panel.table.shown == len(wanted))
     assert list(panel.table._ids) == wanted
     assert panel.count.text() == f"{len(wanted)} words found"
@@ -280,7 +280,7 @@ def test_a_text_is_found_and_its_choices_count(place: SearchView, qtbot) -> None
     fits = [i for i in wanted if re.search("^th.$", shown[i], re.IGNORECASE)]
     qtbot.waitUntil(lambda: list(panel.table._ids) == fits)
     QTest.mouseClick(panel.predictions, LEFT)
-    read = set(word_ids(session.reads, WordFilter(read=True)))
+    read = set(word_ids(session.project, WordFilter(read=True)))
     qtbot.waitUntil(lambda: list(panel.table._ids) == [i for i in fits if i in read])
     panel.view.setFocus()
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
@@ -299,7 +299,7 @@ def test_without_a_model_the_way_to_train_is_shown(place: SearchView, qtbot) -> 
     with Project.open(place.session.folder) as project, project.transaction() as connection:
         connection.execute("UPDATE model SET active = 0")
     went: list[str] = []
-    place.context.going.connect(lambda name, target: went.append(name))
+    place.context.view_requested.connect(lambda name, target: went.append(name))
     panel = pictures(place)
     typed(place, "the")
     qtbot.waitUntil(panel.empty.button.isVisible)
@@ -315,8 +315,8 @@ def test_another_place_sends_a_word_and_recent_ones_come_back(place: SearchView,
     QTest.keyClick(place.box, Qt.Key.Key_Escape)
     place.box.setFocus()
     QTest.keyClick(place.box, Qt.Key.Key_Escape)
-    qtbot.waitUntil(panel.empty.recent.isVisible)
-    button = panel.empty._row.itemAt(0).widget()
+    qtbot.waitUntil(panel.recent.isVisible)
+    button = panel.recent.row.first
     assert button.text() == "the"
     QTest.mouseClick(button, LEFT)
     qtbot.waitUntil(lambda: panel.table.shown > 0)
@@ -327,10 +327,10 @@ def test_a_reading_given_elsewhere_is_shown(place: SearchView, looked_at, qtbot)
     from core.project.content.transcriptions import set_transcription
 
     session = place.session
-    word, ids = frequent(session.reads, read=False)
+    word, ids = frequent(session.project, read=False)
     panel = search(place, word, qtbot)
     qtbot.waitUntil(lambda: place.facts.get(ids[0]) is not None)
-    session.execute(lambda p: set_transcription(p, ids[0], "Zebra"), what=["words"], word_ids=[ids[0]])
+    session.execute(lambda p: set_transcription(p, ids[0], "Zebra"), changes=["words"], word_ids=[ids[0]])
     qtbot.waitUntil(lambda: (f := place.facts.get(ids[0])) is not None and f.text == "Zebra")
     assert panel.table.shown > 0
     session.undo()

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from project_helpers import edit_history
 
 from app.search.bulk_labelling import look, name_words
 from app.search.distance_scale import STEPS, distance_at, step_of, within
@@ -16,9 +17,9 @@ from app.search.text_query import TextQuery
 from app.search.word_table import WordTable
 from app.settings import Settings
 from core.errors import InputError
-from core.project.content.transcriptions import accept_prediction, transcriptions
-from core.project.content.words import WordFilter, rows, word_ids
-from core.project.db.history import history, undo
+from core.project.content.transcriptions import accept_prediction, list_transcriptions
+from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.db.history import undo
 from core.project.project import Project
 
 
@@ -81,24 +82,24 @@ def test_naming_leaves_what_a_person_said_unless_agreed(project_folder: Path) ->
     with Project.open(project_folder) as project:
         unread = word_ids(project, WordFilter(read=False))[:3]
         typed = word_ids(project, WordFilter(read=True))[0]
-        before = rows(project, [typed])[0].text
+        before = get_words(project, [typed])[0].text
         accepted = accept_prediction(project, unread[2], "trial")
         ids = [*unread, typed]
         seen = look(project, ids, " Regiment ")
         assert seen.text == "Regiment" and seen.fresh == tuple(unread[:2])
-        assert seen.others == {unread[2]: rows(project, [unread[2]])[0].text, typed: before}
-        edits = len(history(project))
+        assert seen.others == {unread[2]: get_words(project, [unread[2]])[0].text, typed: before}
+        edits = len(edit_history(project))
         done = name_words(project, ids, "Regiment", {unread[2]})
         assert done.fresh == tuple(unread) and done.others == {typed: before}
-        assert len(history(project)) == edits + 1
-        assert [(r.text, r.source) for r in rows(project, unread)] == [("Regiment", "typed")] * 3
-        assert accepted in [r.id for r in transcriptions(project, unread[2])]  # kept beside the newer one
-        assert rows(project, [typed])[0].text == before
+        assert len(edit_history(project)) == edits + 1
+        assert [(r.text, r.source) for r in get_words(project, unread)] == [("Regiment", "typed")] * 3
+        assert accepted in [r.id for r in list_transcriptions(project, unread[2])]  # kept beside the newer one
+        assert get_words(project, [typed])[0].text == before
         same = name_words(project, ids, "Regiment", ())
         assert same.fresh == () and same.same == tuple(unread)
-        assert len(history(project)) == edits + 1
+        assert len(edit_history(project)) == edits + 1
         undo(project)
-        assert [r.text is None for r in rows(project, unread)] == [True, True, False]
+        assert [r.text is None for r in get_words(project, unread)] == [True, True, False]
 
 
 def test_a_text_that_can_be_no_reading_changes_nothing(project_folder: Path) -> None:
@@ -106,7 +107,7 @@ def test_a_text_that_can_be_no_reading_changes_nothing(project_folder: Path) -> 
         unread = word_ids(project, WordFilter(read=False))[:2]
         with pytest.raises(InputError, match="cannot be a reading"):
             name_words(project, unread, "  ", ())
-        assert [r.text for r in rows(project, unread)] == [None, None]
+        assert [r.text for r in get_words(project, unread)] == [None, None]
 
 
 def test_the_latest_searches_come_first_each_project_its_own(settings: Settings) -> None:
@@ -139,7 +140,7 @@ def test_marks_are_only_on_words_that_are_shown(qtmodeltester) -> None:
 
 def test_the_search_loads_neither_torch_nor_sklearn() -> None:
     code = (
-        "import sys; import app.search.view, core.jobs.recognition.spotting, core.recognition.spotting;"
+        "import sys; import app.search.view, core.jobs.recognition.spotting, core.recognition.spotting_index;"
         "print(*(n for n in ('torch', 'sklearn', 'pyqtgraph') if n in sys.modules))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

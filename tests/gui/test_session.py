@@ -8,21 +8,21 @@ import signal
 from app.session.changes import WORDS
 from app.session.session import Session
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, rows, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
 
 
 def test_an_edit_is_kept_told_of_and_undone(session: Session, qtbot) -> None:
-    word = word_ids(session.reads, WordFilter(read=False))[0]
+    word = word_ids(session.project, WordFilter(read=False))[0]
     with qtbot.waitSignal(session.changed) as told:
-        session.execute(lambda p: set_transcription(p, word, "Regiment"), what=[WORDS], word_ids=[word])
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
     assert told.args[0].concerns(word)
     with Project.open(session.folder, read_only=True) as elsewhere:
-        assert rows(elsewhere, [word])[0].text == "Regiment"
+        assert get_words(elsewhere, [word])[0].text == "Regiment"
     with qtbot.waitSignal(session.undone) as back:
         session.undo()
     assert word in back.args[0].word_ids
-    assert rows(session.reads, [word])[0].text is None
+    assert get_words(session.project, [word])[0].text is None
 
 
 def test_only_the_latest_question_of_a_key_is_answered(session: Session, qtbot) -> None:
@@ -34,7 +34,7 @@ def test_only_the_latest_question_of_a_key_is_answered(session: Session, qtbot) 
 
 
 def test_pictures_of_words_arrive_and_come_from_the_cache_the_next_time(session: Session, qtbot) -> None:
-    word = word_ids(session.reads)[0]
+    word = word_ids(session.project)[0]
     assert session.crops.get(word) is None
     qtbot.waitUntil(lambda: session.crops.get(word) is not None)
     image = session.crops.get(word)
@@ -55,4 +55,4 @@ def test_recognition_runs_as_a_child_and_its_predictions_are_seen(session: Sessi
         session.jobs.start("recognise", "--words", "unread")
     outcome = done.args[0].outcome
     assert outcome.ok, outcome.text
-    assert outcome.result["words"] == len(word_ids(session.reads, WordFilter(read=False)))
+    assert outcome.result["words"] == len(word_ids(session.project, WordFilter(read=False)))

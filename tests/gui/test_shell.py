@@ -19,7 +19,7 @@ from app import settings as keys
 from app.context import NavigationTarget
 from app.session.changes import WORDS
 from app.settings import Settings
-from app.shell.action_filter import caps, matches
+from app.shell.action_filter import contains_all_words, key_caps
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.shortcuts import Shortcuts
@@ -41,7 +41,7 @@ class PlainPlace(View):
         self.name = name
         self.done: list[str] = []
         self.entered: list[NavigationTarget] = []
-        context.actions.add(self, f"Mark in {name}", lambda: self.done.append(name), shortcut="Ctrl+M", place=name)
+        context.actions.add(self, f"Mark in {name}", lambda: self.done.append(name), shortcut="Ctrl+M", view=name)
 
     def enter(self, target: NavigationTarget) -> None:
         self.entered.append(target)
@@ -68,8 +68,8 @@ def press(window: QWidget, key: Qt.Key, modifier=Qt.KeyboardModifier.ControlModi
 
 
 def test_words_of_an_action_match_in_any_order() -> None:
-    assert matches("proj OPEN", "Open a project") and matches("", "anything")
-    assert not matches("open close", "Open a project")
+    assert contains_all_words("proj OPEN", "Open a project") and contains_all_words("", "anything")
+    assert not contains_all_words("open close", "Open a project")
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def test_words_of_an_action_match_in_any_order() -> None:
     ],
 )
 def test_a_shortcut_is_taken_apart_into_keys(keys_: str, wanted: list[str]) -> None:
-    assert caps(QKeySequence(keys_)) == wanted
+    assert key_caps(QKeySequence(keys_)) == wanted
 
 
 def test_the_palette_finds_and_runs_with_the_keyboard(window: MainWindow, qtbot) -> None:
-    window.show_place("review")
+    window.show_view("review")
     press(window, Qt.Key.Key_K)
     palette = window.findChild(Palette)
     assert palette is not None and palette.isVisible()
@@ -96,11 +96,11 @@ def test_the_palette_finds_and_runs_with_the_keyboard(window: MainWindow, qtbot)
     QTest.keyClicks(palette.field, "go train")
     assert palette.shown() == ["Go to Train"]
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
-    assert window.place().name == "train" and not palette.isVisible()
+    assert window.current_view().name == "train" and not palette.isVisible()
 
 
 def test_arrows_move_in_the_palette_and_go_round(window: MainWindow) -> None:
-    palette = Palette(window, window.actions_, window.place())
+    palette = Palette(window, window.app_actions, window.current_view())
     palette.open()
     QTest.keyClicks(palette.field, "go to")
     assert len(palette.shown()) == len(VIEWS)
@@ -116,10 +116,10 @@ def test_arrows_move_in_the_palette_and_go_round(window: MainWindow) -> None:
 
 
 def test_the_palette_offers_only_what_can_be_done(window: MainWindow) -> None:
-    palette = Palette(window, window.actions_, window.place())
+    palette = Palette(window, window.app_actions, window.current_view())
     assert "Close the project" in palette.shown()
     window.close_project()
-    palette = Palette(window, window.actions_, window.place())
+    palette = Palette(window, window.app_actions, window.current_view())
     assert "New project" in palette.shown()
     assert not {"Close the project", "Undo", "Export readings", "Go to Train"} & set(palette.shown())
     palette.open()
@@ -130,23 +130,23 @@ def test_the_palette_offers_only_what_can_be_done(window: MainWindow) -> None:
 
 
 def test_an_action_of_another_place_is_not_done_unseen(window: MainWindow) -> None:
-    window.show_place("review")
-    review = window.place()
-    window.show_place("train")
-    window.deeds.show_palette()
+    window.show_view("review")
+    review = window.current_view()
+    window.show_view("train")
+    window.window_actions.show_palette()
     palette = window.findChild(Palette)
     assert "Mark in review" not in palette.shown()
     QTest.keyClicks(palette.field, "mark review")
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
-    assert window.place() is review and review.done == []
+    assert window.current_view() is review and review.done == []
 
 
 def test_f1_shows_every_action_with_its_keys_and_can_be_searched(window: MainWindow) -> None:
-    window.show_place("review")
+    window.show_view("review")
     press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
     sheet = window.findChild(Shortcuts)
     assert sheet is not None and sheet.isVisible()
-    assert set(sheet.shown()) == {entry.action.text() for entry in window.actions_.all()}
+    assert set(sheet.shown()) == {entry.action.text() for entry in window.app_actions.all()}
     shown_keys = [label.text() for label in sheet.findChildren(QLabel) if label.property("kind") == "cap"]
     assert {"Ctrl", "F1", "M"} <= set(shown_keys)
     QTest.keyClicks(sheet.field, "ctrl+e")
@@ -159,12 +159,12 @@ def test_f1_shows_every_action_with_its_keys_and_can_be_searched(window: MainWin
 
 def test_every_action_of_the_window_has_a_shortcut_of_its_own(window: MainWindow) -> None:
     taken: dict[str, str] = {}
-    for entry in window.actions_.all():
+    for entry in window.app_actions.all():
         for way in entry.action.shortcuts():
-            key = f"{entry.place}:{way.toString()}"
+            key = f"{entry.view}:{way.toString()}"
             assert key not in taken, f"{entry.action.text()} and {taken[key]} share {key}"
             taken[key] = entry.action.text()
-        if not entry.place:
+        if not entry.view:
             assert entry.action.shortcuts(), entry.action.text()
 
 
@@ -198,19 +198,19 @@ def test_the_header_s_buttons_are_reached_and_pressed_with_the_keyboard(window: 
         reached.add(QApplication.focusWidget())
     wanted = {button for button in header.buttons.values() if button.isEnabled()} | {header.project}
     assert wanted <= reached
-    assert set(window.rail.buttons.values()) & reached
-    assert all(button.accessibleName() for button in wanted | set(window.rail.buttons.values()))
+    assert set(window.navigation_bar.buttons.values()) & reached
+    assert all(button.accessibleName() for button in wanted | set(window.navigation_bar.buttons.values()))
 
 
 def test_undo_at_the_header_takes_back_what_was_typed(window: MainWindow, qtbot) -> None:
     session = window.session
-    word = word_ids(session.reads, WordFilter(read=False))[0]
+    word = word_ids(session.project, WordFilter(read=False))[0]
     with qtbot.waitSignal(session.changed):
-        session.execute(lambda p: set_transcription(p, word, "Regiment"), what=[WORDS], word_ids=[word])
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
     assert window.header.buttons["undo"].isEnabled()
     with qtbot.waitSignal(session.undone):
         QTest.mouseClick(window.header.buttons["undo"], Qt.MouseButton.LeftButton)
-    assert word in word_ids(session.reads, WordFilter(read=False))
+    assert word in word_ids(session.project, WordFilter(read=False))
 
 
 def test_everything_stays_visible_at_the_smallest_size(window: MainWindow, qtbot, tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_the_header_turns_round_for_languages_written_from_the_right(window: Mai
     window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     qtbot.wait(50)
     assert window.header.project.geometry().left() > window.header.buttons["help"].geometry().right()
-    assert window.rail.geometry().left() > window.header.geometry().left()
+    assert window.navigation_bar.geometry().left() > window.header.geometry().left()
 
 
 def test_closing_while_a_job_runs_asks_first(window: MainWindow, qtbot) -> None:
@@ -247,25 +247,25 @@ def test_closing_while_a_job_runs_asks_first(window: MainWindow, qtbot) -> None:
     box = window.findChild(QMessageBox)
     assert window.isVisible() and box is not None and "Training" in box.text()
     QTest.keyClick(box, Qt.Key.Key_Escape)
-    assert job.running and window.session is session
+    assert job.is_running and window.session is session
     press(window, Qt.Key.Key_W)
     box = next(box for box in window.findChildren(QMessageBox) if box.isVisible())
     stop = next(button for button in box.buttons() if button.text() == "Stop it and leave")
     QTest.mouseClick(stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.session is None, timeout=30000)
-    assert not job.running and window.start.isVisible()
+    assert not job.is_running and window.start.isVisible()
 
 
 def test_the_chip_shows_progress_and_stops_the_job(window: MainWindow, qtbot) -> None:
     header: Header = window.header
     job = window.session.jobs.start("train", "--preset", "quick")
     second = window.session.jobs.start("recognise")
-    job.said.emit({"event": "progress", "part": "embedder", "done": 3, "total": 10})
+    job.event_received.emit({"event": "progress", "part": "embedder", "done": 3, "total": 10})
     assert (header.chip.bar.value(), header.chip.bar.maximum()) == (3, 10)
     qtbot.waitUntil(lambda: job.pid > 0)
     QTest.mouseClick(header.chip.stop, Qt.MouseButton.LeftButton)
-    assert job.asked_to_stop
-    qtbot.waitUntil(lambda: not job.running, timeout=30000)
+    assert job.stop_requested
+    qtbot.waitUntil(lambda: not job.is_running, timeout=30000)
     qtbot.waitUntil(lambda: window.session.jobs.current is second)
     assert header.chip.bar.maximum() == 0, "the next job begins without the progress of the one before"
     second.kill()

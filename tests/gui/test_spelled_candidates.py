@@ -22,10 +22,10 @@ from app.review.candidates import MOST, Choice, choices
 from app.review.word_card import read_cards
 from app.style.theme import Theme
 from core.project.content.lexicon import add_words, lexicon_words
-from core.project.content.pages import pages
-from core.project.content.predictions import Prediction, predictions, save_predictions
+from core.project.content.pages import list_pages
+from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, rows, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
 from core.recognition.free_decoding import FreeReading, Spelling
 from core.recognition.vote_details import Candidate, MemberVote, decode_votes, reencode_votes
@@ -34,7 +34,7 @@ FREE = "Qwzyx"
 
 
 def unread(project: Project) -> list[int]:
-    return word_ids(project, WordFilter(page_id=pages(project)[2].id))
+    return word_ids(project, WordFilter(page_id=list_pages(project)[2].id))
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def project_folder(project_folder: Path) -> Path:
 
 
 def spelled(project: Project, ids: list[int], text: str, readers: int = MEMBERS) -> None:
-    said = [predictions(project, word_id)[MODEL] for word_id in ids]
+    said = [predictions_by_model(project, word_id)[MODEL] for word_id in ids]
     save_predictions(
         project,
         MODEL,
@@ -117,7 +117,7 @@ def test_what_the_lexicon_holds_or_a_person_wrote_is_not_offered(project_folder:
 
 def test_in_review_its_key_takes_it_as_a_persons_own_reading(context: ProjectContext, qtbot) -> None:
     place = reviewing(context, qtbot)
-    word = unread(context.session.reads)[0]
+    word = unread(context.session.project)[0]
     place.enter(NavigationTarget(word_id=word))
     qtbot.waitUntil(lambda: place.current_word() == word and place.one.ready)
     card = place.sitting.card
@@ -128,8 +128,8 @@ def test_in_review_its_key_takes_it_as_a_persons_own_reading(context: ProjectCon
     assert place.one.candidates.rows[0].toolTip() == ""
     assert f"3 readers spell “{FREE}”, which is not in the lexicon" in place.one.vote.text()
     QTest.keyClick(place.one.field, Qt.Key.Key_1 + number - 1)
-    qtbot.waitUntil(lambda: not place.session.busy and place.one.ready)
-    row = rows(place.session.reads, [word])[0]
+    qtbot.waitUntil(lambda: not place.session.is_writing and place.one.ready)
+    row = get_words(place.session.project, [word])[0]
     assert (row.text, row.source) == (FREE, "typed")
     place.enter(NavigationTarget(word_id=word))
     qtbot.waitUntil(lambda: place.one.ready and place.sitting.card.reading == FREE)
@@ -182,7 +182,7 @@ def test_inspect_tells_of_it(project_folder: Path, capsys: pytest.CaptureFixture
 
     with Project.open(project_folder) as project:
         word = unread(project)[0]
-        other = word_ids(project, WordFilter(page_id=pages(project)[0].id))[0]
+        other = word_ids(project, WordFilter(page_id=list_pages(project)[0].id))[0]
     assert main(["inspect", str(project_folder), "--word", str(word)]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert f"By the letters alone: '{FREE}', which is not in the lexicon (3 of 3 readers)." in said

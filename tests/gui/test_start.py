@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from core.project.content.word_states import state_counts
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -21,8 +22,7 @@ from app.shell.start.start_page import StartPage
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.view import View
-from core.project.content.pages import pages
-from core.project.content.word_states import state_counts
+from core.project.content.pages import list_pages
 from core.project.project import Project
 
 
@@ -82,7 +82,7 @@ def test_a_new_project_is_made_where_it_was_asked_for_and_opened(start: StartPag
         choose(start, "Letters")
     assert wanted.args == [str(tmp_path / "Letters.ductus")]
     with Project.open(tmp_path / "Letters.ductus") as project:
-        assert pages(project) == []
+        assert list_pages(project) == []
     assert not start.error.isVisible()
 
 
@@ -152,9 +152,9 @@ def test_one_click_makes_the_demo_and_opens_it(empty_window: MainWindow, tmp_pat
     qtbot.waitUntil(lambda: bool(begun), timeout=60000)
     assert begun == [True] and window.session is not None
     assert window.session.folder == tmp_path / "documents" / "Ductus demo.ductus"
-    assert window.place().name == "collection"
-    found = pages(window.session.reads)
-    counts = state_counts(window.session.reads, None)
+    assert window.current_view().name == "collection"
+    found = list_pages(window.session.project)
+    counts = state_counts(window.session.project, None)
     assert len(found) == 14 and all(page.words > 100 for page in found)
     assert 250 < counts["unread"] < 450 and counts["typed"] > 1500
     assert not start.making.isVisible() and start.try_demo.isEnabled()
@@ -175,9 +175,9 @@ def test_the_demo_trains_and_then_reads(session: Session, qtbot) -> None:
     train_demo(session, notifications)
     first = session.jobs.current
     assert first is not None and first.arguments[-4:] == ["--preset", "demo", "--name", "demo"]
-    notice = notifications.notices[-1]
+    notice = notifications.history[-1]
     assert "some minutes" in notice.text and notice.action
-    notice.run()
+    notice.on_action()
     with qtbot.waitSignal(session.jobs.finished, timeout=60000):
         pass
     assert session.jobs.current is None, "a training that was stopped is not followed by reading"
@@ -206,7 +206,7 @@ def test_new_and_open_work_with_a_project_open(
     choose(window.start, str(tmp_path / "third"))
     qtbot.waitUntil(lambda: window.session is not None and window.session.name == "third")
     window.start._want(str(tmp_path / "nowhere"))
-    assert "is not a Ductus project" in window.notifications.notices[-1].text, (
+    assert "is not a Ductus project" in window.notifications.history[-1].text, (
         "the hidden page tells through the window"
     )
     assert window.session.name == "third"

@@ -26,10 +26,10 @@ from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.recognition.starter import add_starter
 from core.project.content.lexicon import add_words
-from core.project.content.models import get_model, is_starter, models
-from core.project.content.predictions import predictions
+from core.project.content.models import get_model, is_starter, list_models
+from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import rows, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
@@ -37,7 +37,7 @@ from core.store.model_file import load_ensemble
 
 CLICK = Qt.MouseButton.LeftButton
 WORDS = ("letter", "captain", "river", "company", "orders", "regiment", "march", "fort")
-GUESS = "Read with the starter model"
+GUESS = "Use the starter model"
 
 
 @pytest.fixture
@@ -75,11 +75,11 @@ def test_from_scans_to_the_first_corrected_word(
     until(qtbot, box.isVisible)
     assert box.button.text() == GUESS and not place.set_up.start.isEnabled()
     review = opened(ReviewView, context, qtbot)
-    until(qtbot, lambda: review.banner.other.text() == GUESS)
+    until(qtbot, lambda: GUESS in [button.text() for button in review.banner.buttons])
     QTest.mouseClick(box.button, CLICK)
     assert not box.isVisible() and session.jobs.current is not None and session.jobs.current.kind == "begin"
-    ids = word_ids(session.reads)
-    until(qtbot, lambda: session.jobs.current is None and all(predictions(session.reads, i) for i in ids))
+    ids = word_ids(session.project)
+    until(qtbot, lambda: session.jobs.current is None and all(predictions_by_model(session.project, i) for i in ids))
     until(qtbot, lambda: len(place.models_panel._models) == 1)
     assert not box.isVisible(), "there is a model now"
     assert place.set_up.advanced.parent_box.count() == 1, "it is none to go on from"
@@ -96,17 +96,17 @@ def test_from_scans_to_the_first_corrected_word(
     QTest.keyClicks(review.one.field, "Winchester")
     with qtbot.waitSignal(session.changed):
         QTest.keyClick(review.one.field, Qt.Key.Key_Return)
-    (row,) = rows(session.reads, [word])
+    (row,) = get_words(session.project, [word])
     assert (row.text, row.source) == ("Winchester", "typed")
-    assert word is not None and predictions(session.reads, word)["starter"].text in WORDS
+    assert word is not None and predictions_by_model(session.project, word)["starter"].text in WORDS
     for query in ("conf<0.6", "conf>0.6"):
-        assert find_words(session.reads, query, "starter") == [], "no confidence is neither low nor high"
+        assert find_words(session.project, query, "starter") == [], "no confidence is neither low nor high"
 
 
 def test_insight_says_that_nothing_was_measured(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
     context = bare(True)
     read_at_once(context.session.folder)
-    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.reads)[0]))
+    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[0]))
     until(qtbot, lambda: place.word.facts is not None and place.word.facts.story is not None)
     assert "starter model" in " ".join(place.word.vote.sentences) and "not measured" in place.word.state.text()
     assert "Starter model" in place.model_text.text() and "as trained" not in place.model_text.text()
@@ -120,9 +120,8 @@ def test_insight_says_that_nothing_was_measured(bare: Callable[[bool], ProjectCo
     place.show_tab("spectrum")
     until(qtbot, lambda: "spectrum" in place.made and place.made["spectrum"].plot.isVisible())
     place.show_tab("card")
-    until(qtbot, lambda: "card" in place.made and place.made["card"].facts.rows.rowCount() > 0)
-    facts = place.made["card"].facts.rows
-    told = {facts.index(n, 0).data(): facts.index(n, 1).data() for n in range(facts.rowCount())}
+    until(qtbot, lambda: "card" in place.made and len(place.made["card"].facts.rows) > 0)
+    told = dict(row.cells for row in place.made["card"].facts.rows)
     assert told["Different words (W_s)"] == "0" and told["Trained on"] == "no picture of this project"
     assert told["Thresholds"].startswith("none")
 
@@ -130,10 +129,10 @@ def test_insight_says_that_nothing_was_measured(bare: Callable[[bool], ProjectCo
 def test_without_a_lexicon_the_button_leads_there(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
     context = bare(False)
     review = opened(ReviewView, context, qtbot)
-    until(qtbot, lambda: review.banner.other.text() == "Open the lexicon")
+    until(qtbot, lambda: "Open the word list" in [button.text() for button in review.banner.buttons])
     assert "lexicon, which is empty" in review.banner.text.text()
-    with qtbot.waitSignal(context.going) as going:
-        QTest.mouseClick(review.banner.other, CLICK)
+    with qtbot.waitSignal(context.view_requested) as going:
+        QTest.mouseClick(review.banner.find_button("Open the word list"), CLICK)
     assert context.session.jobs.current is None
     where, target = going.args
     assert where == "collection"
@@ -150,10 +149,10 @@ def test_collection_offers_it_above_the_pages_until_a_word_is_read(
     strip = place.pages.starter
     until(qtbot, strip.isVisible)
     assert strip.button.text() == GUESS and "No word is read yet" in strip.text.text()
-    word = word_ids(session.reads)[0]
-    session.execute(lambda project: set_transcription(project, word, "letter"), what=["words"], word_ids=[word])
+    word = word_ids(session.project)[0]
+    session.execute(lambda project: set_transcription(project, word, "letter"), changes=["words"], word_ids=[word])
     until(qtbot, lambda: not strip.isVisible())
-    assert StarterOffer.of(context).offered, "Train offers it still: other words are unread"
+    assert StarterOffer.for_context(context).is_offered, "Train offers it still: other words are unread"
     session.undo()
     until(qtbot, strip.isVisible)
     QTest.mouseClick(strip.button, CLICK)
@@ -168,13 +167,13 @@ def test_insight_offers_it_where_there_is_no_model(bare: Callable[[bool], Projec
     session = context.session
     place = opened(InsightView, context, qtbot)
     until(qtbot, lambda: place.empty.button.text() == GUESS and place.empty.button.isVisible())
-    assert "first guesses" in place.empty.text.text() and place.empty.other.text() == "Train a model"
-    with qtbot.waitSignal(context.going) as going:
-        QTest.mouseClick(place.empty.other, CLICK)
+    assert "first guesses" in place.empty.text.text() and place.empty.buttons[1].text() == "Train a model"
+    with qtbot.waitSignal(context.view_requested) as going:
+        QTest.mouseClick(place.empty.buttons[1], CLICK)
     assert going.args[0] == "train" and session.jobs.current is None
     QTest.mouseClick(place.empty.button, CLICK)
     assert session.jobs.current is not None and session.jobs.current.kind == "begin"
-    assert place.empty.bar.isVisible() and not place.empty.button.isVisible()
+    assert place.empty.progress.isVisible() and not place.empty.button.isVisible()
     session.jobs.current.kill()
     until(qtbot, lambda: session.jobs.current is None and place.empty.button.isVisible())
     read_at_once(session.folder)
@@ -189,8 +188,8 @@ def test_without_a_lexicon_collection_and_insight_lead_there(
     context = bare(False)
     collection, insight = opened(CollectionView, context, qtbot), opened(InsightView, context, qtbot)
     for button in (collection.pages.starter.button, insight.empty.button):
-        until(qtbot, lambda button=button: button.text() == "Open the lexicon")
-        with qtbot.waitSignal(context.going) as going:
+        until(qtbot, lambda button=button: button.text() == "Open the word list")
+        with qtbot.waitSignal(context.view_requested) as going:
             QTest.mouseClick(button, CLICK)
         assert going.args[0] == "collection"
         collection.enter(going.args[1])
@@ -202,21 +201,21 @@ def test_with_a_model_it_is_not_offered(context: ProjectContext, qtbot: QtBot, m
     place = training_place(context, qtbot, monkeypatch)
     until(qtbot, lambda: bool(place.models_panel._models))
     assert not place.set_up.starter.isVisible()
-    assert not is_starter(get_model(context.session.reads)) and len(models(context.session.reads)) == 1
+    assert not is_starter(get_model(context.session.project)) and len(list_models(context.session.project)) == 1
 
 
 def test_not_while_another_job_runs(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
     """A training that was started ends with a model: the starter model is not to take its place."""
     context = bare(True)
-    starter = StarterOffer.of(context)
-    until(qtbot, lambda: starter.offered)
+    starter = StarterOffer.for_context(context)
+    until(qtbot, lambda: starter.is_offered)
     job = context.session.jobs.start("check")
-    assert not starter.offered
-    starter.press()
+    assert not starter.is_offered
+    starter.start()
     assert context.session.jobs.waiting == 0
-    with qtbot.waitSignal(job.ended, timeout=60_000):
+    with qtbot.waitSignal(job.finished, timeout=60_000):
         job.kill()
-    until(qtbot, lambda: starter.offered)
+    until(qtbot, lambda: starter.is_offered)
 
 
 def read_at_once(folder: Path) -> None:

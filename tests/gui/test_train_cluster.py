@@ -63,11 +63,11 @@ def test_while_readers_learn_beside_each_other_no_time_is_told() -> None:
         for member in (0, 1):
             event = {"event": "progress", "part": "embedder", "member": member, "done": done, "total": 9, "loss": 1.0}
             story.take(event)
-            clock.hear(event, now)
+            clock.update(event, now)
         now += 1
-        assert clock.left(story, now) is None
+        assert clock.seconds_left(story, now) is None
     assert story.busy == [0, 1]
     end = {"event": "member", "member": 0, "members": 2, "state": "finished", "thres": 1, "gates": 2}
     story.take(end)
     # what was heard of both together tells nothing of the one that is left either
-    assert story.busy == [1] and clock.left(story, now) is None
+    assert story.busy == [1] and clock.seconds_left(story, now) is None

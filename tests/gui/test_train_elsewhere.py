@@ -59,7 +59,7 @@ def place(context: ProjectContext, other, qtbot, monkeypatch) -> Iterator[TrainV
 
 def state_shown(place: TrainView) -> str:
     assert place.runs_panel is not None
-    rows = place.runs_panel.model.rows
+    rows = place.runs_panel.table.rows
     return rows[0].cells[3] if rows else ""
 
 
@@ -72,7 +72,7 @@ def test_a_run_of_a_terminal_is_shown_as_running_until_its_process_is_gone(
     assert not panel.resume.isEnabled() and not panel.delete.isEnabled()
     panel.ask_delete()
     assert panel.asking.isHidden()
-    log = run_folder(context.session.reads, 1) / "events.jsonl"
+    log = run_folder(context.session.project, 1) / "events.jsonl"
     event = {"event": "progress", "part": "embedder", "member": 1, "done": 2, "total": 4, "loss": 3.0}
     with log.open("a", encoding="utf-8") as file:
         file.write(json.dumps(event) + "\n")
@@ -92,7 +92,7 @@ def test_a_run_that_ends_elsewhere_is_read_anew(place: TrainView, context: Proje
 
 
 def test_only_what_nobody_works_on_can_be_resumed(context: ProjectContext, other) -> None:
-    run = get_run(context.session.reads, 1)
+    run = get_run(context.session.project, 1)
     assert state_name("running", ours=False, elsewhere=True) == "Running elsewhere"
     assert not resumable(run, ours=False, elsewhere=True) and resumable(run, ours=False)
 

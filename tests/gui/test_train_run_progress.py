@@ -7,18 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from app.session.time_left import format_duration
 from app.train.comparison import comparison
 from app.train.run_progress import FINISHED, GATES, LEARNING, RunProgress, read_progress
 from app.train.time_remaining import TimeRemaining
-from app.train.train_messages import (
-    format_duration,
-    kept_line,
-    log_line,
-    member_line,
-    resumable,
-    score_line,
-    state_name,
-)
+from app.train.train_messages import kept_line, log_line, member_line, resumable, score_line, state_name
 from app.train.train_options import TrainOptions, differing_parameters
 from core.cli.commands.train import chosen_preset
 from core.cli.main import parser
@@ -91,24 +84,24 @@ def test_the_story_is_read_from_a_log_cut_short_by_a_kill(tmp_path: Path) -> Non
 
 def test_the_time_left_spans_all_members() -> None:
     clock, story = TimeRemaining(), told()
-    assert clock.left(story, 0.0) is None
+    assert clock.seconds_left(story, 0.0) is None
     for done, at in ((1, 10.0), (2, 20.0), (4, 40.0)):
         event = epoch(0, done, 1.0)
         story.take(event)
-        clock.hear(event, at)
-    assert clock.left(story, 40.0) == (pytest.approx(40), False), "how long gates take is not known yet"
+        clock.update(event, at)
+    assert clock.seconds_left(story, 40.0) == (pytest.approx(40), False), "how long gates take is not known yet"
     for done, at in ((1, 41.0), (2, 42.0)):
         event = gates(0, done)
         story.take(event)
-        clock.hear(event, at)
+        clock.update(event, at)
     # 8 passes of a second are left of this member; the other takes 4 epochs of 10 s and 10 passes
-    assert clock.left(story, 42.0) == (pytest.approx(8 + 40 + 10), True)
-    assert clock.left(story, 43.0) == (pytest.approx(57), True)
+    assert clock.seconds_left(story, 42.0) == (pytest.approx(8 + 40 + 10), True)
+    assert clock.seconds_left(story, 43.0) == (pytest.approx(57), True)
 
 
 def test_the_estimate_stands_in_for_parts_not_met_yet() -> None:
     clock, story = TimeRemaining(Estimate(2, learn=100, gates=20, memory_bytes=1)), told()
-    assert clock.left(story, 0.0) == (pytest.approx(240), True)
+    assert clock.seconds_left(story, 0.0) == (pytest.approx(240), True)
 
 
 def test_a_choice_becomes_arguments_that_ask_for_exactly_it() -> None:

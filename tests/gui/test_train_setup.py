@@ -13,7 +13,7 @@ from app.context import ProjectContext
 from app.train.device_probe import DeviceProbe
 from app.train.view import TrainView
 from core.project.content.lexicon import add_words
-from core.project.content.words import labelled
+from core.project.content.words import labelled_words
 from core.training.presets import DEFAULT, presets
 
 
@@ -55,7 +55,7 @@ def test_a_card_is_chosen_by_a_click_or_with_the_arrows(place: TrainView, qtbot)
 
 
 def test_the_words_it_learns_from_are_counted(place: TrainView, context: ProjectContext) -> None:
-    words = [word for _, word in labelled(context.session.reads, "train")]
+    words = [word for _, word in labelled_words(context.session.project, "train")]
     shown = {key: label.text() for key, (label, _) in place.set_up.data._numbers.items()}
     assert shown["images"] == str(len(words)) and shown["words"] == str(len(set(words)))
     assert shown["once"] == str(sum(words.count(word) == 1 for word in set(words)))
@@ -65,11 +65,11 @@ def test_the_words_it_learns_from_are_counted(place: TrainView, context: Project
 
 
 def test_words_that_cannot_be_encoded_stop_it_until_they_are_left_out(place: TrainView, qtbot) -> None:
-    place.session.execute(lambda p: add_words(p, ["漢字"]), what=["lexicon"])
+    place.session.execute(lambda p: add_words(p, ["漢字"]), changes=["lexicon"])
     qtbot.waitUntil(lambda: not place.set_up.start.isEnabled())
     assert "漢字" in place.set_up.data.missing.text() and "missing above" in place.set_up.why_not.text()
     qtbot.waitUntil(place.set_up.data.mend.isVisible)
-    with qtbot.waitSignal(place.context.going) as went:
+    with qtbot.waitSignal(place.context.view_requested) as went:
         QTest.mouseClick(place.set_up.data.mend, Qt.MouseButton.LeftButton)
     assert went.args[0] == "collection"
     QTest.keyClick(place, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)

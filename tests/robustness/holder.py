@@ -32,9 +32,9 @@ def window(folder: Path) -> None:
     opened = shown.open_project(folder)
     session = shown.session
     if not opened or session is None:
-        print("refused", shown.notifications.notices[-1].text, flush=True)
+        print("refused", shown.notifications.history[-1].text, flush=True)
     else:
-        print("reads" if session.read_only else "writes", shown.banner.label.text(), flush=True)
+        print("reads" if session.read_only else "writes", shown.banner.text.text(), flush=True)
     app.exec()
 
 

@@ -15,7 +15,7 @@ from core.evaluation.bounds.estimate import member_rates, shared_error
 from core.evaluation.bounds.growth import SizeErrors, floor_in_common, mean_kind, measured_growth, size_errors
 from core.evaluation.metrics import Interval, wilson
 from core.project.content.predictions import iter_predictions
-from core.project.content.words import labelled
+from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
 
@@ -112,7 +112,7 @@ def aim(found: Basis, right: float) -> Aim:
 
 def _test_votes(project: Project, model: str, members: int) -> tuple[list[str], NDArray[np.int64]]:
     """The test words' texts [N] that a person and the model have read, and the votes for "seen" [L, N]."""
-    truth = dict(labelled(project, "test"))
+    truth = dict(labelled_words(project, "test"))
     words, votes = [], []
     for prediction in iter_predictions(project, model, list(truth)):
         try:

@@ -14,9 +14,10 @@ from app.insight.ensemble_size.size_text import SizeText
 from app.insight.model.active_model import ActiveModel, Loaded
 from app.insight.plots.factory import plot_panel
 from app.insight.tab import PageTab
-from app.insight.tables import NUMBER, Column, Table
 from app.session.changes import PREDICTIONS, WORDS, Changed
 from app.session.worker import error_message
+from app.widgets.button_row import ButtonAction
+from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.project.project import Project
 
 _WIDTH = 376
@@ -44,7 +45,7 @@ class SizeTab(PageTab):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.plot = plot_panel(context)
-        self.table = Table(
+        self.table = TextTable(
             self.tr("How many readers are enough"),
             [
                 Column(self.tr("By what")),
@@ -66,7 +67,7 @@ class SizeTab(PageTab):
         if now is None or self._is_first("enough"):
             return
         if self.found is None:
-            self.empty.busy(self.tr("Working out what the readers' errors promise …"))
+            self.empty.show_progress(self.tr("Working out what the readers' errors promise …"))
             self.stack.setCurrentWidget(self.empty)
         right = self._wanted()
 
@@ -79,7 +80,7 @@ class SizeTab(PageTab):
             partial(self._show, now),
             owner=self,
             key="insight:enough",
-            failure=lambda error: self.empty.say(self.tr("This cannot be shown"), error_message(error)),
+            on_error=lambda error: self.empty.show_message(self.tr("This cannot be shown"), error_message(error)),
         )
 
     def _wanted(self) -> float:
@@ -98,14 +99,13 @@ class SizeTab(PageTab):
             return
         self.found, self.aim = found, wanted = told
         if found.kind is None:
-            self.empty.say(
+            self.empty.show_message(
                 self.tr("Nothing is known of these readers' errors"),
                 self.tr(
                     "A reader has no pictures that were kept back from it, so it cannot be judged. Train on words "
                     "of which more than one picture was transcribed."
                 ),
-                self.tr("Train a model"),
-                partial(self.context.go, "train"),
+                ButtonAction(self.tr("Train a model"), partial(self.context.go, "train")),
             )
             self.stack.setCurrentWidget(self.empty)
             return
@@ -113,7 +113,7 @@ class SizeTab(PageTab):
         self.headline.setText(self._words.headline(found, wanted))
         self.reasons.setText("\n\n".join(self._words.reasons(found, wanted)))
         rows = self._words.rows(found, wanted)
-        self.table.rows.put([[row.name, row.now, row.enough] for row in rows], tips=[row.about for row in rows])
+        self.table.show_rows([TextRow((row.name, row.now, row.enough), tip=row.about) for row in rows])
         self.plot.setVisible(bool(found.curve))
         if found.curve:
             self.plot.show_figure(self._figure.of(found, wanted))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.insight.ensemble_size.ensemble_size import Aim, Basis
-from app.text.plural import plural
 from core.evaluation.bounds.ensemble_size import MOST
 
 FEW = 30
@@ -40,17 +39,11 @@ class SizeText(QObject):
                 return self.tr("More than {0} readers like these would be needed.").format(f"{MOST:,}")
             return self.tr("No number of readers like these is proven to be enough.")
         if aim.enough.dependent <= found.readers:
-            return plural(
-                aim.enough.dependent,
-                self.tr("{0} reader is proven to be enough; there are {1}."),
-                self.tr("{0} readers are proven to be enough; there are {1}."),
-                found.readers,
+            return self.tr("%Ln reader(s) are proven to be enough; there are {0}.", "", aim.enough.dependent).format(
+                found.readers
             )
-        return plural(
-            found.readers,
-            self.tr("{1} readers like these are proven to be enough; there is {0} now."),
-            self.tr("{1} readers like these are proven to be enough; there are {0} now."),
-            f"{aim.enough.dependent:,}",
+        return self.tr("{0} readers like these are proven to be enough; there are %Ln now.", "", found.readers).format(
+            f"{aim.enough.dependent:,}"
         )
 
     def reasons(self, found: Basis, aim: Aim) -> list[str]:
@@ -124,10 +117,10 @@ class SizeText(QObject):
     def _if_independent(self, found: Basis, aim: Aim) -> str:
         if aim.enough.promised is None:
             return self.tr("Not even {0} readers like these are proven to be enough.").format(f"{MOST:,}")
-        return plural(
+        return self.tr(
+            "If they erred independently, %Ln reader(s) like these would be proven to be enough.",
+            "",
             aim.enough.promised,
-            self.tr("If they erred independently, {0} reader like these would be proven to be enough."),
-            self.tr("If they erred independently, {0} readers like these would be proven to be enough."),
         )
 
     def _why(self, found: Basis, aim: Aim) -> str:
@@ -168,30 +161,21 @@ class SizeText(QObject):
         measured = found.measured[-1] if found.measured else None
         if measured is None or found.now is None:
             return None
-        said = plural(
+        said = self.tr(
+            "Measured with all %Ln readers: {0} of wrong verdicts, on {1} pictures of words in "
+            "training and {2} of others. Expected of independent readers: {3}.",
+            "",
             found.readers,
-            self.tr(
-                "Measured with {0} reader: {1} of wrong verdicts, on {2} pictures of words in training and {3} of "
-                "others. Expected of independent readers: {4}."
-            ),
-            self.tr(
-                "Measured with all {0} readers: {1} of wrong verdicts, on {2} pictures of words in training and "
-                "{3} of others. Expected of independent readers: {4}."
-            ),
-            percent(measured),
-            f"{found.known_words:,}",
-            f"{found.new_words:,}",
-            percent(found.now.expected),
-        )
+        ).format(percent(measured), f"{found.known_words:,}", f"{found.new_words:,}", percent(found.now.expected))
         if aim.measured is None:
             return said
         return (
             said
             + " "
-            + plural(
+            + self.tr(
+                "On those pictures %Ln reader(s) kept within your aim; that is no proof for other words.",
+                "",
                 aim.measured,
-                self.tr("On those pictures {0} reader kept within your aim; that is no proof for other words."),
-                self.tr("On those pictures {0} readers kept within your aim; that is no proof for other words."),
             )
         )
 

@@ -14,7 +14,7 @@ from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.worker import error_message
 from core.jobs.recognition.revote import Revoted, choose_thresholds, chosen_thresholds, revote_block
-from core.project.content.models import Model, models
+from core.project.content.models import Model, list_models
 from core.project.project import Project
 from core.store.summary import ModelSummary, model_summary
 
@@ -63,7 +63,7 @@ class ActiveModel(QObject):
         """Read the active model anew."""
 
         def question(project: Project) -> Loaded | None:
-            model = next((m for m in models(project) if m.active), None)
+            model = next((m for m in list_models(project) if m.active), None)
             if model is None:
                 return None
             summary = model_summary(model.file)
@@ -71,7 +71,7 @@ class ActiveModel(QObject):
             fits = chosen is not None and len(chosen) == len(summary.members)
             return Loaded(model, summary, tuple(chosen) if fits and chosen else None)
 
-        self.session.query(question, self._loaded, owner=self, key="insight:model", failure=self._failed)
+        self.session.query(question, self._loaded, owner=self, key="insight:model", on_error=self._failed)
 
     def want_collection(self) -> None:
         """Read all that the model said, unless it is there or on its way; ``collected`` tells of it."""
@@ -82,7 +82,7 @@ class ActiveModel(QObject):
         self._parts = []
         name, age = self.now.model.name, self._age
         self.session.query(
-            lambda p: count(p, name), lambda total: self._read(age, -1, total), owner=self, failure=self._failed
+            lambda p: count(p, name), lambda total: self._read(age, -1, total), owner=self, on_error=self._failed
         )
 
     def apply(self, thres: Sequence[int] | None) -> None:
@@ -111,23 +111,23 @@ class ActiveModel(QObject):
         def step(after: int) -> None:
             self.session.execute(
                 lambda p: revote_block(p, now.model.name, now.summary, wanted, after),
-                what=[],
-                then=stepped,
-                failure=self._stopped_voting,
+                changes=[],
+                on_result=stepped,
+                on_error=self._stopped_voting,
             )
 
         def finish() -> None:
             self.is_voting = False
             self.now = replace(now, by_hand=tuple(fresh) if fresh else None)
             self.voted.emit(changed)
-            self.session.execute(lambda p: None, what=[PREDICTIONS, MODELS], word_ids=None)
+            self.session.execute(lambda p: None, changes=[PREDICTIONS, MODELS], word_ids=None)
 
         self.voting.emit(0, total)
         self.session.execute(
             lambda p: choose_thresholds(p, now.model, fresh),
-            what=[],
-            then=lambda _: step(-1) if isValid(self) else None,
-            failure=self._stopped_voting,
+            changes=[],
+            on_result=lambda _: step(-1) if isValid(self) else None,
+            on_error=self._stopped_voting,
         )
 
     def _stopped_voting(self, error: Exception) -> None:
@@ -163,10 +163,10 @@ class ActiveModel(QObject):
             parts, self._parts = self._parts, []
             # also the joining of a hundred thousand words is no work for the window's thread
             self.session.query(
-                lambda p: joined(parts, members), partial(self._took_all, age), owner=self, failure=self._failed
+                lambda p: joined(parts, members), partial(self._took_all, age), owner=self, on_error=self._failed
             )
 
-        self.session.query(lambda p: read_part(p, name, members, after), took, owner=self, failure=self._failed)
+        self.session.query(lambda p: read_part(p, name, members, after), took, owner=self, on_error=self._failed)
 
     def _took_all(self, age: int, collection: VoteData) -> None:
         self._is_reading = False

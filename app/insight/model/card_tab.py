@@ -11,10 +11,9 @@ from app.insight.model.active_model import ActiveModel, Loaded
 from app.insight.plots.factory import plot_panel
 from app.insight.plots.plots import Plots
 from app.insight.tab import Tab
-from app.insight.tables import NUMBER, Column, Table
 from app.text.model_title import model_title
 from app.text.parameters import Parameter, groups
-from app.text.plural import plural
+from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.content.models import is_starter
 
 _WIDTH = 496
@@ -27,14 +26,14 @@ class CardTab(Tab):
     def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
         super().__init__(context, subject)
         self._figures = Plots(self)
-        self.facts = Table(
+        self.facts = TextTable(
             self.tr("The model's card"),
             [Column(self.tr("What"), width=_NAMES), Column(self.tr("As it was made"))],
-            most=0,
+            max_rows=0,
         )
         self.facts.verticalHeader().setDefaultSectionSize(28)
         self.facts.setFixedWidth(_WIDTH)
-        self.members = Table(
+        self.members = TextTable(
             self.tr("The readers"),
             [
                 Column(self.tr("Reader"), kind=NUMBER, width=64),
@@ -44,7 +43,7 @@ class CardTab(Tab):
                 Column(self.tr("In force"), self.tr("thres, as used in this project"), NUMBER, 80),
                 Column(self.tr("Seeds"), self.tr("Random numbers of split, embedder, gate and words")),
             ],
-            most=5,
+            max_rows=5,
         )
         self.loss, self.right = plot_panel(context), plot_panel(context)
         self._lay_out()
@@ -54,8 +53,8 @@ class CardTab(Tab):
         now = self.subject.now
         if now is None:
             return
-        self.facts.rows.put(self._told(now))
-        self.members.rows.put(
+        self.facts.show_rows(self._told(now))
+        self.members.show_rows(
             [
                 [
                     str(k + 1),
@@ -109,11 +108,7 @@ class CardTab(Tab):
         images = data.get("images")
         if images == 0:
             return self.tr("no picture of this project")
-        return (
-            "–"
-            if images is None
-            else plural(images, self.tr("{0} picture of a word"), self.tr("{0} pictures of words"))
-        )
+        return "–" if images is None else self.tr("%Ln picture(s) of words", "", images)
 
     def _thresholds(self, now: Loaded) -> str:
         if is_starter(now.model):

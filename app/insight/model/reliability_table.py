@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.insight.model.results import Band
-from app.insight.tables import NUMBER, Column, Table
 from app.text.number_format import percent
+from app.widgets.text_table import NUMBER, Column, TextTable
 
 
 class ReliabilityTable(QWidget):
@@ -27,7 +27,7 @@ class ReliabilityTable(QWidget):
         )
         about.setProperty("kind", "quiet")
         about.setWordWrap(True)
-        self.table = Table(
+        self.table = TextTable(
             title.text(),
             [
                 Column(self.tr("Confidence")),
@@ -60,7 +60,7 @@ class ReliabilityTable(QWidget):
                     self._verdict(band.told, right.low, right.high),
                 ]
             )
-        self.table.rows.put(rows)
+        self.table.show_rows(rows)
 
     def _name(self, band: Band) -> str:
         if band.high > 1:

@@ -7,17 +7,17 @@ from functools import partial
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.context import ProjectContext
-from app.insight.empty import Empty
 from app.insight.model.active_model import ActiveModel, Loaded
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, Share, measured_otherwise, parse
 from app.insight.tab import Tab
-from app.insight.tables import NUMBER, Column, Table
 from app.session.changes import MODELS, WORDS, Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
-from app.text.plural import plural
+from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.empty_state import EmptyState
+from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.decision_rules import GATED, ONE, ORACLE, STACKING, VOTE
 from core.evaluation.report import TABLE_ORDER
 from core.project.content.models import load_evaluation
@@ -40,8 +40,8 @@ class ResultsTab(Tab):
             label.setWordWrap(True)
         self.measure = QPushButton(self.tr("Measure now"))
         self.measure.clicked.connect(self.start)
-        disable_with_reason(context.session.why_not, self.measure)
-        self.table = Table(
+        disable_with_reason(context.session.read_only_message, self.measure)
+        self.table = TextTable(
             self.tr("Share of words read rightly"),
             [
                 Column(self.tr("Way of deciding")),
@@ -52,7 +52,7 @@ class ResultsTab(Tab):
             ],
         )
         self.trust = ReliabilityTable()
-        self.empty = Empty()
+        self.empty = EmptyState(context.theme, "insight")
         self._page = self._lay_out()
         self._page.hide()  # until it is known what there is to show
         context.session.changed.connect(self._changed)
@@ -75,12 +75,12 @@ class ResultsTab(Tab):
         if now is None or self._job is not None:
             return
         self._job = self.context.session.jobs.start("evaluate", "--model", now.model.name, "--baselines")
-        self._job.ended.connect(self._ended)
-        self._job.said.connect(self._hear)
+        self._job.finished.connect(self._ended)
+        self._job.event_received.connect(self._hear)
         self.measure.setEnabled(False)
         self.measure.setText(self.tr("Measuring …"))
         if self.results is None:
-            self.empty.busy(self.tr("Measuring on the words kept for testing …"))
+            self.empty.show_progress(self.tr("Measuring on the words kept for testing …"))
 
     def _show(self, of: Loaded, found: tuple[Results | None, int]) -> None:
         self.results, self._tests = found
@@ -94,30 +94,22 @@ class ResultsTab(Tab):
             return
         names = self._names()
         order = [name for name in TABLE_ORDER if name in results.rows]
-        self.table.rows.put(
-            [[names[name][0], *(_cell(share) for share in results.rows[name])] for name in order],
-            bold=[order.index(GATED)],
+        self.table.show_rows(
+            [
+                TextRow((names[name][0], *(_cell(share) for share in results.rows[name])), bold=name == GATED)
+                for name in order
+            ]
         )
         self.about.setText(
-            plural(
+            self.tr(
+                "Measured on %Ln picture(s) of words the model was trained on and {0} of words it was "
+                "not; all were kept for testing. In brackets the 95 % interval.",
+                "",
                 results.n_seen,
-                self.tr(
-                    "Measured on {0} picture of a word the model was trained on and {1} of words it was not; all "
-                    "were kept for testing. In brackets the 95 % interval."
-                ),
-                self.tr(
-                    "Measured on {0} pictures of words the model was trained on and {1} of words it was not; all "
-                    "were kept for testing. In brackets the 95 % interval."
-                ),
-                f"{results.n_unseen:,}",
-            )
+            ).format(f"{results.n_unseen:,}")
             + (
                 " "
-                + plural(
-                    results.outside_lexicon,
-                    self.tr("{0} of them is not in the lexicon and counts as read wrongly."),
-                    self.tr("{0} of them are not in the lexicon and count as read wrongly."),
-                )
+                + self.tr("%Ln of them are not in the lexicon and count as read wrongly.", "", results.outside_lexicon)
                 if results.outside_lexicon
                 else ""
             )
@@ -146,37 +138,31 @@ class ResultsTab(Tab):
 
     def _say_empty(self) -> None:
         if self._tests:
-            self.empty.say(
+            self.empty.show_message(
                 self.tr("This model has not been measured yet"),
-                plural(
+                self.tr(
+                    "Measuring reads the %Ln word(s) kept for testing and holds the readings against what a "
+                    "person wrote.",
+                    "",
                     self._tests,
-                    self.tr(
-                        "Measuring reads the {0} word kept for testing and holds the reading against what a person "
-                        "wrote."
-                    ),
-                    self.tr(
-                        "Measuring reads the {0} words kept for testing and holds the readings against what a "
-                        "person wrote."
-                    ),
                 ),
-                self.tr("Measure now"),
-                self.start,
-                why_not=self.context.session.why_not,
+                ButtonAction(
+                    self.tr("Measure now"), self.start, disabled_reason=self.context.session.read_only_message
+                ),
             )
         else:
-            self.empty.say(
+            self.empty.show_message(
                 self.tr("There is nothing to measure on"),
                 self.tr(
                     "Choose transcribed pages to be kept for testing; the model is then never trained on them, and "
                     "how well it reads can be measured."
                 ),
-                self.tr("Choose pages for testing"),
-                partial(self.context.go, "collection"),
+                ButtonAction(self.tr("Choose pages for testing"), partial(self.context.go, "collection")),
             )
 
     def _hear(self, event: dict) -> None:
         if event.get("event") == "progress" and event.get("total") and self.results is None:
-            self.empty.busy(
+            self.empty.show_progress(
                 self.tr("Measuring on the words kept for testing …"), int(event["done"]), int(event["total"])
             )
 

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from app.insight.model.active_model import Loaded
 from app.insight.model.threshold_trials import HeldBack, ThresholdTrial, held_back
 from app.style.theme import tabular
-from app.text.plural import plural
 
 WIDTH = 392
 
@@ -111,23 +110,16 @@ class ThresholdPanel(QFrame):
         """What the line gives, beside what is in force."""
         moved = list(trial.thres) != of.thres
         if trial.scores is not None and before.scores is not None:
-            self.basis.setText(
-                plural(
-                    measured,
-                    self.tr("Read rightly, of {0} word kept for testing:"),
-                    self.tr("Read rightly, of {0} words kept for testing:"),
-                )
-            )
+            self.basis.setText(self.tr("Read rightly, of %Ln word(s) kept for testing:", "", measured))
             self._fill(trial.scores, before.scores)
         else:
             self._show_held_back(trial, before, of)
         self.changes.setText(
-            plural(
+            self.tr(
+                "%Ln reading(s) of the collection would change, {0} of them of words nobody has read.",
+                "",
                 trial.changed,
-                self.tr("{0} reading of the collection would change, {1} of them of words nobody has read."),
-                self.tr("{0} readings of the collection would change, {1} of them of words nobody has read."),
-                f"{trial.changed_unread:,}",
-            )
+            ).format(f"{trial.changed_unread:,}")
             if moved
             else self.tr("No reading changes: the line stands where the thresholds are.")
         )
@@ -175,10 +167,8 @@ class ThresholdPanel(QFrame):
 
     def _be_honest(self, trial: ThresholdTrial, of: Loaded, measured: int, moved: bool) -> None:
         if self.outdated and not moved:
-            text = plural(
-                self.outdated,
-                self.tr("{0} word was still voted on with other thresholds. Apply to vote on it again."),
-                self.tr("{0} words were still voted on with other thresholds. Apply to vote on them again."),
+            text = self.tr(
+                "%Ln word(s) were still voted on with other thresholds. Apply to vote on them again.", "", self.outdated
             )
         elif measured and (moved or of.by_hand is not None):
             text = self.tr(

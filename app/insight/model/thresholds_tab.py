@@ -12,7 +12,6 @@ from app.insight.model.vote_data import VoteData
 from app.insight.plots.factory import plot_panel
 from app.insight.plots.plot_panel import PlotPanel
 from app.insight.tab import CollectionTab
-from app.text.plural import plural
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.project import Project
 
@@ -32,7 +31,7 @@ class ThresholdsTab(CollectionTab):
         self.panel = ThresholdPanel()
         self.histogram: PlotPanel = plot_panel(context)
         self.roc: PlotPanel = plot_panel(context)
-        disable_with_reason(context.session.why_not, self.panel.apply, self.panel.revert)
+        disable_with_reason(context.session.read_only_message, self.panel.apply, self.panel.revert)
         self._lay_out()
         self._connect()
 
@@ -146,16 +145,11 @@ class ThresholdsTab(CollectionTab):
     def _voted(self, changed: int) -> None:
         self.panel.show_progress(0, 0)
         self.context.notifications.info(
-            plural(
+            self.tr(
+                "The thresholds count from now on. %Ln reading(s) of the model are others than before; "
+                "what people read is untouched.",
+                "",
                 changed,
-                self.tr(
-                    "The thresholds count from now on. {0} reading of the model is another than before; what "
-                    "people read is untouched."
-                ),
-                self.tr(
-                    "The thresholds count from now on. {0} readings of the model are others than before; what "
-                    "people read is untouched."
-                ),
             )
         )
 

@@ -12,8 +12,8 @@ from app.insight.model.vote_data import VoteData
 from app.insight.plots.factory import plot_panel
 from app.insight.plots.plot_data import PlotData
 from app.insight.tab import CollectionTab
-from app.insight.tables import NUMBER, Column, Table
-from app.text.plural import plural
+from app.widgets.button_row import ButtonAction
+from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.project import Project
 from core.recognition.revote import revote
 
@@ -29,7 +29,7 @@ class VotesTab(CollectionTab):
         self.about = QLabel()
         self.about.setProperty("kind", "quiet")
         self.histogram, self.agreement = plot_panel(context), plot_panel(context)
-        self.counts = Table(
+        self.counts = TextTable(
             self.tr("What each reader takes the words for"),
             [
                 Column(self.tr("Reader"), kind=NUMBER, width=64),
@@ -39,7 +39,7 @@ class VotesTab(CollectionTab):
                 Column(self.tr("Threshold"), self.tr("thres, of n_k networks"), NUMBER, 120),
                 Column(""),
             ],
-            most=5,
+            max_rows=5,
         )
         self._lay_out()
         self.readers.currentIndexChanged.connect(lambda place: self._draw_histogram())
@@ -53,12 +53,14 @@ class VotesTab(CollectionTab):
         if collection is None:
             return
         if not len(collection):
-            self.empty.say(
+            self.empty.show_message(
                 self.tr("The model “{0}” has not read any word").format(now.model.name),
                 self.tr("Once it has, you see here how its readers vote over the whole collection."),
-                self.tr("Read the words with this model"),
-                partial(self._read_words, now.model.name),
-                why_not=self.context.session.why_not,
+                ButtonAction(
+                    self.tr("Read the words with this model"),
+                    partial(self._read_words, now.model.name),
+                    disabled_reason=self.context.session.read_only_message,
+                ),
             )
             self.stack.setCurrentWidget(self.empty)
             return
@@ -83,17 +85,12 @@ class VotesTab(CollectionTab):
         )
 
     def _say(self, collection: VoteData) -> None:
-        text = plural(
-            len(collection),
-            self.tr("{0} word read by the model, {1} of them also by a person."),
-            self.tr("{0} words read by the model, {1} of them also by a person."),
-            f"{int(collection.read.sum()):,}",
+        text = self.tr("%Ln word(s) read by the model, {0} of them also by a person.", "", len(collection)).format(
+            f"{int(collection.read.sum()):,}"
         )
         if collection.damaged:
-            text += " " + plural(
-                collection.damaged,
-                self.tr("{0} is left out: what was kept of its votes cannot be read."),
-                self.tr("{0} are left out: what was kept of their votes cannot be read."),
+            text += " " + self.tr(
+                "%Ln are left out: what was kept of their votes cannot be read.", "", collection.damaged
             )
         self.about.setText(text)
 
@@ -113,7 +110,7 @@ class VotesTab(CollectionTab):
     def _count(self, now: Loaded, words: int, found: tuple[PlotData, list[int]]) -> None:
         figure, seen = found
         self.agreement.show_figure(figure)
-        self.counts.rows.put(
+        self.counts.show_rows(
             [
                 [
                     str(k + 1),
@@ -129,7 +126,7 @@ class VotesTab(CollectionTab):
 
     def _read_words(self, model: str) -> None:
         self.context.session.jobs.start("recognise", "--model", model, "--words", "all")
-        self.empty.busy(self.tr("Reading the words …"))
+        self.empty.show_progress(self.tr("Reading the words …"))
 
     def _lay_out(self) -> None:
         page = QWidget()

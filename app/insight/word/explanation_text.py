@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 
 from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, VoteExplanation
 from app.text.number_format import distance as near
-from app.text.plural import plural
 
 
 class ExplanationText(QObject):
@@ -82,8 +81,7 @@ class ExplanationText(QObject):
             said.append(text)
         if len(said) <= 2:
             return said
-        one, many = (self.tr("{0} further reader was as narrow."), self.tr("{0} further readers were as narrow."))
-        return [*said[:2], plural(len(said) - 2, one, many)]
+        return [*said[:2], self.tr("%Ln further reader(s) were as narrow.", "", len(said) - 2)]
 
     def _person(self, story: VoteExplanation) -> str:
         truth = str(story.truth)

@@ -7,11 +7,11 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from app.insight.tables import NUMBER, READING, Column, Table
 from app.insight.word.explanation_text import ExplanationText, near
 from app.insight.word.vote_bar import VoteBar
 from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Reader, VoteExplanation
 from app.style.theme import Theme
+from app.widgets.text_table import NUMBER, WORD, Column, TextRow, TextTable
 
 _BAR, _JUDGED = 1, 7
 
@@ -44,7 +44,7 @@ class VoteView(QScrollArea):
         self.said.setAccessibleName(" ".join(self.sentences))
         judged = any(reader.judged for reader in story.readers) and story.truth != story.word
         self.readers.setColumnHidden(_JUDGED, not judged)
-        self.readers.rows.put([self._line(reader) for reader in story.readers], story.readers)
+        self.readers.show_rows([TextRow(self._line(reader), reader) for reader in story.readers])
         top = story.counts[0] if story.counts else None
         rows = []
         for place, count in enumerate(story.counts):
@@ -55,8 +55,8 @@ class VoteView(QScrollArea):
             else:
                 how = self.tr("fewer votes")
             votes = self.tr("{0} of {1}").format(count.votes, len(story.readers))
-            rows.append([count.word, votes, near(count.distance), how])
-        self.counts.rows.put(rows, bold=[0])
+            rows.append(TextRow((count.word, votes, near(count.distance), how), bold=place == 0))
+        self.counts.show_rows(rows)
 
     def _line(self, reader: Reader) -> list[str]:
         judged = {
@@ -80,9 +80,9 @@ class VoteView(QScrollArea):
             judged[reader.judged],
         ]
 
-    def _readers_table(self, theme: Theme) -> Table:
+    def _readers_table(self, theme: Theme) -> TextTable:
         distance = self.tr("How far the picture lies from the word; smaller is nearer.")
-        table = Table(
+        table = TextTable(
             self.tr("The readers' votes"),
             [
                 Column(self.tr("Reader"), self.tr("Member k of the ensemble"), NUMBER, 64),
@@ -94,9 +94,9 @@ class VoteView(QScrollArea):
                     ),
                 ),
                 Column(self.tr("Takes it for"), self.tr("Seen or unseen, by its gate"), width=176),
-                Column(self.tr("Reads"), self.tr("The nearest word on the side its gate chose"), READING, 120),
+                Column(self.tr("Reads"), self.tr("The nearest word on the side its gate chose"), WORD, 120),
                 Column(self.tr("Distance"), distance, NUMBER, 80),
-                Column(self.tr("Runner-up"), self.tr("The second nearest word on that side"), READING, 120),
+                Column(self.tr("Runner-up"), self.tr("The second nearest word on that side"), WORD, 120),
                 Column(self.tr("Distance"), distance, NUMBER, 80),
                 Column(self.tr("Against the person's"), self.tr("Which side was wrong"), width=144),
             ],
@@ -104,16 +104,16 @@ class VoteView(QScrollArea):
         table.setItemDelegateForColumn(_BAR, VoteBar(theme, table))
         return table
 
-    def _counts_table(self) -> Table:
-        return Table(
+    def _counts_table(self) -> TextTable:
+        return TextTable(
             self.tr("The count of the votes"),
             [
-                Column(self.tr("Word"), kind=READING, width=160),
+                Column(self.tr("Word"), kind=WORD, width=160),
                 Column(self.tr("Readers"), self.tr("How many readers gave this word"), NUMBER, 96),
                 Column(self.tr("Least distance"), self.tr("That of the nearest of them"), NUMBER, 112),
                 Column(self.tr("Result"), self.tr("Most votes win; among equals the least distance")),
             ],
-            most=5,
+            max_rows=5,
         )
 
     def _lay_out(self) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from app.insight.word.vote_explanation import VoteExplanation, explain_vote
 from core.errors import DuctusError
 from core.lexicon.text import nfc
-from core.project.content.predictions import predictions
-from core.project.content.word_states import WordState, word_states
+from core.project.content.predictions import predictions_by_model
+from core.project.content.word_states import WordSummary, word_summaries
 from core.project.content.words import word_ids
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
@@ -20,7 +20,7 @@ class WordFacts:
     """One word. Without a ``story`` either the model has not read it, or ``trouble`` says why it cannot be told."""
 
     word_id: int
-    state: WordState
+    state: WordSummary
     story: VoteExplanation | None
     thres: tuple[int, ...]
     """The thresholds it was voted on with."""
@@ -29,11 +29,11 @@ class WordFacts:
 
 def read_word(project: Project, word_id: int, model: str, summary: ModelSummary) -> WordFacts | None:
     """What is known of a word, and how the vote of ``model`` on it fell; None when there is no such word."""
-    found = word_states(project, [word_id], model)
+    found = word_summaries(project, [word_id], model)
     if not found:
         return None
     state = found[0]
-    prediction = predictions(project, word_id).get(model)
+    prediction = predictions_by_model(project, word_id).get(model)
     if prediction is None or prediction.detail is None:
         return WordFacts(word_id, state, None, (), "")
     try:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.context import ProjectContext
-from app.insight.empty import Empty
 from app.insight.model.active_model import ActiveModel
 from app.insight.word.crop_view import CropView
 from app.insight.word.vote_view import VoteView
@@ -28,6 +27,8 @@ from app.style.icons import icon
 from app.style.theme import reading_font
 from app.text.number_format import percent
 from app.text.state_names import state_names
+from app.widgets.button_row import ButtonAction
+from app.widgets.empty_state import EmptyState
 from core.project.project import Project
 
 
@@ -52,7 +53,7 @@ class WordTab(QWidget):
         self.on_page = QPushButton(self.tr("Show on the page"))
         self.in_review = QPushButton(self.tr("Correct in Review"))
         self.vote = VoteView(context.theme)
-        self.empty = Empty()
+        self.empty = EmptyState(context.theme, "insight")
         self.stack = QStackedWidget()
         self.stack.addWidget(self.vote)
         self.stack.addWidget(self.empty)
@@ -98,7 +99,7 @@ class WordTab(QWidget):
         unread = self.facts is None or self.facts.state.state not in ("typed", "accepted")
         which = "unread" if unread else "all"
         self.context.session.jobs.start("recognise", "--model", now.model.name, "--words", which)
-        self.empty.busy(self.tr("Reading the words …"))
+        self.empty.show_progress(self.tr("Reading the words …"))
 
     def _show(self, found: tuple[list[int], WordFacts | None]) -> None:
         ids, facts = found
@@ -132,11 +133,10 @@ class WordTab(QWidget):
         for label in (self.text, self.state, self.where):
             label.setText("")
         self.crop.set_word(None)
-        self.empty.say(
+        self.empty.show_message(
             self.tr("There are no words yet"),
             self.tr("Here you see how the readers of the model voted on a word. First bring in some pages."),
-            self.tr("Import pages"),
-            partial(self.context.go, "collection"),
+            ButtonAction(self.tr("Import pages"), partial(self.context.go, "collection")),
         )
         self.stack.setCurrentWidget(self.empty)
 
@@ -144,15 +144,17 @@ class WordTab(QWidget):
         self.stack.setCurrentWidget(self.empty)
         job = self.context.session.jobs.current
         if job is not None and job.kind == "recognise":
-            self.empty.busy(self.tr("Reading the words …"))
+            self.empty.show_progress(self.tr("Reading the words …"))
             return
         name = self.subject.now.model.name if self.subject.now else ""
-        self.empty.say(
+        self.empty.show_message(
             self.tr("The model “{0}” has not read this word").format(name),
             facts.trouble or self.tr("Once it has, you see here how each of its readers voted, and why this word won."),
-            self.tr("Read the words with this model"),
-            self.read_words,
-            why_not=self.context.session.why_not,
+            ButtonAction(
+                self.tr("Read the words with this model"),
+                self.read_words,
+                disabled_reason=self.context.session.read_only_message,
+            ),
         )
 
     def _show_state(self) -> None:

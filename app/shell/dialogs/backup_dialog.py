@@ -1,4 +1,4 @@
-"""Backing a project up from the app: a folder is asked for, `ductus backup` does it while the work goes on."""
+"""The backup of a whole project from the app: choosing a folder, and `ductus backup` in the background."""
 
 from __future__ import annotations
 
@@ -12,72 +12,63 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import style_file_dialog
-from app.text.plural import plural
+from core.project.project import SUFFIX
 
 
 class BackupDialog(JobDialog):
-    """Copies the project into the folder ``into``."""
+    """Copies the project to the folder ``target``."""
 
-    def __init__(self, folder: Path, into: Path, parent: QWidget) -> None:
-        name = folder.name.removesuffix(".ductus")
+    def __init__(self, folder: Path, target: Path, parent: QWidget) -> None:
+        name = folder.name.removesuffix(SUFFIX)
         super().__init__(
             self.tr("Back up the project"),
-            self.tr("Copying “{0}” to {1}. You can go on working.").format(name, into),
+            self.tr("Copying “{0}” to {1}. You can go on working.").format(name, target),
             "backup",
-            [str(folder), str(into)],
+            [str(folder), str(target)],
             parent,
         )
-        self.over.connect(self._show_outcome)
+        self.finished_by_itself.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         if not outcome.ok:
-            self.tell(self.tr("No backup was made. {0}").format(outcome.text))
+            self.show_result(self.tr("No backup was made. {0}").format(outcome.text))
             return
         result = outcome.result
-        told = self.tr("The backup is whole: {0} and {1}.").format(
-            plural(result["readings"], self.tr("{0} reading"), self.tr("{0} readings")),
-            plural(result["files"], self.tr("{0} file"), self.tr("{0} files")),
+        text = self.tr("The backup is complete: {0} and {1}.").format(
+            self.tr("%Ln transcription(s)", "", result["readings"]), self.tr("%Ln file(s)", "", result["files"])
         )
-        where = self.tr("It is a project of its own that can be opened like any other:")
-        details = f"<p>{escape(where)}<br><b>{escape(result['backup'])}</b></p>"
-        for key, one, many in (
-            (
-                "linked",
-                self.tr(
-                    "{0} file is on this disk once, for the project and the backup together. Against a failing disk, "
-                    "back up to another disk."
-                ),
-                self.tr(
-                    "{0} files are on this disk once, for the project and the backup together. Against a failing "
-                    "disk, back up to another disk."
-                ),
-            ),
-            (
-                "elsewhere",
-                self.tr("{0} image is only linked to by the project; it is not in the backup."),
-                self.tr("{0} images are only linked to by the project; they are not in the backup."),
-            ),
-        ):
-            if result[key]:
-                details += f"<p>{escape(plural(result[key], one, many))}</p>"
-        lacking = [*result["missing"], *result["changed"]]
-        if lacking:
-            told_of = plural(
-                len(lacking),
-                self.tr("{0} file of the project is missing or not what it was. Check this project to see which."),
-                self.tr("{0} files of the project are missing or not what they were. Check this project to see which."),
+        heading = self.tr("It is a project that can be opened like any other:")
+        details = f"<p>{escape(heading)}<br><b>{escape(result['backup'])}</b></p>"
+        if shared := result["linked"]:
+            text_shared = self.tr(
+                "The project and the backup share %Ln file(s) by hard link. To be safe if this disk fails, "
+                "back up to another disk.",
+                "",
+                shared,
             )
-            details += f"<p><b>{escape(told_of)}</b></p>"
-        self.tell(told, details)
+            details += f"<p>{escape(text_shared)}</p>"
+        if linked := result["elsewhere"]:
+            text_linked = self.tr(
+                "%Ln image(s) are only linked to the project; they are not in the backup.", "", linked
+            )
+            details += f"<p>{escape(text_linked)}</p>"
+        if damaged := [*result["missing"], *result["changed"]]:
+            warning = self.tr(
+                "%Ln file(s) of the project are missing or have changed. Check this project to see which.",
+                "",
+                len(damaged),
+            )
+            details += f"<p><b>{escape(warning)}</b></p>"
+        self.show_result(text, details)
         self.resize(self.width(), 320)
         show = QPushButton(self.tr("Show the folder"))
         show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(result["backup"]).parent))))
         self.buttons.insertWidget(0, show)
 
 
-def ask_where(folder: Path, window: QWidget, last: str) -> QFileDialog:
-    """Ask for the folder the backup goes into, and then make it; ``last`` is proposed."""
-    dialog = QFileDialog(window, window.tr("Where should the backup go? Best is another disk"), last)
+def choose_backup_folder(folder: Path, window: QWidget) -> QFileDialog:
+    """Ask for the folder to back up to, then back up the project in ``folder``."""
+    dialog = QFileDialog(window, window.tr("Where should the backup go? Best is another disk"), str(folder.parent))
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setFileMode(QFileDialog.FileMode.Directory)

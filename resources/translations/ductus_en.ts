@@ -1,0 +1,934 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Advanced</name>
+    <message numerus="yes">
+        <source>%Ln parameter(s) changed.</source>
+        <translation>
+            <numerusform>%Ln parameter changed.</numerusform>
+            <numerusform>%Ln parameters changed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>BackupDialog</name>
+    <message numerus="yes">
+        <source>%Ln transcription(s)</source>
+        <translation>
+            <numerusform>%Ln transcription</numerusform>
+            <numerusform>%Ln transcriptions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The project and the backup share %Ln file(s) by hard link. To be safe if this disk fails, back up to another disk.</source>
+        <translation>
+            <numerusform>The project and the backup share %Ln file by hard link. To be safe if this disk fails, back up to another disk.</numerusform>
+            <numerusform>The project and the backup share %Ln files by hard link. To be safe if this disk fails, back up to another disk.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln image(s) are only linked to the project; they are not in the backup.</source>
+        <translation>
+            <numerusform>%Ln image is only linked to the project; it is not in the backup.</numerusform>
+            <numerusform>%Ln images are only linked to the project; they are not in the backup.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) of the project are missing or have changed. Check this project to see which.</source>
+        <translation>
+            <numerusform>%Ln file of the project is missing or has changed. Check this project to see which.</numerusform>
+            <numerusform>%Ln files of the project are missing or have changed. Check this project to see which.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CardTab</name>
+    <message numerus="yes">
+        <source>%Ln picture(s) of words</source>
+        <translation>
+            <numerusform>%Ln picture of a word</numerusform>
+            <numerusform>%Ln pictures of words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CheckDialog</name>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln model(s)</source>
+        <translation>
+            <numerusform>%Ln model</numerusform>
+            <numerusform>%Ln models</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CollectionView</name>
+    <message numerus="yes">
+        <source>use %Ln page(s) for {0}</source>
+        <translation>
+            <numerusform>use %Ln page for {0}</numerusform>
+            <numerusform>use %Ln pages for {0}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are now for: {0}.</source>
+        <translation>
+            <numerusform>%Ln word is now for: {0}.</numerusform>
+            <numerusform>%Ln words are now for: {0}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found. Their boxes can be corrected on the page.</source>
+        <translation>
+            <numerusform>%Ln word was found. Its box can be corrected on the page.</numerusform>
+            <numerusform>%Ln words were found. Their boxes can be corrected on the page.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Editor</name>
+    <message numerus="yes">
+        <source>{0}: read without the word list by %Ln reader(s); it is not in the list</source>
+        <translation>
+            <numerusform>{0}: read without the word list by %Ln reader; it is not in the list</numerusform>
+            <numerusform>{0}: read without the word list by %Ln readers; it is not in the list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}: chosen by %Ln reader(s), least distance {1}</source>
+        <translation>
+            <numerusform>{0}: chosen by %Ln reader, least distance {1}</numerusform>
+            <numerusform>{0}: chosen by %Ln readers, least distance {1}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExplanationText</name>
+    <message numerus="yes">
+        <source>%Ln further reader(s) were as narrow.</source>
+        <translation>
+            <numerusform>%Ln further reader was as narrow.</numerusform>
+            <numerusform>%Ln further readers were as narrow.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word image(s) without a page are left out: this format holds pages only.</source>
+        <translation>
+            <numerusform>%Ln word image without a page is left out: this format holds pages only.</numerusform>
+            <numerusform>%Ln word images without a page are left out: this format holds pages only.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the %Ln chosen pages only</source>
+        <translation>
+            <numerusform>Of the chosen page only</numerusform>
+            <numerusform>Of the %Ln chosen pages only</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GroupView</name>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
+        <translation>
+            <numerusform>%Ln word was left out: it was changed since it was shown.</numerusform>
+            <numerusform>%Ln words were left out: they were changed since they were shown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %Ln stranger(s)</source>
+        <translation>
+            <numerusform>Read %Ln stranger</numerusform>
+            <numerusform>Read %Ln strangers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) are read alike.</source>
+        <translation>
+            <numerusform>%Ln picture is read so.</numerusform>
+            <numerusform>%Ln pictures are read alike.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message numerus="yes">
+        <source>%Ln thing(s) will be left out:</source>
+        <translation>
+            <numerusform>%Ln thing will be left out:</numerusform>
+            <numerusform>%Ln things will be left out:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportOptions</name>
+    <message numerus="yes">
+        <source>Find the words on the %Ln pages that have none</source>
+        <translation>
+            <numerusform>Find the words on the page that has none</numerusform>
+            <numerusform>Find the words on the %Ln pages that have none</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>InsightView</name>
+    <message numerus="yes">
+        <source>Model “{0}”: %Ln reader(s), {1}</source>
+        <translation>
+            <numerusform>Model “{0}”: %Ln reader, {1}</numerusform>
+            <numerusform>Model “{0}”: %Ln readers, {1}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message numerus="yes">
+        <source>{0}: %Ln word(s)</source>
+        <translation>
+            <numerusform>{0}: %Ln word</numerusform>
+            <numerusform>{0}: %Ln words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LexiconPanel</name>
+    <message numerus="yes">
+        <source>%Ln word(s) shown</source>
+        <translation>
+            <numerusform>%Ln word shown</numerusform>
+            <numerusform>%Ln words shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were added to the lexicon.</source>
+        <translation>
+            <numerusform>%Ln word was added to the lexicon.</numerusform>
+            <numerusform>%Ln words were added to the lexicon.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already.</source>
+        <translation>
+            <numerusform>%Ln was there already.</numerusform>
+            <numerusform>%Ln were there already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be used; the first is {0}: {1}.</source>
+        <translation>
+            <numerusform>%Ln line could not be used, {0}: {1}.</numerusform>
+            <numerusform>%Ln lines could not be used; the first is {0}: {1}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LiveRun</name>
+    <message numerus="yes">
+        <source>The model &apos;{0}&apos; with %Ln reader(s) was trained on {1} words and is now the active one.</source>
+        <translation>
+            <numerusform>The model &apos;{0}&apos; with %Ln reader was trained on {1} words and is now the active one.</numerusform>
+            <numerusform>The model &apos;{0}&apos; with %Ln readers was trained on {1} words and is now the active one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message numerus="yes">
+        <source>None of the %Ln unchecked word(s) fits “{0}”.</source>
+        <translation>
+            <numerusform>The only unchecked word does not fit “{0}”.</numerusform>
+            <numerusform>None of the %Ln unchecked words fits “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln word(s) fits “{0}”.</source>
+        <translation>
+            <numerusform>The only word does not fit “{0}”.</numerusform>
+            <numerusform>None of the %Ln words fits “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln word(s) are checked. Train a model, and it reads the next pages.</source>
+        <translation>
+            <numerusform>The only word is checked. Train a model, and it reads the next pages.</numerusform>
+            <numerusform>All %Ln words are checked. Train a model, and it reads the next pages.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A person has checked all %Ln word(s) of this project.</source>
+        <translation>
+            <numerusform>A person has checked the only word of this project.</numerusform>
+            <numerusform>A person has checked all %Ln words of this project.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) done in this session. All of it is saved.</source>
+        <translation>
+            <numerusform>%Ln word done in this session. It is saved.</numerusform>
+            <numerusform>%Ln words done in this session. All of it is saved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) set aside on the wall, one by one.</source>
+        <translation>
+            <numerusform>%Ln word set aside on the wall.</numerusform>
+            <numerusform>%Ln words set aside on the wall, one by one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of these words have no suggestion: the model has not read them yet.</source>
+        <translation>
+            <numerusform>%Ln of these words has no suggestion: the model has not read it yet.</numerusform>
+            <numerusform>%Ln of these words have no suggestion: the model has not read them yet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NamingBar</name>
+    <message numerus="yes">
+        <source>%Ln word(s) are marked</source>
+        <translation>
+            <numerusform>%Ln word is marked</numerusform>
+            <numerusform>%Ln words are marked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PageModel</name>
+    <message numerus="yes">
+        <source>%Ln line(s), no words yet</source>
+        <translation>
+            <numerusform>%Ln line, no words yet</numerusform>
+            <numerusform>%Ln lines, no words yet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PageView</name>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page are not cut into words yet.</source>
+        <translation>
+            <numerusform>%Ln line of this page is not cut into words yet.</numerusform>
+            <numerusform>%Ln lines of this page are not cut into words yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Find the words in these lines</source>
+        <translation>
+            <numerusform>Find the words in this line</numerusform>
+            <numerusform>Find the words in these lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PagesPanel</name>
+    <message numerus="yes">
+        <source>%Ln of the chosen pages have no words yet. Ductus can find them on the scans.</source>
+        <translation>
+            <numerusform>%Ln of the chosen pages has no words yet. Ductus can find them on the scan.</numerusform>
+            <numerusform>%Ln of the chosen pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) have no words yet. Ductus can find them on the scans.</source>
+        <translation>
+            <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
+            <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PicturePanel</name>
+    <message numerus="yes">
+        <source>“{0}” has to look at each picture once (%Ln word(s)). It reads the unread words along the way; what a person has read stays as it is.</source>
+        <translation>
+            <numerusform>“{0}” has to look at each picture once (%Ln word). It reads the unread words along the way; what a person has read stays as it is.</numerusform>
+            <numerusform>“{0}” has to look at each picture once (%Ln words). It reads the unread words along the way; what a person has read stays as it is.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) now read “{0}”; {1} did already.</source>
+        <translation>
+            <numerusform>%Ln word now reads “{0}”; {1} did already.</numerusform>
+            <numerusform>%Ln words now read “{0}”; {1} did already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stay as a person had read them.</source>
+        <translation>
+            <numerusform>%Ln stays as a person had read it.</numerusform>
+            <numerusform>%Ln stay as a person had read them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RemovalText</name>
+    <message numerus="yes">
+        <source>%Ln word(s) were removed from the word list.</source>
+        <translation>
+            <numerusform>%Ln word was removed from the word list.</numerusform>
+            <numerusform>%Ln words were removed from the word list.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words are kept, because training transcriptions use them. Correct those first.</source>
+        <translation>
+            <numerusform>%Ln word is kept, because training transcriptions use it. Correct those first.</numerusform>
+            <numerusform>%Ln words are kept, because training transcriptions use them. Correct those first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RemovePages</name>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) with {0} were removed.</source>
+        <translation>
+            <numerusform>%Ln page with {0} was removed.</numerusform>
+            <numerusform>%Ln pages with {0} were removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transcription(s)</source>
+        <translation>
+            <numerusform>%Ln transcription</numerusform>
+            <numerusform>%Ln transcriptions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) and {0} are removed, too.</source>
+        <translation>
+            <numerusform>%Ln word and {0} are removed, too.</numerusform>
+            <numerusform>%Ln words and {0} are removed, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) found only there will be removed from the word list.</source>
+        <translation>
+            <numerusform>%Ln word found only there will be removed from the word list.</numerusform>
+            <numerusform>%Ln words found only there will be removed from the word list.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ResultsTab</name>
+    <message numerus="yes">
+        <source>Measured on %Ln picture(s) of words the model was trained on and {0} of words it was not; all were kept for testing. In brackets the 95 % interval.</source>
+        <translation>
+            <numerusform>Measured on %Ln picture of a word the model was trained on and {0} of words it was not; all were kept for testing. In brackets the 95 % interval.</numerusform>
+            <numerusform>Measured on %Ln pictures of words the model was trained on and {0} of words it was not; all were kept for testing. In brackets the 95 % interval.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them are not in the lexicon and count as read wrongly.</source>
+        <translation>
+            <numerusform>%Ln of them is not in the lexicon and counts as read wrongly.</numerusform>
+            <numerusform>%Ln of them are not in the lexicon and count as read wrongly.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Measuring reads the %Ln word(s) kept for testing and holds the readings against what a person wrote.</source>
+        <translation>
+            <numerusform>Measuring reads the %Ln word kept for testing and holds the reading against what a person wrote.</numerusform>
+            <numerusform>Measuring reads the %Ln words kept for testing and holds the readings against what a person wrote.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RetrainingOffer</name>
+    <message numerus="yes">
+        <source>%Ln word(s) were read or corrected by hand since the starter model gave first guesses.</source>
+        <translation>
+            <numerusform>%Ln word was read or corrected by hand since the starter model gave first guesses.</numerusform>
+            <numerusform>%Ln words were read or corrected by hand since the starter model gave first guesses.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were read or corrected by hand since the model &apos;{0}&apos; was trained.</source>
+        <translation>
+            <numerusform>%Ln word was read or corrected by hand since the model &apos;{0}&apos; was trained.</numerusform>
+            <numerusform>%Ln words were read or corrected by hand since the model &apos;{0}&apos; was trained.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReviewText</name>
+    <message numerus="yes">
+        <source>By the letters alone %Ln reader(s) spell “{0}”, which is not in the lexicon.</source>
+        <translation>
+            <numerusform>By the letters alone %Ln reader spells “{0}”, which is not in the lexicon.</numerusform>
+            <numerusform>By the letters alone %Ln readers spell “{0}”, which is not in the lexicon.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln reader(s)</source>
+        <translation>
+            <numerusform>Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln reader</numerusform>
+            <numerusform>Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Candidate {0}: {1}, {2}, distance {3}, chosen by %Ln reader(s)</source>
+        <translation>
+            <numerusform>Candidate {0}: {1}, {2}, distance {3}, chosen by %Ln reader</numerusform>
+            <numerusform>Candidate {0}: {1}, {2}, distance {3}, chosen by %Ln readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) left</source>
+        <translation>
+            <numerusform>%Ln word left</numerusform>
+            <numerusform>%Ln words left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln other word(s)</source>
+        <translation>
+            <numerusform>and %Ln other word</numerusform>
+            <numerusform>and %Ln other words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SizeText</name>
+    <message numerus="yes">
+        <source>%Ln reader(s) are proven to be enough; there are {0}.</source>
+        <translation>
+            <numerusform>%Ln reader is proven to be enough; there are {0}.</numerusform>
+            <numerusform>%Ln readers are proven to be enough; there are {0}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} readers like these are proven to be enough; there are %Ln now.</source>
+        <translation>
+            <numerusform>{0} readers like these are proven to be enough; there is %Ln now.</numerusform>
+            <numerusform>{0} readers like these are proven to be enough; there are %Ln now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If they erred independently, %Ln reader(s) like these would be proven to be enough.</source>
+        <translation>
+            <numerusform>If they erred independently, %Ln reader like these would be proven to be enough.</numerusform>
+            <numerusform>If they erred independently, %Ln readers like these would be proven to be enough.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Measured with all %Ln readers: {0} of wrong verdicts, on {1} pictures of words in training and {2} of others. Expected of independent readers: {3}.</source>
+        <translation>
+            <numerusform>Measured with %Ln reader: {0} of wrong verdicts, on {1} pictures of words in training and {2} of others. Expected of independent readers: {3}.</numerusform>
+            <numerusform>Measured with all %Ln readers: {0} of wrong verdicts, on {1} pictures of words in training and {2} of others. Expected of independent readers: {3}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On those pictures %Ln reader(s) kept within your aim; that is no proof for other words.</source>
+        <translation>
+            <numerusform>On those pictures %Ln reader kept within your aim; that is no proof for other words.</numerusform>
+            <numerusform>On those pictures %Ln readers kept within your aim; that is no proof for other words.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StatisticsPanel</name>
+    <message numerus="yes">
+        <source>page(s)</source>
+        <translation>
+            <numerusform>page</numerusform>
+            <numerusform>pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>word(s) marked on them or brought along as pictures of their own</source>
+        <translation>
+            <numerusform>word marked on them or brought along as a picture of its own</numerusform>
+            <numerusform>words marked on them or brought along as pictures of their own</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of these are pictures of their own, on no page</source>
+        <translation>
+            <numerusform>of these is a picture of its own, on no page</numerusform>
+            <numerusform>of these are pictures of their own, on no page</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>word(s) a person has read ({0} of all)</source>
+        <translation>
+            <numerusform>word a person has read ({0} of all)</numerusform>
+            <numerusform>words a person has read ({0} of all)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>read by the model only, as words it was trained on (seen)</source>
+        <translation>
+            <numerusform>read by the model only, as a word it was trained on (seen)</numerusform>
+            <numerusform>read by the model only, as words it was trained on (seen)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>read by the model only, as words it was not trained on (unseen)</source>
+        <translation>
+            <numerusform>read by the model only, as a word it was not trained on (unseen)</numerusform>
+            <numerusform>read by the model only, as words it was not trained on (unseen)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0}: {1}; %Ln of them are read</source>
+        <translation>
+            <numerusform>{0}: {1}; %Ln of them is read</numerusform>
+            <numerusform>{0}: {1}; %Ln of them are read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>different words among those a person has read</source>
+        <translation>
+            <numerusform>word, always the same, among those a person has read</numerusform>
+            <numerusform>different words among those a person has read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of them occur only once</source>
+        <translation>
+            <numerusform>of them occurs only once</numerusform>
+            <numerusform>of them occur only once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>word(s) by {0}</source>
+        <translation>
+            <numerusform>word by {0}</numerusform>
+            <numerusform>words by {0}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>words by %Ln further hand(s)</source>
+        <translation>
+            <numerusform>words by %Ln further hand</numerusform>
+            <numerusform>words by %Ln further hands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>word(s) of which the source names no writer</source>
+        <translation>
+            <numerusform>word of which the source names no writer</numerusform>
+            <numerusform>words of which the source names no writer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TextPanel</name>
+    <message numerus="yes">
+        <source>%Ln word(s) found</source>
+        <translation>
+            <numerusform>%Ln word found</numerusform>
+            <numerusform>%Ln words found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ThresholdPanel</name>
+    <message numerus="yes">
+        <source>Read rightly, of %Ln word(s) kept for testing:</source>
+        <translation>
+            <numerusform>Read rightly, of %Ln word kept for testing:</numerusform>
+            <numerusform>Read rightly, of %Ln words kept for testing:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reading(s) of the collection would change, {0} of them of words nobody has read.</source>
+        <translation>
+            <numerusform>%Ln reading of the collection would change, {0} of them of words nobody has read.</numerusform>
+            <numerusform>%Ln readings of the collection would change, {0} of them of words nobody has read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were still voted on with other thresholds. Apply to vote on them again.</source>
+        <translation>
+            <numerusform>%Ln word was still voted on with other thresholds. Apply to vote on it again.</numerusform>
+            <numerusform>%Ln words were still voted on with other thresholds. Apply to vote on them again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ThresholdsTab</name>
+    <message numerus="yes">
+        <source>The thresholds count from now on. %Ln reading(s) of the model are others than before; what people read is untouched.</source>
+        <translation>
+            <numerusform>The thresholds count from now on. %Ln reading of the model is another than before; what people read is untouched.</numerusform>
+            <numerusform>The thresholds count from now on. %Ln readings of the model are others than before; what people read is untouched.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrainCounts</name>
+    <message numerus="yes">
+        <source>%Ln reader(s)</source>
+        <translation>
+            <numerusform>%Ln reader</numerusform>
+            <numerusform>%Ln readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln finished reader(s)</source>
+        <translation>
+            <numerusform>%Ln finished reader</numerusform>
+            <numerusform>%Ln finished readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) of the word list have letters outside the alphabet &apos;{0}&apos;: {1}. Correct them, choose a wider alphabet, or leave them out (under Advanced).</source>
+        <translation>
+            <numerusform>%Ln word of the word list has letters outside the alphabet &apos;{0}&apos;: {1}. Correct it, choose a wider alphabet, or leave it out (under Advanced).</numerusform>
+            <numerusform>%Ln words of the word list have letters outside the alphabet &apos;{0}&apos;: {1}. Correct them, choose a wider alphabet, or leave them out (under Advanced).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transcribed image(s)</source>
+        <translation>
+            <numerusform>%Ln transcribed image</numerusform>
+            <numerusform>%Ln transcribed images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Left out: %Ln word(s) of the word list, with {0}: {1}.</source>
+        <translation>
+            <numerusform>Left out: %Ln word of the word list, with {0}: {1}.</numerusform>
+            <numerusform>Left out: %Ln words of the word list, with {0}: {1}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>UnreadStrip</name>
+    <message numerus="yes">
+        <source>%Ln word(s) cannot be searched by picture: their pictures could not be read.</source>
+        <translation>
+            <numerusform>%Ln word cannot be searched by picture: its picture could not be read.</numerusform>
+            <numerusform>%Ln words cannot be searched by picture: their pictures could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) cannot be searched by picture yet: the model “{0}” has not looked at them.</source>
+        <translation>
+            <numerusform>%Ln word cannot be searched by picture yet: the model “{0}” has not looked at it.</numerusform>
+            <numerusform>%Ln words cannot be searched by picture yet: the model “{0}” has not looked at them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>VotesTab</name>
+    <message numerus="yes">
+        <source>%Ln word(s) read by the model, {0} of them also by a person.</source>
+        <translation>
+            <numerusform>%Ln word read by the model, {0} of them also by a person.</numerusform>
+            <numerusform>%Ln words read by the model, {0} of them also by a person.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are left out: what was kept of their votes cannot be read.</source>
+        <translation>
+            <numerusform>%Ln is left out: what was kept of its votes cannot be read.</numerusform>
+            <numerusform>%Ln are left out: what was kept of their votes cannot be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WordDetection</name>
+    <message numerus="yes">
+        <source>%Ln box(es) kept</source>
+        <translation>
+            <numerusform>%Ln box kept</numerusform>
+            <numerusform>%Ln boxes kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new word(s)</source>
+        <translation>
+            <numerusform>%Ln new word</numerusform>
+            <numerusform>%Ln new words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unchecked box(es) removed</source>
+        <translation>
+            <numerusform>%Ln unchecked box removed</numerusform>
+            <numerusform>%Ln unchecked boxes removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_ImportCounts</name>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln text line(s) without word boxes.</source>
+        <translation>
+            <numerusform>%Ln text line without word boxes.</numerusform>
+            <numerusform>%Ln text lines without word boxes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln word was found on the scans.</numerusform>
+            <numerusform>%Ln words were found on the scans.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) without word boxes were imported.</source>
+        <translation>
+            <numerusform>%Ln line without word boxes was imported.</numerusform>
+            <numerusform>%Ln lines without word boxes were imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln was there already and stays as it is.</numerusform>
+            <numerusform>%Ln were there already and stay as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are new in the word list.</source>
+        <translation>
+            <numerusform>%Ln word is new in the word list.</numerusform>
+            <numerusform>%Ln words are new in the word list.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln item was left out.</numerusform>
+            <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Teller</name>
+    <message numerus="yes">
+        <source>a table of %Ln row(s) with the word images</source>
+        <translation>
+            <numerusform>a table of %Ln row with the word image</numerusform>
+            <numerusform>a table of %Ln rows with the word images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln PAGE XML file(s)</source>
+        <translation>
+            <numerusform>%Ln PAGE XML file</numerusform>
+            <numerusform>%Ln PAGE XML files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ALTO file(s)</source>
+        <translation>
+            <numerusform>%Ln ALTO file</numerusform>
+            <numerusform>%Ln ALTO files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of text</source>
+        <translation>
+            <numerusform>%Ln line of text</numerusform>
+            <numerusform>%Ln lines of text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) as JSON</source>
+        <translation>
+            <numerusform>%Ln word as JSON</numerusform>
+            <numerusform>%Ln words as JSON</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Left out: %Ln words; the first is {0}</source>
+        <translation>
+            <numerusform>Left out: %Ln word, {0}</numerusform>
+            <numerusform>Left out: %Ln words; the first is {0}</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
