@@ -1,4 +1,4 @@
-"""What every place is given: the session, and the ways to tell, to go somewhere, and to offer actions."""
+"""What every view is given: the session, notifications, actions, theme and settings, and navigation between views."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from app.actions import Actions
 from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
-from app.shell.actions import Actions
 from app.style.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
 class NavigationTarget:
-    """Where to go in a place: a word, a page, or a query; what is None does not matter."""
+    """A word, a page or a query to go to within a view; None for what does not matter."""
 
     word_id: int | None = None
     page_id: int | None = None
@@ -23,13 +23,12 @@ class NavigationTarget:
 
 
 NO_TARGET = NavigationTarget()
-"""No particular word, page or query."""
 
 
 class ProjectContext(QObject):
-    """One open project's surroundings. ``going(place, Target)`` asks the window to show a place."""
+    """The surroundings of an open project. ``view_requested(view, target)`` asks the window to show a view."""
 
-    going = Signal(str, object)
+    view_requested = Signal(str, object)
 
     def __init__(
         self,
@@ -45,7 +44,7 @@ class ProjectContext(QObject):
         self.theme, self.settings = theme, settings
 
     def go(
-        self, place: str, *, word_id: int | None = None, page_id: int | None = None, query: str | None = None
+        self, view: str, *, word_id: int | None = None, page_id: int | None = None, query: str | None = None
     ) -> None:
-        """Show ``place`` (collection, page, review, train, insight, search), there at the word, page or query."""
-        self.going.emit(place, NavigationTarget(word_id, page_id, query))
+        """Show ``view`` (collection, page, review, train, insight, search) at the word, page or query."""
+        self.view_requested.emit(view, NavigationTarget(word_id, page_id, query))

@@ -1,4 +1,4 @@
-"""Beginning with the starter model: whether it is of use here, and the two jobs that give first guesses."""
+"""The offer to use the starter model: when it is useful, and the two jobs that give the first suggestions."""
 
 from __future__ import annotations
 
@@ -10,102 +10,105 @@ from app.session.jobs import Job, Outcome
 from core.jobs.recognition.starter import StarterReadiness, starter_readiness
 
 LEXICON_TAB = "lexicon"
-"""The query with which Collection is asked to show the lexicon."""
+"""The query that makes Collection show the word list."""
 
-_WAIT_MS = 300
+_DELAY_MS = 300
 _JOBS = ("begin", "recognise")
 
 
 class StarterOffer(QObject):
-    """``changed()``: :attr:`now` or :attr:`working` is another. One for a context: see :meth:`of`."""
+    """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different."""
 
     changed = Signal()
 
     @classmethod
-    def of(cls, context: ProjectContext) -> StarterOffer:
-        """The context's own, made when first asked for."""
+    def for_context(cls, context: ProjectContext) -> StarterOffer:
+        """Return the context's offer, made on the first call."""
         return context.findChild(cls) or cls(context)
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self._context = context
         self._job: Job | None = None
-        self._later: tuple[str, ...] = ()
-        self.now: StarterReadiness | None = None
-        """What is known of the project; None until it was looked at."""
-        self._timer = QTimer(self, interval=_WAIT_MS, singleShot=True)
-        self._timer.timeout.connect(self._ask)
-        context.session.changed.connect(self._heard)
+        self._next_jobs: tuple[str, ...] = ()
+        self._readiness: StarterReadiness | None = None
+        """None until the project has been read."""
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer.timeout.connect(self._read)
+        context.session.changed.connect(self._project_changed)
         context.session.jobs.changed.connect(self.changed)
-        self._ask()
+        self._read()
 
     @property
-    def working(self) -> bool:
-        """Whether the first guesses are being made."""
+    def is_running(self) -> bool:
+        """Whether the first suggestions are being made."""
         return self._job is not None
 
     @property
-    def offered(self) -> bool:
-        """Whether to offer it: there is no model, some words are unread, and no job runs.
+    def is_offered(self) -> bool:
+        """Whether there is no model, some words are unchecked, and no job is running.
 
-        A training under way ends with a model of its own, whose place the starter model must not take.
+        A training ends with a model of its own, which the starter model must not replace.
         """
         session = self._context.session
         if session.read_only or session.jobs.current is not None:
             return False
-        return not self.working and self.now is not None and self.now.of_use
+        return not self.is_running and self._readiness is not None and self._readiness.of_use
 
-    def sentence(self) -> str:
-        """What it is for or what it lacks; while it reads, that it does."""
-        if self.working:
-            return self.tr("The starter model reads the words; you can go on meanwhile.")
-        if self.now is not None and not self.now.has_lexicon:
+    def text(self) -> str:
+        """Return what the starter model is for, what is missing, or that it is running."""
+        if self.is_running:
+            return self.tr("The starter model is suggesting readings; you can go on working.")
+        if self._needs_lexicon:
             return self.tr(
-                "The starter model could give first guesses without training. It chooses among the words of the "
-                "lexicon, which is empty: add a list of the words that may occur."
+                "The starter model can suggest readings without training. It chooses among the words of the word list, "
+                "which is empty: add a list of the words that may occur."
             )
         return self.tr(
-            "The starter model can give first guesses without training: correct some, then train a model of this hand."
+            "The starter model can suggest readings without training. Correct some of them, then train a model on "
+            "this handwriting."
         )
 
-    def title(self) -> str:
-        """What :meth:`press` will do."""
-        if self.now is not None and not self.now.has_lexicon:
-            return self.tr("Open the lexicon")
-        return self.tr("Read with the starter model")
+    def button_text(self) -> str:
+        """Return the text for the button that calls :meth:`start`."""
+        return self.tr("Open the word list") if self._needs_lexicon else self.tr("Use the starter model")
 
-    def press(self) -> None:
-        """Give first guesses; or, without a lexicon, lead to it."""
-        if self.now is None or not self.offered:
+    def start(self) -> None:
+        """Start the jobs; without a lexicon go to it instead."""
+        if not self.is_offered:
             return
-        if not self.now.has_lexicon:
+        if self._needs_lexicon:
             self._context.go("collection", query=LEXICON_TAB)
-            return
-        self._run(*_JOBS)
+        else:
+            self._run(*_JOBS)
 
-    def _run(self, kind: str, *later: str) -> None:
+    @property
+    def _needs_lexicon(self) -> bool:
+        return self._readiness is not None and not self._readiness.has_lexicon
+
+    def _run(self, kind: str, *next_jobs: str) -> None:
         arguments = ("--words", "unread") if kind == "recognise" else ()
-        self._job, self._later = self._context.session.jobs.start(kind, *arguments), later
-        self._job.ended.connect(self._ended)
+        self._job, self._next_jobs = self._context.session.jobs.start(kind, *arguments), next_jobs
+        self._job.finished.connect(self._job_finished)
         self.changed.emit()
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _job_finished(self, outcome: Outcome) -> None:
         job, self._job = self._job, None
-        if self._later and outcome.ok and job is not None and not job.asked_to_stop:
-            self._run(*self._later)
+        if self._next_jobs and outcome.ok and job is not None and not job.stop_requested:
+            self._run(*self._next_jobs)
         else:
             self.changed.emit()
 
-    def _heard(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS):
-            self.now = None  # perhaps there is a model now: nothing is offered until that was looked at
+            self._readiness = None  # there may be a model now: nothing is offered before the project is read again
         if changed.touches(WORDS, LEXICON, MODELS) and not self._timer.isActive():
             self._timer.start()
 
-    def _ask(self) -> None:
-        self._context.session.query(starter_readiness, self._answer, owner=self, key="starter")
+    def _read(self) -> None:
+        self._context.session.query(starter_readiness, self._set_readiness, owner=self, key="starter")
 
-    def _answer(self, found: StarterReadiness) -> None:
-        if found != self.now:
-            self.now = found
+    def _set_readiness(self, readiness: StarterReadiness) -> None:
+        if readiness != self._readiness:
+            self._readiness = readiness
             self.changed.emit()

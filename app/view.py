@@ -1,4 +1,4 @@
-"""The common ground of the six places."""
+"""The base class of the six views."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.context import NavigationTarget, ProjectContext
 
 
 class View(QWidget):
-    """One of the six places. Built when first shown, thrown away when its project is closed.
+    """One view of the main window, built when first shown and destroyed when its project is closed.
 
     ``name`` identifies it in the navigation bar and in :meth:`ProjectContext.go`. Each view connects to
     ``context.session.changed`` itself.
@@ -23,15 +23,15 @@ class View(QWidget):
         self.setObjectName("page")
 
     def enter(self, target: NavigationTarget) -> None:
-        """The place is shown; go to what ``target`` names, or stay where it was."""
+        """React to being shown: go to ``target``, or stay at the same word or page without one."""
+
+    def leave(self) -> None:
+        """React to another view being shown or the project being closed: save what is being typed."""
 
     def current_word(self) -> int | None:
-        """The word a person looks at here, carried along when another place is chosen."""
+        """Return the id of the word in focus; it is passed on to the view shown next."""
         return None
 
     def selected_pages(self) -> list[int]:
-        """The pages a person has chosen here, by their ids; an export may be limited to them."""
+        """Return the ids of the selected pages, to which an export can be limited."""
         return []
-
-    def leave(self) -> None:
-        """Another place is shown, or the project is closed: keep what was being typed."""

@@ -14,9 +14,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from app.context import NavigationTarget
+from app.main import make_window
 from app.settings import Settings
 from app.shell.views import VIEWS
-from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
@@ -39,7 +39,7 @@ def main() -> int:
     app = QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as aside:
         theme = Theme(app, "light")
-        window = MainWindow(Settings(Path(aside) / "settings.json"), theme)
+        window = make_window(Settings(Path(aside) / "settings.json"), theme)
         window.resize(width, height)
         window.show()
         wanted = options.only.split(",") if options.only else ["start", *VIEWS]
@@ -51,7 +51,7 @@ def main() -> int:
                 else:
                     if window.session is None and not window.open_project(options.project):
                         return 1
-                    window.show_place(name, _target(name, options.project))
+                    window.show_view(name, _target(name, options.project))
                 _settle(app)
                 window.grab().save(str(options.out / f"{name}-{look}.png"))
         window.close()

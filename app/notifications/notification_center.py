@@ -1,76 +1,79 @@
-"""The one place from which a person is told something: toasts in the corner, kept in a list that can be reread."""
+"""The messages to the person: views add them, the window shows them and keeps them in a list."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-MOST_KEPT = 200
+MAX_HISTORY = 200
+
+Level = Literal["info", "warning", "error"]
 
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """One thing told: for an error what happened, what was kept, what to do. ``action`` is a button beside it.
+    """One message; for an error: what happened, what was kept, what to do.
 
-    ``count``: so often it was told while it stood on the screen; ``number`` stays its own through that.
+    ``action`` is the text of a button beside it that calls ``on_action``. ``count`` is how often the message came
+    while it was on the screen; it keeps its ``id`` meanwhile.
     """
 
-    level: str
+    level: Level
     text: str
     action: str = ""
-    run: Callable[[], object] | None = None
-    at: datetime = field(default_factory=datetime.now)
+    on_action: Callable[[], object] | None = None
+    time: datetime = field(default_factory=datetime.now)
     count: int = 1
-    number: int = 0
+    id: int = 0
 
     @property
-    def counted(self) -> str:
-        """The text, with how often it was told where that is more than once."""
+    def text_with_count(self) -> str:
         return f"{self.text} ({self.count})" if self.count > 1 else self.text
 
-    def says_the_same(self, other: Notification) -> bool:
+    def is_same(self, other: Notification) -> bool:
         return (self.level, self.text, self.action) == (other.level, other.text, other.action)
 
 
 class NotificationCenter(QObject):
-    """``told(Notice)`` for each notice. Errors stay on the screen until they are closed.
+    """``added(Notification)`` for each message; ``repeated(Notification)`` when the same one is still on the screen.
 
-    ``again(Notice)`` instead where the very same is on the screen still: it is counted and not told anew.
+    Errors stay on the screen until a person closes them.
     """
 
-    told = Signal(object)
-    again = Signal(object)
+    added = Signal(object)
+    repeated = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.notices: list[Notification] = []
-        self.on_screen: set[int] = set()
-        """The numbers of the notices that can be seen now; kept by whoever shows them."""
-        self._number = 0
+        self.history: list[Notification] = []
+        self.visible_ids: set[int] = set()
+        """The ids of the messages on the screen, maintained by the widget that shows them."""
+        self._latest_id = 0
 
-    def info(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
-        self._tell(Notification("info", text, action, run))
+    def info(self, text: str, action: str = "", on_action: Callable[[], object] | None = None) -> None:
+        self._add(Notification("info", text, action, on_action))
 
-    def warning(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
-        self._tell(Notification("warning", text, action, run))
+    def warning(self, text: str, action: str = "", on_action: Callable[[], object] | None = None) -> None:
+        self._add(Notification("warning", text, action, on_action))
 
-    def error(self, text: str, action: str = "", run: Callable[[], object] | None = None) -> None:
-        self._tell(Notification("error", text, action, run))
+    def error(self, text: str, action: str = "", on_action: Callable[[], object] | None = None) -> None:
+        self._add(Notification("error", text, action, on_action))
 
-    def _tell(self, notice: Notification) -> None:
-        for before in self.notices:
-            if before.number in self.on_screen and before.says_the_same(notice):
-                notice = replace(notice, count=before.count + 1, number=before.number)
-                self._keep([each for each in self.notices if each is not before], notice)
-                self.again.emit(notice)
+    def _add(self, notification: Notification) -> None:
+        for earlier in self.history:
+            if earlier.id in self.visible_ids and earlier.is_same(notification):
+                notification = replace(notification, count=earlier.count + 1, id=earlier.id)
+                self._append([each for each in self.history if each is not earlier], notification)
+                self.repeated.emit(notification)
                 return
-        self._number += 1
-        notice = replace(notice, number=self._number)
-        self._keep(self.notices, notice)
-        self.told.emit(notice)
+        self._latest_id += 1
+        notification = replace(notification, id=self._latest_id)
+        self._append(self.history, notification)
+        self.added.emit(notification)
 
-    def _keep(self, others: list[Notification], latest: Notification) -> None:
-        self.notices = [*others, latest][-MOST_KEPT:]
+    def _append(self, others: list[Notification], latest: Notification) -> None:
+        self.history = [*others, latest][-MAX_HISTORY:]

@@ -1,9 +1,10 @@
-"""Long work runs as a child process of our own command line; here it is started, heard and stopped."""
+"""Long work as child processes that run the command line: started, followed and stopped here."""
 
 from __future__ import annotations
 
 import codecs
 import json
+import logging
 import sys
 import time
 from collections.abc import Sequence
@@ -14,19 +15,23 @@ from typing import Any
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.session.changes import EVERYTHING, Changed
+from core.logs import strip_messages
 
-PATIENCE_S = 120
-"""A job that says nothing for so long is told of as perhaps hanging."""
-GRACE_MS = 20_000
-"""After a polite stop a job has so long to keep what it has; then it may be ended by force."""
-READING = ("export", "check", "backup")
-"""What may run on a project that is open for reading only."""
-_MOST_ERROR = 20_000
+STALL_TIMEOUT_S = 120
+"""A job without any event for so long is reported as stalled."""
+STOP_TIMEOUT_MS = 20_000
+"""Time for a job that was asked to stop to save what it has, before it is killed."""
+READ_ONLY_JOBS = ("export", "check", "backup")
+"""Jobs that may run on a read-only project."""
+_MAX_STDERR = 20_000
+_STOPPED_EXIT_CODE = 130
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a job ended: ``ok`` with its ``result``; or ``text`` says what happened (stopped, failed, died)."""
+    """The end of a job: ``ok`` with its ``result``, or a ``text`` that says why it was stopped or failed."""
 
     ok: bool
     stopped: bool
@@ -37,13 +42,13 @@ class Outcome:
 class Job(QObject):
     """One run of ``ductus COMMAND ... --json``.
 
-    ``said(dict)`` for each line the child says; ``quiet(bool)`` when it has said nothing for long, and when
-    it speaks again; ``ended(Outcome)`` once, at the end.
+    ``event_received(dict)`` for each event of the child; ``stalled(bool)`` when it has sent nothing for long, and
+    when it goes on; ``finished(Outcome)`` once, at the end.
     """
 
-    said = Signal(dict)
-    quiet = Signal(bool)
-    ended = Signal(object)
+    event_received = Signal(dict)
+    stalled = Signal(bool)
+    finished = Signal(object)
 
     def __init__(self, kind: str, arguments: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,14 +58,14 @@ class Job(QObject):
         self.progress: dict[str, Any] = {}
         """The latest progress event."""
         self.outcome: Outcome | None = None
+        self.stop_requested = False
         self._result: dict[str, Any] = {}
         self._error_text = ""
         self._stderr = ""
         self._line = ""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self._asked_to_stop = False
-        self._last_heard = time.monotonic()
-        self._is_quiet = False
+        self._last_output = time.monotonic()
+        self._is_stalled = False
         self._process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONIOENCODING", "utf-8")
@@ -68,123 +73,130 @@ class Job(QObject):
         self._process.setProcessEnvironment(environment)
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.readyReadStandardError.connect(self._read_error)
-        self._process.finished.connect(self._finished)
-        self._process.errorOccurred.connect(self._failed_to_start)
-        self._watch = QTimer(self, interval=1000)
-        self._watch.timeout.connect(self._look)
+        self._process.finished.connect(self._process_finished)
+        self._process.errorOccurred.connect(self._process_failed)
+        self._stall_timer = QTimer(self, interval=1000)
+        self._stall_timer.timeout.connect(self._check_stalled)
 
     def start(self) -> None:
-        """Start the child; its end comes through ``ended``, also when it cannot be started."""
-        self._watch.start()
+        """Start the child; ``finished`` follows, also when it cannot be started."""
+        self._stall_timer.start()
         self._process.start(sys.executable, ["-m", "core.cli.main", *self.arguments, "--json"])
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         return self.outcome is None
 
     @property
     def pid(self) -> int:
         return int(self._process.processId())
 
-    @property
-    def asked_to_stop(self) -> bool:
-        return self._asked_to_stop
-
-    def refuse(self, text: str) -> None:
-        """End it without having begun, for the reason told."""
-        self._end(Outcome(False, False, {}, text))
+    def refuse(self, reason: str) -> None:
+        """Finish without having started."""
+        self._finish(Outcome(False, False, {}, reason))
 
     def stop(self) -> None:
-        """Ask politely: what is finished is kept. The child may need some seconds."""
-        if self.running:
-            self._asked_to_stop = True
+        """Ask the child to stop, which may take it some seconds; finished work is kept."""
+        if self.is_running:
+            self.stop_requested = True
             self._process.terminate()
 
     def kill(self) -> None:
-        """End the child at once; what it had finished and flushed stays."""
-        if self.running:
-            self._asked_to_stop = True
+        """End the child at once; what it has written to disk is kept."""
+        if self.is_running:
+            self.stop_requested = True
             self._process.kill()
 
     def wait(self, ms: int) -> bool:
-        """Block until the child has ended (only when the app closes)."""
+        """Block until the child has ended, ``ms`` milliseconds at most; only for closing the app."""
         return self._process.state() == QProcess.ProcessState.NotRunning or self._process.waitForFinished(ms)
 
+    def close(self, timeout_ms: int) -> None:
+        """Stop the child and wait for it; kill it after ``timeout_ms``."""
+        if self.is_running:
+            self.stop()
+            if not self.wait(timeout_ms):
+                self.kill()
+                self.wait(5000)
+
     def _read(self) -> None:
-        self._heard()
+        self._last_output = time.monotonic()
+        if self._is_stalled:
+            self._is_stalled = False
+            self.stalled.emit(False)
         self._line += self._decode(bytes(self._process.readAllStandardOutput().data()))
         *lines, self._line = self._line.split("\n")
         for line in lines:
-            self._take(line)
+            self._receive(line)
 
-    def _take(self, line: str) -> None:
+    def _receive(self, line: str) -> None:
         try:
             event = json.loads(line)
             name = event["event"]
         except (ValueError, TypeError, KeyError):
-            return  # a library's chatter on standard output is none of ours
+            return  # output of a library
         if name == "result":
             self._result = event
         elif name == "error":
             self._error_text = str(event.get("text", ""))
         elif name == "progress":
             self.progress = event
-        self.said.emit(event)
+        self.event_received.emit(event)
 
     def _read_error(self) -> None:
         text = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
-        self._stderr = (self._stderr + text)[-_MOST_ERROR:]
+        self._stderr = (self._stderr + text)[-_MAX_STDERR:]
 
-    def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
+    def _process_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         self._read()
         self._read_error()
         crashed = status == QProcess.ExitStatus.CrashExit
-        stopped = self._asked_to_stop or code == 130
         ok = code == 0 and not crashed
-        self._end(Outcome(ok, stopped and not ok, self._result, "" if ok else self._what_happened(code, crashed)))
+        stopped = not ok and (self.stop_requested or code == _STOPPED_EXIT_CODE)
+        if ok or stopped:
+            logger.info("Job %s %s", self.kind, "finished" if ok else "stopped")
+        else:
+            ending = "signal" if crashed else "exit code"
+            logger.error("Job %s failed, %s %d\n%s", self.kind, ending, code, strip_messages(self._stderr))
+        self._finish(Outcome(ok, stopped, self._result, "" if ok else self._failure_text(code, crashed)))
 
-    def _what_happened(self, code: int, crashed: bool) -> str:
+    def _failure_text(self, code: int, crashed: bool) -> str:
         if self._error_text:
             return self._error_text
-        if self._asked_to_stop:
-            return self.tr("Stopped; what was finished is kept.")
-        last = self._stderr.strip().splitlines()[-1:] or [""]
+        if self.stop_requested:
+            return self.tr("Stopped. Finished work is kept.")
         if crashed and code == 9:
             return self.tr(
-                "The job was ended from outside, most often because the memory ran out. "
-                "What it had finished is kept; try a smaller preset or close other programs, then resume."
+                "The job was killed, most often because the computer ran out of memory. "
+                "Finished work is kept; try a smaller preset or close other programs, then resume."
             )
         if crashed:
-            return self.tr("The job died without a word. What it had finished is kept and can be resumed.")
-        return self.tr("The job failed: {0}. What it had finished is kept.").format(last[0])
+            return self.tr("The job exited without an error message. Finished work is kept and can be resumed.")
+        last_line = (self._stderr.strip().splitlines() or [""])[-1]
+        return self.tr("The job failed: {0}. Finished work is kept.").format(last_line)
 
-    def _failed_to_start(self, error: QProcess.ProcessError) -> None:
+    def _process_failed(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
-            self._end(Outcome(False, False, {}, self.tr("The job could not be started.")))
+            logger.error("Job %s could not be started: %s", self.kind, self._process.errorString())
+            self._finish(Outcome(False, False, {}, self.tr("The job could not be started.")))
 
-    def _end(self, outcome: Outcome) -> None:
+    def _finish(self, outcome: Outcome) -> None:
         if self.outcome is None:
             self.outcome = outcome
-            self._watch.stop()
-            self.ended.emit(outcome)
+            self._stall_timer.stop()
+            self.finished.emit(outcome)
 
-    def _heard(self) -> None:
-        self._last_heard = time.monotonic()
-        if self._is_quiet:
-            self._is_quiet = False
-            self.quiet.emit(False)
-
-    def _look(self) -> None:
-        if not self._is_quiet and time.monotonic() - self._last_heard > PATIENCE_S:
-            self._is_quiet = True
-            self.quiet.emit(True)
+    def _check_stalled(self) -> None:
+        if not self._is_stalled and time.monotonic() - self._last_output > STALL_TIMEOUT_S:
+            self._is_stalled = True
+            self.stalled.emit(True)
 
 
 class Jobs(QObject):
-    """The project's jobs: one at a time, further ones wait their turn.
+    """The project's jobs. One runs at a time; the others wait.
 
-    ``changed()``: another job runs, or none. ``wrote(Changed)``: a job wrote into the project.
-    ``finished(Job)``: a job has ended; its ``outcome`` says how.
+    ``changed()``: another job runs, or none. ``wrote(Changed)``: a job wrote to the project.
+    ``finished(Job)``: a job has ended and has its ``outcome``.
     """
 
     changed = Signal()
@@ -204,37 +216,34 @@ class Jobs(QObject):
         return len(self._waiting)
 
     def start(self, kind: str, *arguments: str) -> Job:
-        """Run ``ductus kind PROJECT arguments...``; now, or when the jobs before it have ended."""
+        """Run ``ductus KIND PROJECT ARGUMENTS``, now or when the jobs before it have ended."""
         job = Job(kind, [kind, str(self._folder), *arguments], self)
-        job.ended.connect(lambda outcome, job=job: self._ended(job, outcome))
-        if self.refusal and kind not in READING:
-            # told when whoever asked has connected to it
+        job.finished.connect(lambda outcome, job=job: self._job_finished(job))
+        if self.refusal and kind not in READ_ONLY_JOBS:
+            # later, when the caller has connected to its signals
             QTimer.singleShot(0, job, lambda: job.refuse(self.refusal))
             return job
         self._waiting.append(job)
-        self._next()
+        self._start_next()
         return job
 
     def close(self) -> None:
-        """Drop what waits, stop what runs politely, and by force when it does not listen."""
+        """Drop the waiting jobs and stop the running one."""
         self._waiting.clear()
         if self.current is not None:
-            job = self.current
-            job.stop()
-            if not job.wait(GRACE_MS):
-                job.kill()
-                job.wait(5000)
+            self.current.close(STOP_TIMEOUT_MS)
 
-    def _next(self) -> None:
+    def _start_next(self) -> None:
         if self.current is None and self._waiting:
             self.current = self._waiting.pop(0)
             self.current.started_at = time.monotonic()
+            logger.info("Job %s started", self.current.kind)
             self.current.start()
         self.changed.emit()
 
-    def _ended(self, job: Job, outcome: Outcome) -> None:
+    def _job_finished(self, job: Job) -> None:
         if self.current is job:
             self.current = None
         self.wrote.emit(Changed(EVERYTHING, None))
         self.finished.emit(job)
-        self._next()
+        self._start_next()

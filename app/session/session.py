@@ -1,60 +1,61 @@
-"""An opened project: the one door through which all places read, write, undo and learn of changes."""
+"""An open project: views read, write, undo and learn of changes through it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.background.threads import OnError, OnResult
 from app.session.backups import AutoBackup
 from app.session.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.crop_loader import CropLoader
 from app.session.jobs import Jobs
-from app.session.worker import Failure, Worker
+from app.session.worker import ProjectWork, Worker
 from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
-from core.project.content.models import Model, models
+from core.project.content.models import Model, list_models
 from core.project.db.database import verify_header
-from core.project.db.history import Change, next_labels, redo, undo
+from core.project.db.history import ReplayedEdit, next_labels, redo, undo
 from core.project.db.lock import WindowLock
-from core.project.project import DATABASE, Project, folder_of
+from core.project.project import DATABASE, SUFFIX, Project, project_folder
 
 _READERS = 2
 _WAIT_SECONDS = 2.0
-"""The window waits no longer for another program that is writing when it opens a project."""
+"""How long opening a project waits for another program that is writing."""
 
 
 class Session(QObject):
-    """One project in the app. Signals arrive in the window's thread.
+    """One project in the app. All signals are emitted in the main thread.
 
-    ``changed(Changed)``: after a write, and after a job wrote. ``undone(Change)``: undo or redo took place;
-    the place that shows words goes to the word concerned. ``failed(Exception)``: a read or write that had
-    nobody to tell.
+    ``changed(Changed)``: an edit or a job wrote. ``undone(ReplayedEdit)``: after undo or redo; the view that shows
+    words goes to the first one concerned. ``failed(Exception)``: a read or write without an ``on_error`` raised.
     """
 
     changed = Signal(object)
     undone = Signal(object)
     failed = Signal(Exception)
 
-    def __init__(self, folder: Path, *, insist: bool = False) -> None:
-        """Open it for writing, or for reading where another window has it or nothing can be written.
+    def __init__(self, folder: Path, *, force: bool = False) -> None:
+        """Open for writing; read-only where another window has the project or it cannot be written.
 
-        ``insist``: for writing on a network drive, too. Raises InputError for what is no project or damaged.
+        ``force``: write on a network drive, too. Raises InputError for what is no project or is damaged.
         """
         super().__init__()
-        self.folder = folder_of(folder)
+        self.folder = project_folder(folder)
         verify_header(self.folder / DATABASE)
-        claimed = acquire_write_access(self.folder, insist=insist)
-        self._lock = claimed if isinstance(claimed, WindowLock) else None
-        self.hindrance = claimed if isinstance(claimed, ReadOnlyReason) else None
+        access = acquire_write_access(self.folder, force=force)
+        self._lock = access if isinstance(access, WindowLock) else None
+        self.read_only_reason = access if isinstance(access, ReadOnlyReason) else None
         """Why nothing can be written; None where it can."""
         try:
-            # opened once in this thread, so that a foreign, damaged or newer project is told of at once
+            # opened once in this thread, so that a foreign, damaged or newer project is reported at once
             if self._lock is not None:
                 self._try_to_write()
-            self.reads = Project.open(self.folder, read_only=True)
+            self.project = Project.open(self.folder, read_only=True)
+            """A connection for short reads in the main thread."""
         except BaseException:
             if self._lock is not None:
                 self._lock.release()
@@ -67,102 +68,101 @@ class Session(QObject):
         self.crops = CropLoader(self.folder, self)
         self.jobs = Jobs(self.folder, self)
         self.jobs.wrote.connect(self.announce)
-        if self.hindrance is not None:
-            self.jobs.refusal = self.hindrance.told()
+        if self.read_only_reason is not None:
+            self.jobs.refusal = self.read_only_reason.explanation()
 
     @property
     def name(self) -> str:
-        """The project's name for people: its folder's without the ending."""
-        return self.folder.name.removesuffix(".ductus")
+        """The project's name for people: its folder's without the suffix."""
+        return self.folder.name.removesuffix(SUFFIX)
 
     @property
     def read_only(self) -> bool:
-        """Whether nothing can be written through this session; ``hindrance`` says why."""
         return self._lock is None
 
     @property
-    def why_not(self) -> str:
+    def read_only_message(self) -> str:
         """Why nothing can be written, in one line; empty where it can."""
-        return self.hindrance.why_not() if self.hindrance else ""
+        return self.read_only_reason.summary() if self.read_only_reason else ""
 
     @property
-    def busy(self) -> bool:
-        """Whether a write is still on its way to the disk."""
+    def is_writing(self) -> bool:
+        """Whether a write has not reached the disk yet."""
         return self._writer is not None and self._writer.pending > 0
 
     def query(
         self,
-        question: Callable[[Project], Any],
-        answer: Callable[[Any], None],
+        work: ProjectWork,
+        on_result: OnResult,
         *,
         owner: QObject,
         key: str | None = None,
-        failure: Failure | None = None,
+        on_error: OnError | None = None,
     ) -> None:
-        """Read in the background: ``answer(question(project))``. See :meth:`Worker.do` for owner and key."""
-        # the same key always meets the same thread, or an older question could be answered after a newer one
+        """Read in the background, then ``on_result(work(project))``. ``owner`` and ``key`` as in :meth:`Worker.run`."""
+        # the same key always gets the same thread: otherwise an older result could arrive after a newer one
         readers = self._readers
         worker = readers[hash(key) % len(readers)] if key else min(readers, key=lambda r: r.pending)
-        worker.do(question, answer, failure, owner=owner, key=key)
+        worker.run(work, on_result, on_error, owner=owner, key=key)
 
     def execute(
         self,
-        edit: Callable[[Project], Any],
+        edit: ProjectWork,
         *,
-        what: Iterable[str],
+        changes: Iterable[str],
         word_ids: Iterable[int] | None = (),
-        then: Callable[[Any], None] | None = None,
-        failure: Failure | None = None,
+        on_result: OnResult | None = None,
+        on_error: OnError | None = None,
     ) -> None:
-        """Write in the writer's thread; then ``then(result)``, then ``changed``.
+        """Write in the writer's thread, then call ``on_result(result)``, then emit ``changed``.
 
-        ``word_ids`` None means any. An edit that raises changes nothing and is told through ``failure`` or
-        ``failed``; so is every edit of a project that is open for reading only.
+        ``changes`` are the parts of the project that the edit writes; ``word_ids`` None means any word. An edit that
+        raises changes nothing and is reported to ``on_error`` or ``failed``, as is every edit of a read-only project.
         """
-        told = Changed(frozenset(what) | {HISTORY}, None if word_ids is None else frozenset(word_ids))
+        changed = Changed(frozenset(changes) | {HISTORY}, None if word_ids is None else frozenset(word_ids))
 
         def done(result: Any) -> None:
-            if then is not None:
-                then(result)
-            self.changed.emit(told)
+            if on_result is not None:
+                on_result(result)
+            self.changed.emit(changed)
             if self.backups is not None:
-                self.backups.edited()
+                self.backups.count_edit()
 
-        self._write(edit, done, failure)
+        self._write(edit, done, on_error)
 
     def undo(self) -> None:
-        """Take back the latest edit of the project's history."""
-        self._write(undo, self._went)
+        """Undo the latest edit in the project's history."""
+        self._write(undo, self._replayed)
 
     def redo(self) -> None:
-        self._write(redo, self._went)
+        self._write(redo, self._replayed)
 
     def next_labels(self) -> tuple[str | None, str | None]:
-        """What undo would take back and redo do again; read at once (two rows)."""
-        return next_labels(self.reads)
+        """Return the labels of the next undo and redo; reads two rows in the main thread."""
+        return next_labels(self.project)
 
     def active_model(self) -> Model | None:
-        """The model in use, or None; read at once (a few rows)."""
-        return next((model for model in models(self.reads) if model.active), None)
+        """Return the active model; reads a few rows in the main thread."""
+        return next((model for model in list_models(self.project) if model.active), None)
 
     def announce(self, changed: Changed) -> None:
-        """Make known what somebody else (a job) wrote."""
+        """Emit ``changed`` for what was written outside this session, for instance by a job."""
         self.changed.emit(changed)
 
     def close(self) -> None:
-        """Let every write reach the disk, stop the job politely, end the threads; then others may write."""
+        """Wait for all writes, ask a running job to stop, end the threads and release the lock."""
         if self.backups is not None:
             self.backups.close()
         self.jobs.close()
         self.crops.close()
         for worker in self._workers():
             worker.close()
-        self.reads.close()
+        self.project.close()
         if self._lock is not None:
             self._lock.release()
 
     def _try_to_write(self) -> None:
-        """Open it for writing; where that fails and it is not damaged, it may still be read."""
+        """Open the project for writing once; where that fails and it is not damaged, it is read-only."""
         try:
             Project.open(self.folder, wait_seconds=_WAIT_SECONDS).close()
         except DamagedError:
@@ -171,30 +171,27 @@ class Session(QObject):
             assert self._lock is not None
             self._lock.release()
             self._lock = None
-            self.hindrance = unwritable(error)
+            self.read_only_reason = unwritable(error)
 
     def _workers(self) -> list[Worker]:
         return [*self._readers, *([] if self._writer is None else [self._writer])]
 
-    def _write(
-        self, edit: Callable[[Project], Any], answer: Callable[[Any], None], failure: Failure | None = None
-    ) -> None:
+    def _write(self, edit: ProjectWork, on_result: OnResult, on_error: OnError | None = None) -> None:
         if self._writer is not None:
-            self._writer.do(edit, answer, failure)
+            self._writer.run(edit, on_result, on_error)
             return
-        assert self.hindrance is not None
-        error = InputError(self.hindrance.told())
-        # as from the writer's thread: when whoever asked has gone on
-        QTimer.singleShot(0, self, lambda: failure(error) if failure is not None else self.failed.emit(error))
+        assert self.read_only_reason is not None
+        error = InputError(self.read_only_reason.explanation())
+        # later, like an error from the writer's thread
+        QTimer.singleShot(0, self, lambda: (on_error or self.failed.emit)(error))
 
-    def _went(self, change: Change | None) -> None:
-        if change is None:
+    def _replayed(self, edit: ReplayedEdit | None) -> None:
+        if edit is None:
             return
-        touched = {WORDS, PREDICTIONS}
-        if change.tables.keys() & {"page", "line"}:
-            touched.add(PAGES)
-        if "lexicon" in change.tables:
-            touched.add(LEXICON)
-        ids = frozenset(change.word_ids) if change.word_ids else None
-        self.changed.emit(Changed(frozenset(touched | {HISTORY}), ids))
-        self.undone.emit(change)
+        parts = {WORDS, PREDICTIONS, HISTORY}
+        if edit.tables.keys() & {"page", "line"}:
+            parts.add(PAGES)
+        if "lexicon" in edit.tables:
+            parts.add(LEXICON)
+        self.changed.emit(Changed(frozenset(parts), frozenset(edit.word_ids) if edit.word_ids else None))
+        self.undone.emit(edit)

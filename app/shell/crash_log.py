@@ -1,8 +1,9 @@
-"""What went wrong inside the app is written down, told in one sentence, and offered after a bad end."""
+"""Uncaught exceptions and crashes: logged, reported as messages, and offered after a crash at the next start."""
 
 from __future__ import annotations
 
 import faulthandler
+import logging
 import os
 import platform
 import sys
@@ -19,66 +20,68 @@ import core
 from app.notifications.notification_center import NotificationCenter
 
 FILE = "crash.log"
-EARLIER = "crash-earlier.log"
-"""What an earlier run left, kept until the next one leaves something."""
-_MOST = 1_000_000
-_running: _Log | None = None
+PREVIOUS_FILE = "crash-earlier.log"
+"""The log of an earlier run, kept until another run leaves one."""
+_MAX_CHARACTERS = 1_000_000
+_current: _CrashLog | None = None
+
+logger = logging.getLogger(__name__)
 
 
-def begin(folder: Path) -> str | None:
-    """Write down from now on what goes wrong, in ``folder``.
+def start(folder: Path) -> str | None:
+    """Log uncaught exceptions and crashes to a file in ``folder`` from now on.
 
-    Returns the log of the run before when that did not end well, else None. Where the folder cannot be written
-    the app goes on without a log. A second Ductus beside this one has a log of its own.
+    Returns the log of the previous run if that crashed, else None. Without permission to write there is no log. Each
+    further process of Ductus that runs at the same time has a log of its own.
     """
-    global _running
+    global _current
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(str(folder / "crash.lock"))
         lock.setStaleLockTime(0)
-        alone = lock.tryLock(0)
-        file = folder / (FILE if alone else f"crash-{os.getpid()}.log")
-        left = _take_earlier(file) if alone else None
-        _running = _Log(file, lock if alone else None)
+        is_first = lock.tryLock(0)
+        file = folder / (FILE if is_first else f"crash-{os.getpid()}.log")
+        previous = _take_previous(file) if is_first else None
+        _current = _CrashLog(file, lock if is_first else None)
     except OSError:
         return None
-    return left
+    return previous
 
 
-def end(folder: Path) -> None:
-    """The app ends as it should: nothing will be offered. What was written down is kept beside."""
-    global _running
-    if _running is not None:
-        log, _running = _running, None
+def stop(folder: Path) -> None:
+    """Stop logging before a regular exit: nothing is offered at the next start. A log with exceptions is kept."""
+    global _current
+    if _current is not None:
+        log, _current = _current, None
         log.close()
         if log.has_entries:
-            log.file.replace(folder / EARLIER)
+            log.file.replace(folder / PREVIOUS_FILE)
         else:
             log.file.unlink(missing_ok=True)
         if log.lock is not None:
             log.lock.unlock()
 
 
-def tell(notifications: NotificationCenter) -> None:
-    """From now on tell through ``notifications`` of each exception that nobody handled."""
-    if _running is not None:
-        _running.tell(notifications)
+def report_to(notifications: NotificationCenter) -> None:
+    """Report each uncaught exception to ``notifications`` from now on."""
+    if _current is not None:
+        _current.notifications = notifications
 
 
 def offer(notifications: NotificationCenter, text: str) -> None:
-    """Say that the last run did not end well, with a button that shows its log."""
+    """Report that the previous run crashed, with a button that shows its log."""
     notifications.warning(
         notifications.tr(
-            "Ductus did not end well the last time. No reading is lost: each was saved as it was typed. "
-            "If it happens again, the log helps to find out why."
+            "Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. "
+            "If it happens again, the log helps to find the cause."
         ),
         notifications.tr("Show the log"),
         lambda: _show(notifications, text),
     )
 
 
-class _Log(QObject):
-    """The open log, and the hooks through which Python tells of exceptions."""
+class _CrashLog(QObject):
+    """The open log file with the hooks for uncaught exceptions."""
 
     caught = Signal(str, str)
 
@@ -86,80 +89,77 @@ class _Log(QObject):
         super().__init__()
         self.file, self.lock = file, lock
         self.has_entries = False
-        self._notifications: NotificationCenter | None = None
-        self._told: set[str] = set()
+        self.notifications: NotificationCenter | None = None
+        self._reported: set[str] = set()
         self._stream: TextIO = file.open("w", encoding="utf-8")
-        self._write(f"{_about()}\n")
-        self._fault_was_on = faulthandler.is_enabled()
+        self._write(f"{_header()}\n")
+        self._faulthandler_was_enabled = faulthandler.is_enabled()
         faulthandler.enable(self._stream, all_threads=True)
-        self._former = (sys.excepthook, threading.excepthook)
-        sys.excepthook, threading.excepthook = self._main, self._thread
-        # an exception may come from any thread; the notifications belongs to the window's
-        self.caught.connect(self._tell_of)
-
-    def tell(self, notifications: NotificationCenter) -> None:
-        self._notifications = notifications
+        self._previous_hooks = (sys.excepthook, threading.excepthook)
+        sys.excepthook, threading.excepthook = self._main_hook, self._thread_hook
+        # a signal, because the exception may come from any thread and messages belong to the main thread
+        self.caught.connect(self._report)
 
     def close(self) -> None:
-        sys.excepthook, threading.excepthook = self._former
+        sys.excepthook, threading.excepthook = self._previous_hooks
         faulthandler.disable()
-        if self._fault_was_on and sys.__stderr__ is not None:
+        if self._faulthandler_was_enabled and sys.__stderr__ is not None:
             faulthandler.enable(sys.__stderr__)
         self._stream.close()
 
-    def _main(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def _main_hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, Exception):
-            self._note(error, trace)
-        self._former[0](kind, error, trace)
+            self._add(error, trace)
+        self._previous_hooks[0](kind, error, trace)
 
-    def _thread(self, what: threading.ExceptHookArgs) -> None:
-        if isinstance(what.exc_value, Exception):
-            self._note(what.exc_value, what.exc_traceback)
-        self._former[1](what)
+    def _thread_hook(self, arguments: threading.ExceptHookArgs) -> None:
+        if isinstance(arguments.exc_value, Exception):
+            self._add(arguments.exc_value, arguments.exc_traceback)
+        self._previous_hooks[1](arguments)
 
-    def _note(self, error: BaseException, trace: TracebackType | None) -> None:
+    def _add(self, error: BaseException, trace: TracebackType | None) -> None:
+        logger.critical("Uncaught exception", exc_info=error)
         text = "".join(traceback.format_exception(type(error), error, trace))
         self.has_entries = True
         self._write(f"\n{time.strftime('%Y-%m-%d %H:%M:%S')}\n{text}")
-        # what a repaint or a timer raises comes again and again; it is told once
-        if text not in self._told:
-            self._told.add(text)
+        # a repaint or a timer raises the same exception again and again
+        if text not in self._reported:
+            self._reported.add(text)
             self.caught.emit(f"{type(error).__name__}: {error}", text)
 
     def _write(self, text: str) -> None:
         try:
-            if self._stream.tell() < _MOST:
+            if self._stream.tell() < _MAX_CHARACTERS:
                 self._stream.write(text)
                 self._stream.flush()
         except (OSError, ValueError):
-            return  # a full disk must not make one error into two
+            return  # a full disk must not turn one error into two
 
-    def _tell_of(self, short: str, text: str) -> None:
-        notifications = self._notifications
-        if notifications is not None:
-            told = notifications.tr(
-                "Something in Ductus went wrong ({0}). Every reading is saved, and you can go on; "
-                "if this part no longer answers, start Ductus anew."
+    def _report(self, short: str, text: str) -> None:
+        if (notifications := self.notifications) is not None:
+            message = notifications.tr(
+                "Ductus ran into an unexpected error ({0}). All transcriptions are saved and you can go on. "
+                "Restart Ductus if this part no longer responds."
             ).format(short)
-            notifications.error(told, notifications.tr("Show the log"), lambda: _show(notifications, text))
+            notifications.error(message, notifications.tr("Show the log"), lambda: _show(notifications, text))
 
 
-def _take_earlier(file: Path) -> str | None:
+def _take_previous(file: Path) -> str | None:
     try:
         text = file.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return None
-    file.replace(file.with_name(EARLIER))
+    file.replace(file.with_name(PREVIOUS_FILE))
     if len(text.strip().splitlines()) <= 1:
-        text += "Nothing more was written: Ductus was ended from outside, or the computer was switched off.\n"
+        text += "No error was logged: Ductus was killed, or the computer was switched off.\n"
     return text
 
 
-def _about() -> str:
+def _header() -> str:
     now = time.strftime("%Y-%m-%d %H:%M:%S")
     return (
         f"Ductus {core.__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}; "
-        f"process {os.getpid()}, begun {now}"
+        f"process {os.getpid()}, started {now}"
     )
 
 

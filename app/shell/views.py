@@ -1,17 +1,60 @@
-"""The six places in the order of the rail, and where each is made."""
+"""The six views of the window: their names, what builds them, and the one last shown for each project."""
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from app import settings as keys
 from app.context import ProjectContext
+from app.settings import Settings
 from app.view import View
 
 VIEWS = ("collection", "page", "review", "train", "insight", "search")
+"""In the order of the navigation bar."""
 
 
-def make_view(name: str, context: ProjectContext) -> View:
-    """Build a place; its module is imported now and not before (plots take their time)."""
-    module = importlib.import_module(f"app.{name}.view")
-    place: View = module.make(context)
-    return place
+@dataclass(frozen=True, slots=True)
+class WindowParts:
+    """The parts that are plugged into the window, which imports none of them."""
+
+    make_view: Callable[[str, ProjectContext], View]
+    """Build the view of this name."""
+    open_export: Callable[[ProjectContext, QWidget, Sequence[int]], object]
+    """Open the export dialog over a widget for the selected pages."""
+    project_opened: Callable[[ProjectContext], object]
+    """Start what works for an open project without a view."""
+
+
+def view_titles() -> dict[str, str]:
+    """Return the titles of the views by their names; "" stands for actions that work everywhere."""
+    translate = QCoreApplication.translate
+    return {
+        "": translate("titles", "Everywhere"),
+        "collection": translate("titles", "Collection"),
+        "page": translate("titles", "Page"),
+        "review": translate("titles", "Review"),
+        "train": translate("titles", "Train"),
+        "insight": translate("titles", "Insight"),
+        "search": translate("titles", "Search"),
+    }
+
+
+def last_view(settings: Settings, folder: Path) -> tuple[str, int | None]:
+    """Return the view and the word in focus when the project was last closed; Collection for an unknown project."""
+    for entry in settings.get(keys.LAST_VIEWS):
+        match entry:
+            case [str(project), str(view), int() | None as word_id] if project == str(folder) and view in VIEWS:
+                return view, word_id
+    return "collection", None
+
+
+def remember_view(settings: Settings, folder: Path, view: str, word_id: int | None) -> None:
+    """Save the view and the word in focus for the next time."""
+    entries = settings.get(keys.LAST_VIEWS)
+    others = [entry for entry in entries if isinstance(entry, list) and entry[:1] != [str(folder)]]
+    settings.set(keys.LAST_VIEWS, [[str(folder), view, word_id], *others][: keys.MAX_RECENT])

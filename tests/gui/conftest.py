@@ -78,9 +78,9 @@ def context(session: Session, theme: Theme, settings: Settings, qapp) -> Project
 @pytest.fixture
 def window(theme: Theme, settings: Settings, project_folder: Path, qtbot) -> Iterator:
     """The main window with the kit's project open."""
-    from app.shell.window import MainWindow
+    from app.main import make_window
 
-    window = MainWindow(settings, theme)
+    window = make_window(settings, theme)
     qtbot.addWidget(window)
     window.show()
     assert window.open_project(project_folder)

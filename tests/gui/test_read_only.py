@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from app.main import make_window
 from app.session import backups as session_backups
 from app.session import write_access as writing
 from app.session.changes import WORDS
@@ -59,7 +60,7 @@ def other_window(project_folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture
 def empty_window(theme: Theme, settings: Settings, qtbot) -> Iterator[MainWindow]:
-    window = MainWindow(settings, theme)
+    window = make_window(settings, theme)
     qtbot.addWidget(window)
     window.show()
     yield window

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox
 
 from app import settings as keys
 from app.context import NavigationTarget
+from app.main import make_window
 from app.session.changes import WORDS
 from app.settings import Settings
 from app.shell.action_filter import contains_all_words, key_caps
@@ -51,8 +52,8 @@ class PlainPlace(View):
 def window(
     theme: Theme, settings: Settings, project_folder: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MainWindow]:
-    monkeypatch.setattr("app.shell.window.make_view", PlainPlace)
-    window = MainWindow(settings, theme)
+    monkeypatch.setattr("app.main.make_view", PlainPlace)
+    window = make_window(settings, theme)
     qtbot.addWidget(window)
     window.show()
     assert window.open_project(project_folder)

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from app.shell.start.recent import free_name
 from core.project.content.word_states import state_counts
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -13,11 +14,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
 
 from app import settings as keys
+from app.main import make_window
 from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
 from app.shell.start.demo_project import train_demo
-from app.shell.start.recent import free_name
 from app.shell.start.start_page import StartPage
 from app.shell.window import MainWindow
 from app.style.theme import Theme
@@ -35,7 +36,7 @@ def plain_places(monkeypatch: pytest.MonkeyPatch) -> None:
         place.name = name
         return place
 
-    monkeypatch.setattr("app.shell.window.make_view", make)
+    monkeypatch.setattr("app.main.make_view", make)
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def start(settings: Settings, theme: Theme, tmp_path: Path, qtbot) -> StartPage:
 
 @pytest.fixture
 def empty_window(settings: Settings, theme: Theme, tmp_path: Path, qtbot):
-    window = MainWindow(settings, theme)
+    window = make_window(settings, theme)
     window.start.documents = tmp_path / "documents"
     qtbot.addWidget(window)
     window.show()

@@ -15,7 +15,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
-from app.shell.views import make_view
 from app.view import View
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.gates.ensemble import GateEnsemble
@@ -35,8 +34,8 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.recognition.member import TOP_K, MemberEvidence
-from core.recognition.vote import decide_by_votes, plurality
+from core.recognition.algorithms import MemberEvidence, combine_predictions, predict_per_member
+from core.recognition.evidence import TOP_K
 from core.recognition.vote_details import encode_votes
 from core.store.model_file import save_ensemble
 
@@ -72,15 +71,14 @@ def make_project(folder: Path, *, seed: int = 3, model: bool = True) -> Path:
 
 
 def opened(kind: type[P], context: ProjectContext, qtbot: Any, target: NavigationTarget = NO_TARGET) -> P:
-    """A place of this kind, shown as large as in the smallest window, and entered."""
-    place = make_view(kind.name, context)
-    assert isinstance(place, kind)
-    qtbot.addWidget(place)
-    place.resize(1204, 728)
-    place.show()
-    place.activateWindow()
-    place.enter(target)
-    return place
+    """Show a view of this class as large as in the smallest window, and enter it."""
+    view = kind(context)
+    qtbot.addWidget(view)
+    view.resize(1204, 728)
+    view.show()
+    view.activateWindow()
+    view.enter(target)
+    return view
 
 
 def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Generator) -> None:
@@ -98,8 +96,8 @@ def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Gener
     truth = [word for page in truth_of for word in page]
     assert len(ids) == len(truth)
     readings = [_readings(member, ensemble, lexicon, truth, rng) for member in members]
-    verdicts = [decide_by_votes(r, THRES) for r in readings]
-    final = plurality(verdicts)
+    verdicts = [predict_per_member(r, THRES) for r in readings]
+    final = combine_predictions(verdicts)
     save_predictions(
         project,
         MODEL,

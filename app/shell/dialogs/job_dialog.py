@@ -1,4 +1,4 @@
-"""A piece of work on the whole project in a child process, with its progress and, at the end, what came of it."""
+"""A job on the whole project, with its progress and, at the end, its result."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from PySide6.QtWidgets import (
 
 from app.session.jobs import Job, Outcome
 
-_GRACE_MS = 5000
+_STOP_TIMEOUT_MS = 5000
 
 
 class JobDialog(QDialog):
-    """Runs ``ductus KIND ARGUMENTS`` beside the project's jobs. Closing it stops the work first.
+    """Runs ``ductus KIND ARGUMENTS`` beside the project's jobs. Closing the dialog stops the job first.
 
-    ``over(Outcome)``: it ended by itself; whoever hears it tells the result with :meth:`tell`.
+    ``finished_by_itself(Outcome)``: the job was not stopped; the subclass shows its result.
     """
 
-    over = Signal(object)
+    finished_by_itself = Signal(object)
 
-    def __init__(self, title: str, doing: str, kind: str, arguments: Sequence[str], parent: QWidget) -> None:
+    def __init__(self, title: str, description: str, kind: str, arguments: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.resize(720, 180)
-        self.told = QLabel(doing)
-        self.told.setWordWrap(True)
-        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = QLabel(description)
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName(doing)
+        self.bar.setAccessibleName(description)
         self.details = QTextBrowser()
-        self.details.setAccessibleName(self.tr("What was found"))
+        self.details.setAccessibleName(self.tr("Result"))
         self.details.hide()
         self.button = QPushButton(self.tr("Stop"))
         self.button.clicked.connect(self.reject)
@@ -53,52 +53,49 @@ class JobDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(12)
-        column.addWidget(self.told)
+        column.addWidget(self.text)
         column.addWidget(self.bar)
         column.addWidget(self.details, 1)
         column.addStretch(0)
         column.addLayout(self.buttons)
         self.job = Job(kind, [kind, *arguments], self)
-        self.job.said.connect(self._hear)
-        self.job.ended.connect(self._ended)
+        self.job.event_received.connect(self._event_received)
+        self.job.finished.connect(self._job_finished)
         self.job.start()
 
-    def tell(self, text: str, details: str = "") -> None:
-        """Show a sentence and, where there is more to say, the ``details`` as rich text."""
-        self.told.setText(text)
+    def show_result(self, text: str, details: str = "") -> None:
+        """Show a sentence and the ``details`` as rich text, if any."""
+        self.text.setText(text)
         self.setAccessibleDescription(text)
         self.details.setVisible(bool(details))
         self.details.setHtml(details)
         if details:
             self.resize(self.width(), 520)
 
-    def end(self) -> None:
-        """Stop the work if it still runs, and wait for that; for when the window goes."""
-        if self.job.running:
-            self.job.stop()
-            if not self.job.wait(_GRACE_MS):
-                self.job.kill()
-                self.job.wait(_GRACE_MS)
+    def stop_and_close(self) -> None:
+        """Stop the job if it is running, wait for its end and close the dialog."""
+        self.job.close(_STOP_TIMEOUT_MS)
+        self.close()
 
     def reject(self) -> None:
-        """Stop the work if it still runs; close when it does not."""
-        if self.job.running:
+        """Stop the job if it is running, else close the dialog."""
+        if self.job.is_running:
             self.job.stop()
             self.button.setEnabled(False)
-            self.told.setText(self.tr("Stopping …"))
+            self.text.setText(self.tr("Stopping …"))
         else:
             super().reject()
 
-    def _hear(self, event: dict) -> None:
+    def _event_received(self, event: dict) -> None:
         if event.get("event") == "progress" and event.get("total"):
             self.bar.setRange(0, int(event["total"]))
             self.bar.setValue(int(event["done"]))
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _job_finished(self, outcome: Outcome) -> None:
         self.bar.hide()
         self.button.setText(self.tr("Close"))
         self.button.setEnabled(True)
         if outcome.stopped:
-            self.tell(outcome.text)
+            self.show_result(outcome.text)
         else:
-            self.over.emit(outcome)
+            self.finished_by_itself.emit(outcome)

@@ -1,14 +1,14 @@
-"""A log to read and to copy into a letter to whoever helps."""
+"""A log to read and to copy into an e-mail."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 
 class LogDialog(QDialog):
-    """Shows ``text``; *Copy* puts all of it on the clipboard."""
+    """Shows ``text`` from its end; *Copy* puts all of it on the clipboard."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -17,13 +17,12 @@ class LogDialog(QDialog):
         self.resize(760, 480)
         self._text = text
         about = QLabel(
-            self.tr(
-                "This is what Ductus wrote down. It may name files of yours; look through it before you send it on."
-            )
+            self.tr("Technical messages of Ductus. They may name your files; read them before you send them to others.")
         )
         about.setWordWrap(True)
         about.setProperty("kind", "quiet")
-        self.view = QPlainTextEdit(text)
+        self.view = QPlainTextEdit(text or self.tr("There is no log."))
+        self.view.moveCursor(QTextCursor.MoveOperation.End)
         self.view.setReadOnly(True)
         self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

@@ -1,4 +1,4 @@
-"""The command palette: type some words of what you want to do, Enter does it."""
+"""The command palette: type some words of a command, Enter runs it."""
 
 from __future__ import annotations
 
@@ -17,41 +17,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.shell.action_filter import offered, plain
-from app.shell.actions import ActionEntry, Actions
-from app.shell.view_titles import titles
+from app.actions import ActionEntry, Actions
+from app.shell.action_filter import matching_actions, plain_text
+from app.shell.views import view_titles
 from app.view import View
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-_ENTRY, _ASIDE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_ENTRY, _HINT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _TOP = 72
+"""Pixels between the top of the window and the palette."""
 
 
 class Palette(QDialog):
-    """The actions that can be done now. What belongs to another place is not done unseen: Enter goes there.
+    """The enabled actions. For one of another view Enter only goes to that view.
 
-    ``place_wanted(name)`` asks for that.
+    ``view_requested(name)`` asks for that.
     """
 
-    place_wanted = Signal(str)
+    view_requested = Signal(str)
 
-    def __init__(self, window: QWidget, actions: Actions, place: View | None) -> None:
+    def __init__(self, window: QWidget, actions: Actions, view: View | None) -> None:
         super().__init__(window, Qt.WindowType.FramelessWindowHint | Qt.WindowType.Dialog)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("palette")
-        self.setWindowTitle(self.tr("Find an action"))
+        self.setWindowTitle(self.tr("Find a command"))
         self._entries = actions.all()
-        self._place = place.name if place else ""
+        self._view = view.name if view else ""
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("What do you want to do?"))
-        self.field.setAccessibleName(self.tr("Words of the action"))
+        self.field.setAccessibleName(self.tr("Words of the command"))
         self.field.setClearButtonEnabled(True)
         self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Actions"))
+        self.list.setAccessibleName(self.tr("Commands"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
-        self.list.setItemDelegate(_Rows(self.list))
-        self.nothing = QLabel(self.tr("No action of this name can be done now."))
+        self.list.setItemDelegate(_ActionDelegate(self.list))
+        self.nothing = QLabel(self.tr("No matching command"))
         self.nothing.setProperty("kind", "quiet")
         self.nothing.setWordWrap(True)
         column = QVBoxLayout(self)
@@ -67,7 +68,7 @@ class Palette(QDialog):
         self._fill("")
 
     def shown(self) -> list[str]:
-        """The actions listed, by their texts."""
+        """Return the texts of the listed actions."""
         return [self.list.item(row).text() for row in range(self.list.count())]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -82,15 +83,15 @@ class Palette(QDialog):
 
     def _fill(self, query: str) -> None:
         self.list.clear()
-        names = titles()
-        for entry in offered(self._entries, self._place, query):
-            item = QListWidgetItem(plain(entry.action))
+        titles = view_titles()
+        for entry in matching_actions(self._entries, self._view, query):
+            item = QListWidgetItem(plain_text(entry.action))
             item.setData(_ENTRY, entry)
             if self._elsewhere(entry):
-                item.setData(_ASIDE, self.tr("go to {0}").format(names.get(entry.place, entry.place)))
+                item.setData(_HINT, self.tr("go to {0}").format(titles.get(entry.view, entry.view)))
             else:
                 keys = entry.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-                item.setData(_ASIDE, keys)
+                item.setData(_HINT, keys)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.nothing.setVisible(self.list.count() == 0)
@@ -111,16 +112,16 @@ class Palette(QDialog):
         entry: ActionEntry = item.data(_ENTRY)
         self.accept()
         if self._elsewhere(entry):
-            self.place_wanted.emit(entry.place)
+            self.view_requested.emit(entry.view)
         else:
             entry.action.trigger()
 
     def _elsewhere(self, entry: ActionEntry) -> bool:
-        return bool(entry.place) and entry.place != self._place
+        return bool(entry.view) and entry.view != self._view
 
 
-class _Rows(QStyledItemDelegate):
-    """A row: the action at the beginning, its shortcut at the end."""
+class _ActionDelegate(QStyledItemDelegate):
+    """Paints the action at the beginning of a row and its shortcut at the end."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, max(32, option.fontMetrics.height() + 16))
@@ -128,7 +129,7 @@ class _Rows(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        # the style sheet fades the option's own placeholder colour; the application's is as the look has it
+        # the style sheet fades the option's placeholder colour; the application's palette has the theme's
         colours, role = QGuiApplication.palette(), QPalette.ColorRole
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
@@ -141,10 +142,10 @@ class _Rows(QStyledItemDelegate):
             QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
             for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
         )
-        aside = str(index.data(_ASIDE) or "")
+        hint = str(index.data(_HINT) or "")
         painter.setPen(colours.color(role.HighlightedText if chosen else role.PlaceholderText))
-        painter.drawText(room, end, aside)
-        rest = room.width() - option.fontMetrics.horizontalAdvance(aside) - 16
+        painter.drawText(room, end, hint)
+        rest = room.width() - option.fontMetrics.horizontalAdvance(hint) - 16
         text = option.fontMetrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rest)
         painter.setPen(colours.color(role.HighlightedText if chosen else role.Text))
         painter.drawText(room, begin, text)

@@ -1,4 +1,4 @@
-"""The settings a person may change. Each takes effect at once and is kept at once."""
+"""The settings. Each change takes effect and is saved at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.style.theme import Theme
 
 
 class Preferences(QDialog):
-    """No button confirms anything: what is seen is what holds."""
+    """There is no OK button: the dialog always shows the settings in force."""
 
     def __init__(self, window: QWidget, settings: Settings, theme: Theme) -> None:
         super().__init__(window)
@@ -35,31 +35,31 @@ class Preferences(QDialog):
         column.setContentsMargins(24, 24, 24, 16)
         column.setSpacing(8)
         self._column = column
-        self._section(self.tr("Look"), self._looks())
-        self._section(self.tr("At the start"), self._start())
+        self._section(self.tr("Appearance"), self._appearance())
+        self._section(self.tr("At startup"), self._start())
         self._section(self.tr("Training"), self._training())
         self._foot()
         self.setMinimumWidth(480)
 
-    def _looks(self) -> QLayout:
+    def _appearance(self) -> QLayout:
         row = QHBoxLayout()
         row.setSpacing(16)
         self._group = QButtonGroup(self)
-        self.looks: dict[str, QRadioButton] = {}
-        named = {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")}
-        for mode, name in named.items():
+        self.themes: dict[str, QRadioButton] = {}
+        names = {"system": self.tr("System"), "light": self.tr("Light"), "dark": self.tr("Dark")}
+        for mode, name in names.items():
             button = QRadioButton(name)
             button.setChecked(self._theme.mode == mode)
-            button.toggled.connect(lambda on, mode=mode: self._set_look(mode) if on else None)
+            button.toggled.connect(lambda on, mode=mode: self._set_theme(mode) if on else None)
             self._group.addButton(button)
-            self.looks[mode] = button
+            self.themes[mode] = button
             row.addWidget(button)
         row.addStretch(1)
         return row
 
     def _start(self) -> QLayout:
         row = QVBoxLayout()
-        self.reopen = QCheckBox(self.tr("Open the last project again"))
+        self.reopen = QCheckBox(self.tr("Reopen the last project"))
         self.reopen.setChecked(self._settings.get(keys.REOPEN))
         self.reopen.toggled.connect(lambda on: self._settings.set(keys.REOPEN, on))
         row.addWidget(self.reopen)
@@ -73,10 +73,10 @@ class Preferences(QDialog):
         self.offer.setValue(self._settings.get(keys.OFFER_RETRAINING_AFTER))
         self.offer.setSuffix(self.tr(" corrections"))
         self.offer.valueChanged.connect(lambda value: self._settings.set(keys.OFFER_RETRAINING_AFTER, value))
-        rows.addLayout(self._labelled(self.tr("&Offer to train again after"), self.offer))
+        rows.addLayout(self._labelled(self.tr("&Suggest retraining after"), self.offer))
         self.device = QComboBox()
         for value, name in {
-            "auto": self.tr("The fastest that is found"),
+            "auto": self.tr("Fastest available"),
             "cpu": self.tr("Processor (CPU)"),
             "cuda": self.tr("NVIDIA graphics card (CUDA)"),
             "mps": self.tr("Apple graphics (MPS)"),
@@ -88,7 +88,7 @@ class Preferences(QDialog):
         )
         rows.addLayout(self._labelled(self.tr("&Compute on"), self.device))
         note = QLabel(
-            self.tr("Train says which of these this computer has. With one it has not, training does not start.")
+            self.tr("Train shows which of these this computer has. Training does not start on a missing one.")
         )
         note.setProperty("kind", "caption")
         note.setWordWrap(True)
@@ -127,6 +127,6 @@ class Preferences(QDialog):
         row.addWidget(widget)
         return row
 
-    def _set_look(self, mode: str) -> None:
+    def _set_theme(self, mode: str) -> None:
         self._theme.set_mode(mode)
         self._settings.set(keys.THEME, mode)

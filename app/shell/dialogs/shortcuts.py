@@ -1,4 +1,4 @@
-"""F1: every action with its keys, by the place it belongs to."""
+"""The list of all shortcuts (F1), grouped by view."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.shell.action_filter import caps, matches, plain
-from app.shell.actions import Actions
-from app.shell.view_titles import titles
+from app.actions import Actions
+from app.shell.action_filter import contains_all_words, key_caps, plain_text
+from app.shell.views import view_titles
 
 
 class Shortcuts(QDialog):
-    """A sheet to look things up in; the field narrows it down."""
+    """All actions with their keys; the search field filters them."""
 
     def __init__(self, window: QWidget, actions: Actions) -> None:
         super().__init__(window)
@@ -30,16 +30,16 @@ class Shortcuts(QDialog):
         self.setWindowTitle(self.tr("Shortcuts"))
         self.resize(min(720, window.width() - 64), min(640, window.height() - 64))
         self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find an action or a key"))
-        self.field.setAccessibleName(self.tr("Find an action or a key"))
+        self.field.setPlaceholderText(self.tr("Find a command or a key"))
+        self.field.setAccessibleName(self.tr("Find a command or a key"))
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._filter)
         self.groups = self._groups(actions)
-        self.nothing = QLabel(self.tr("Nothing here has this name or this key."))
+        self.nothing = QLabel(self.tr("No matching command or key"))
         self.nothing.setProperty("kind", "quiet")
         self.nothing.setWordWrap(True)
         self.nothing.hide()
-        note = QLabel(self.tr("The keys of a place are listed once it was opened in this session."))
+        note = QLabel(self.tr("The shortcuts of a view are listed once it has been opened."))
         note.setProperty("kind", "caption")
         note.setWordWrap(True)
         close = QPushButton(self.tr("Close"))
@@ -56,15 +56,15 @@ class Shortcuts(QDialog):
         column.addLayout(foot)
 
     def shown(self) -> list[str]:
-        """The actions that are listed, by their texts."""
+        """Return the texts of the listed actions."""
         return [row.text for group in self.groups for row in group.rows if not row.isHidden()]
 
     def _groups(self, actions: Actions) -> list[_Group]:
-        names = titles()
-        found: dict[str, list[QAction]] = {name: [] for name in names}
+        titles = view_titles()
+        groups: dict[str, list[QAction]] = {name: [] for name in titles}
         for entry in actions.all():
-            found.setdefault(entry.place, []).append(entry.action)
-        return [_Group(names.get(place, place), listed) for place, listed in found.items() if listed]
+            groups.setdefault(entry.view, []).append(entry.action)
+        return [_Group(titles.get(view, view), group) for view, group in groups.items() if group]
 
     def _scrolled(self) -> QScrollArea:
         inner = QWidget()
@@ -79,7 +79,7 @@ class Shortcuts(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(inner)
-        scroll.setAccessibleName(self.tr("Actions and their keys"))
+        scroll.setAccessibleName(self.tr("Commands and their keys"))
         return scroll
 
     def _filter(self, query: str) -> None:
@@ -89,7 +89,7 @@ class Shortcuts(QDialog):
 
 
 class _Group(QFrame):
-    """The actions of one place."""
+    """The actions of one view."""
 
     def __init__(self, title: str, actions: list[QAction]) -> None:
         super().__init__()
@@ -106,30 +106,30 @@ class _Group(QFrame):
 
     def filter(self, query: str) -> None:
         for row in self.rows:
-            row.setVisible(matches(query, f"{row.text} {row.keys}"))
+            row.setVisible(contains_all_words(query, f"{row.text} {row.keys}"))
         self.setVisible(any(not row.isHidden() for row in self.rows))
 
 
 class _Row(QWidget):
-    """One action and its keys, drawn as caps; several ways to press it stand beside one another."""
+    """One action with the keys of each of its shortcuts."""
 
     def __init__(self, action: QAction) -> None:
         super().__init__()
-        self.text = plain(action)
-        ways = action.shortcuts()
-        self.keys = " ".join(way.toString(QKeySequence.SequenceFormat.NativeText) for way in ways)
+        self.text = plain_text(action)
+        shortcuts = action.shortcuts()
+        self.keys = " ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in shortcuts)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         name = QLabel(self.text)
         name.setWordWrap(True)
         row.addWidget(name, 1)
-        for number, way in enumerate(ways):
+        for number, keys in enumerate(shortcuts):
             if number:
                 between = QLabel(self.tr("or"))
                 between.setProperty("kind", "quiet")
                 row.addWidget(between)
-            for key in caps(way):
+            for key in key_caps(keys):
                 cap = QLabel(key)
                 cap.setProperty("kind", "cap")
                 cap.setAlignment(Qt.AlignmentFlag.AlignCenter)

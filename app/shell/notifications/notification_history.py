@@ -1,4 +1,4 @@
-"""What the person was told since the window was opened, so that a notice that is gone can be read again."""
+"""The messages since the window was opened, so that one that has disappeared can be read again."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from app.style.icons import icon
 from app.style.theme import Theme
 from app.text.date_format import format_date, time_of_day
 
-_NUMBER = Qt.ItemDataRole.UserRole
+_ID = Qt.ItemDataRole.UserRole
 
 
 class NotificationHistory(QDialog):
-    """The notifications's notices, newest first; new ones come in at the top. *Copy* takes those chosen, or all."""
+    """All messages, newest first; new ones are added at the top. *Copy* copies the selected ones, or all."""
 
     def __init__(self, window: QWidget, notifications: NotificationCenter, theme: Theme) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Notices"))
+        self.setWindowTitle(self.tr("Messages"))
         self.resize(min(640, window.width() - 64), min(480, window.height() - 64))
         self._theme = theme
-        about = QLabel(self.tr("What you were told since this window was opened, the latest first."))
+        about = QLabel(self.tr("Messages from this session, newest first."))
         about.setProperty("kind", "quiet")
         about.setWordWrap(True)
-        self.nothing = QLabel(self.tr("Nothing yet. Notices that appear in the corner are kept here."))
+        self.nothing = QLabel(self.tr("Nothing yet. Messages that appear in the corner are kept here."))
         self.nothing.setProperty("kind", "quiet")
         self.nothing.setWordWrap(True)
         self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Past notices"))
+        self.list.setAccessibleName(self.tr("Past messages"))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -65,40 +65,39 @@ class NotificationHistory(QDialog):
         for widget, stretch in ((about, 0), (self.nothing, 1), (self.list, 1)):
             column.addWidget(widget, stretch)
         column.addLayout(foot)
-        for notice in notifications.notices:
-            self._add(notice)
-        self._tell_empty()
-        notifications.told.connect(self._told)
-        notifications.again.connect(self._told_again)
+        for notification in notifications.history:
+            self._insert(notification)
+        self._show_or_hide_list()
+        notifications.added.connect(self._add)
+        notifications.repeated.connect(self._move_to_top)
         self.list.setFocus()
 
     def shown(self) -> list[str]:
-        """The notices listed, with their times."""
+        """Return the listed messages with their times."""
         return [self.list.item(row).text() for row in range(self.list.count())]
 
-    def _told(self, notice: Notification) -> None:
-        self._add(notice)
-        self._tell_empty()
+    def _add(self, notification: Notification) -> None:
+        self._insert(notification)
+        self._show_or_hide_list()
 
-    def _told_again(self, notice: Notification) -> None:
-        """It keeps one row, which comes to the top."""
+    def _move_to_top(self, notification: Notification) -> None:
         rows = range(self.list.count())
-        row = next((row for row in rows if self.list.item(row).data(_NUMBER) == notice.number), None)
+        row = next((row for row in rows if self.list.item(row).data(_ID) == notification.id), None)
         if row is not None:
             self.list.takeItem(row)
-        self._told(notice)
+        self._add(notification)
 
-    def _add(self, notice: Notification) -> None:
+    def _insert(self, notification: Notification) -> None:
         tokens = self._theme.tokens
         colours = {"info": tokens.accent, "warning": tokens.warn, "error": tokens.danger}
-        item = QListWidgetItem(icon(notice.level, colours[notice.level]), f"{_time(notice.at)}\n{notice.counted}")
-        item.setData(_NUMBER, notice.number)
-        names = {"info": self.tr("Notice"), "warning": self.tr("Warning"), "error": self.tr("Error")}
-        told = f"{names[notice.level]}, {_time(notice.at)}: {notice.counted}"
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        levels = {"info": self.tr("Message"), "warning": self.tr("Warning"), "error": self.tr("Error")}
+        level, text, time = notification.level, notification.text_with_count, _format_time(notification.time)
+        item = QListWidgetItem(icon(level, colours[level]), f"{time}\n{text}")
+        item.setData(_ID, notification.id)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{levels[level]}, {time}: {text}")
         self.list.insertItem(0, item)
 
-    def _tell_empty(self) -> None:
+    def _show_or_hide_list(self) -> None:
         self.nothing.setVisible(not self.list.count())
         self.list.setVisible(bool(self.list.count()))
         self.copy.setEnabled(bool(self.list.count()))
@@ -108,6 +107,6 @@ class NotificationHistory(QDialog):
         QGuiApplication.clipboard().setText("\n\n".join(self.list.item(row).text() for row in rows))
 
 
-def _time(at: datetime) -> str:
-    """The time of day; of another day with the date."""
-    return time_of_day(at) if at.date() == date.today() else format_date(at)
+def _format_time(time: datetime) -> str:
+    """Return the time of day, with the date if that is not today."""
+    return time_of_day(time) if time.date() == date.today() else format_date(time)

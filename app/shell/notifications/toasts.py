@@ -1,4 +1,4 @@
-"""Notices as toasts in the lower right corner of the window."""
+"""Messages as toasts in the lower right corner of the window."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from app.notifications.notification_center import Notification, NotificationCent
 from app.style.icons import icon
 from app.style.theme import Theme
 
-_SHOWN_MS = {"info": 6000, "warning": 12000, "error": 0}
-_MOST = 3
+_VISIBLE_MS = {"info": 6000, "warning": 12000, "error": 0}
+_MAX_TOASTS = 3
 _GAP = 8
 
 
 class Toasts(QObject):
-    """Shows the notifications's notices over ``window``, the newest lowest; at most three at a time.
+    """Shows the messages over ``window``, the newest lowest, at most three at a time.
 
-    What is told again while it is shown is counted in its toast, which then stays as long as a new one.
+    A message that is repeated while it is shown is counted in its toast, which then stays as long as a new one.
     """
 
     def __init__(self, window: QWidget, notifications: NotificationCenter, theme: Theme) -> None:
         super().__init__(window)
         self._window, self._notifications, self._theme = window, notifications, theme
         self.shown: list[Toast] = []
-        notifications.told.connect(self._show)
-        notifications.again.connect(self._count)
+        notifications.added.connect(self._show)
+        notifications.repeated.connect(self._count)
         window.installEventFilter(self)
 
-    def _show(self, notice: Notification) -> None:
-        toast = Toast(self._window, notice, self._theme)
+    def _show(self, notification: Notification) -> None:
+        toast = Toast(self._window, notification, self._theme)
         toast.closed = lambda: self._drop(toast)
         toast.resized.connect(self._arrange)
-        self._notifications.on_screen.add(notice.number)
+        self._notifications.visible_ids.add(notification.id)
         self.shown.append(toast)
-        while len(self.shown) > _MOST:
+        while len(self.shown) > _MAX_TOASTS:
             self._drop(self.shown[0])
         toast.show()
         self._arrange()
 
-    def _count(self, notice: Notification) -> None:
-        toast = next(toast for toast in self.shown if toast.notice.number == notice.number)
-        toast.tell_again(notice)
+    def _count(self, notification: Notification) -> None:
+        toast = next(toast for toast in self.shown if toast.notification.id == notification.id)
+        toast.repeat(notification)
         self.shown.remove(toast)
         self.shown.append(toast)
         self._arrange()
@@ -51,7 +51,7 @@ class Toasts(QObject):
     def _drop(self, toast: Toast) -> None:
         if toast in self.shown:
             self.shown.remove(toast)
-            self._notifications.on_screen.discard(toast.notice.number)
+            self._notifications.visible_ids.discard(toast.notification.id)
             toast.hide()
             toast.deleteLater()
             self._arrange()
@@ -72,65 +72,64 @@ class Toasts(QObject):
 
 
 class Toast(QFrame):
-    """One notice with its button and a cross. ``resized()``: its text is another."""
+    """One message with its button and a cross. ``resized()``: its text has changed."""
 
     resized = Signal()
 
-    def __init__(self, parent: QWidget, notice: Notification, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, notification: Notification, theme: Theme) -> None:
         super().__init__(parent)
-        self.notice = notice
+        self.notification = notification
         self.closed = lambda: None
-        self._runs = [notice.run]
-        """What the button does: for a notice told several times first the latest, then the ones before."""
+        self._callbacks = [notification.on_action]
+        """The actions of a repeated message; the button runs the latest one first."""
         self.setObjectName("toast")
-        self.setProperty("level", notice.level)
+        self.setProperty("level", notification.level)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 8, 8)
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(self.text, 1)
-        if notice.action and notice.run is not None:
-            button = QPushButton(notice.action)
+        if notification.action and notification.on_action is not None:
+            button = QPushButton(notification.action)
             button.clicked.connect(self._act)
             row.addWidget(button)
         cross = QToolButton()
         cross.setProperty("kind", "flat")
         cross.setIcon(icon("close", theme.tokens.quiet))
-        cross.setAccessibleName(self.tr("Close this notice"))
+        cross.setAccessibleName(self.tr("Close this message"))
         cross.clicked.connect(lambda: self.closed())
         row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
-        self._time = QTimer(self, interval=_SHOWN_MS[notice.level], singleShot=True)
+        self._time = QTimer(self, interval=_VISIBLE_MS[notification.level], singleShot=True)
         self._time.timeout.connect(lambda: self.closed())
-        self._say(notice)
+        self._set(notification)
 
     def fit(self, width: int) -> None:
-        """So wide, and as high as the text then needs."""
+        """Set the width, and the height that the text then needs."""
         layout = self.layout()
         assert layout is not None
         layout.activate()
         self.setFixedSize(width, layout.totalHeightForWidth(width))
 
-    def tell_again(self, notice: Notification) -> None:
-        """The same was told once more."""
-        self._runs.append(notice.run)
-        self._say(notice)
+    def repeat(self, notification: Notification) -> None:
+        """Count the same message once more."""
+        self._callbacks.append(notification.on_action)
+        self._set(notification)
 
-    def _say(self, notice: Notification) -> None:
-        # what was undone by the button is no longer counted here
-        self.notice = replace(notice, count=len(self._runs))
-        self.text.setText(self.notice.counted)
-        self.setAccessibleName(self.notice.counted)
+    def _set(self, notification: Notification) -> None:
+        # without those whose action was run by the button
+        self.notification = replace(notification, count=len(self._callbacks))
+        self.text.setText(self.notification.text_with_count)
+        self.setAccessibleName(self.notification.text_with_count)
         if self._time.interval():
             self._time.start()
 
     def _act(self) -> None:
-        """Do it for the latest; one that was told of before can be done after that."""
-        run = self._runs.pop()
-        assert run is not None
-        run()
-        if self._runs:
-            self._say(self.notice)
+        callback = self._callbacks.pop()
+        assert callback is not None
+        callback()
+        if self._callbacks:
+            self._set(self.notification)
             self.resized.emit()
         else:
             self.closed()

@@ -1,4 +1,4 @@
-"""The demo: its project is made by a child process, then its model is trained while one looks around."""
+"""The demo: a child process creates its project, then its model is trained in the background."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from app.session.session import Session
 
 
 class DemoProject(QObject):
-    """Draws the demo's pages into a new project.
+    """Creates the demo project with its pages.
 
-    ``progress(done, total)`` for each page; at the end ``made(folder)``, or ``failed(text)`` (also when stopped).
+    ``progress(done, total)`` for each page; at the end ``made(folder)``, or ``failed(message)``, also when stopped.
     """
 
     progress = Signal(int, int)
@@ -26,34 +26,31 @@ class DemoProject(QObject):
         self.job: Job | None = None
 
     @property
-    def running(self) -> bool:
-        return self.job is not None and self.job.running
+    def is_running(self) -> bool:
+        return self.job is not None and self.job.is_running
 
     def start(self, folder: Path) -> None:
-        """Make the project at ``folder``, where nothing is yet."""
+        """Create the project in ``folder``, which must not exist."""
         self.job = Job("demo", ["demo", str(folder), "--pages-only"], self)
-        self.job.said.connect(self._hear)
-        self.job.ended.connect(self._ended)
+        self.job.event_received.connect(self._event_received)
+        self.job.finished.connect(self._job_finished)
         self.job.start()
 
     def stop(self) -> None:
-        """End it; nothing of the project is kept."""
+        """Stop; nothing of the project is kept."""
         if self.job is not None:
             self.job.stop()
 
     def close(self) -> None:
-        """The app ends: leave no child behind."""
-        if self.job is not None and self.job.running:
-            self.job.stop()
-            if not self.job.wait(3000):
-                self.job.kill()
-                self.job.wait(1000)
+        """Stop the child process before the app ends."""
+        if self.job is not None:
+            self.job.close(3000)
 
-    def _hear(self, event: dict) -> None:
+    def _event_received(self, event: dict) -> None:
         if event.get("event") == "progress":
             self.progress.emit(int(event["done"]), int(event["total"]))
 
-    def _ended(self, outcome: Outcome) -> None:
+    def _job_finished(self, outcome: Outcome) -> None:
         if outcome.ok:
             self.made.emit(str(outcome.result["project"]))
         else:
@@ -61,18 +58,18 @@ class DemoProject(QObject):
 
 
 def train_demo(session: Session, notifications: NotificationCenter) -> None:
-    """Train the demo's model, then read all its words with it; both as jobs of the session."""
+    """Train the demo's model, then suggest a reading for all its words; both as jobs of the session."""
     training = session.jobs.start("train", "--preset", "demo", "--name", "demo")
 
-    def read(outcome: Outcome) -> None:
-        if outcome.ok and not training.asked_to_stop:
+    def recognise(outcome: Outcome) -> None:
+        if outcome.ok and not training.stop_requested:
             session.jobs.start("recognise", "--words", "all")
 
-    training.ended.connect(read)
+    training.finished.connect(recognise)
     notifications.info(
         notifications.tr(
-            "The demo is learning its handwriting now and then reads all pages. That takes some minutes; look "
-            "around meanwhile. You can stop it at any time, here or at the top."
+            "The demo is training a model for its handwriting and then suggests readings for all pages. This takes a "
+            "few minutes; look around meanwhile. You can stop it at any time, here or at the top."
         ),
         notifications.tr("Stop the training"),
         training.stop,

@@ -1,4 +1,4 @@
-"""The projects last worked on, as a list of large buttons."""
+"""The recent projects as a list of large buttons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from app import settings as keys
 from app.background.threads import run_in_thread
 from app.settings import Settings
-from app.shell.start.recent import Recent, load_recent
+from app.shell.start.project_folders import RecentProject, load_recent
 from app.style.icons import icon
 from app.style.theme import Theme, tabular
 from app.text.date_format import format_date
@@ -19,9 +19,9 @@ from app.widgets.elided_label import ElidedLabel
 
 
 class RecentList(QWidget):
-    """``wanted(folder)`` when a project of the list is chosen."""
+    """``chosen(folder)`` when a project of the list is chosen."""
 
-    wanted = Signal(str)
+    chosen = Signal(str)
 
     def __init__(self, settings: Settings, theme: Theme) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class RecentList(QWidget):
         title = QLabel(self.tr("Recent projects"))
         title.setProperty("kind", "section")
         self.empty = QLabel(
-            self.tr("None yet. A project you make or open is listed here; the demo shows what one looks like.")
+            self.tr("None yet. Projects that you create or open are listed here; the demo shows what one looks like.")
         )
         self.empty.setProperty("kind", "quiet")
         self.empty.setWordWrap(True)
@@ -45,39 +45,41 @@ class RecentList(QWidget):
         column.addStretch(1)
 
     def refresh(self) -> None:
-        """Show the list of the settings now, and what the disk says of each project as soon as it says it."""
+        """Show the list in the settings at once, and the state of each project once it has been read from the disk."""
         for row in self.rows:
             row.hide()
             row.deleteLater()
         folders = [folder for folder in self._settings.get(keys.RECENT) if isinstance(folder, str)]
         self.rows = [RecentRow(Path(folder), self._theme) for folder in folders]
         for row in self.rows:
-            row.button.clicked.connect(lambda checked=False, row=row: self.wanted.emit(str(row.folder)))
+            row.button.clicked.connect(lambda checked=False, row=row: self.chosen.emit(str(row.folder)))
             row.remove.clicked.connect(lambda checked=False, row=row: self._remove(row))
             self._column.addWidget(row)
         self.empty.setVisible(not self.rows)
         rows = self.rows
-        # a folder on a network may keep us waiting; the window must not
-        run_in_thread(self, lambda: load_recent(folders), lambda found: self._looked(rows, found), lambda error: None)
+        # a folder on a network drive may take long to answer
+        run_in_thread(
+            self, lambda: load_recent(folders), lambda loaded: self._show_state(rows, loaded), lambda error: None
+        )
 
-    def _looked(self, rows: list[RecentRow], found: list[Recent]) -> None:
+    def _show_state(self, rows: list[RecentRow], loaded: list[RecentProject]) -> None:
         if rows is self.rows:
-            for row, recent in zip(rows, found, strict=True):
-                row.tell(recent)
+            for row, project in zip(rows, loaded, strict=True):
+                row.show_state(project)
 
     def _remove(self, row: RecentRow) -> None:
-        kept = [folder for folder in self._settings.get(keys.RECENT) if folder != str(row.folder)]
-        self._settings.set(keys.RECENT, kept)
+        remaining = [folder for folder in self._settings.get(keys.RECENT) if folder != str(row.folder)]
+        self._settings.set(keys.RECENT, remaining)
         self.refresh()
 
 
 class RecentRow(QWidget):
-    """One project: a button with name, folder and last change; where it is gone, a button that forgets it."""
+    """One project: a button with its name, folder and last change; a remove button if it is missing."""
 
     def __init__(self, folder: Path, theme: Theme) -> None:
         super().__init__()
         self.folder = folder
-        name = Recent(folder, None).name
+        name = RecentProject(folder, None).name
         line = QHBoxLayout()
         line.setContentsMargins(16, 8, 16, 8)
         line.setSpacing(16)
@@ -88,10 +90,10 @@ class RecentRow(QWidget):
         column.setSpacing(2)
         head = ElidedLabel(name)
         head.setProperty("kind", "section")
-        place = ElidedLabel(str(folder.parent), Qt.TextElideMode.ElideMiddle)
-        place.setProperty("kind", "quiet")
+        location = ElidedLabel(str(folder.parent), Qt.TextElideMode.ElideMiddle)
+        location.setProperty("kind", "quiet")
         column.addWidget(head)
-        column.addWidget(place)
+        column.addWidget(location)
         self.changed = QLabel()
         self.changed.setProperty("kind", "quiet")
         self.changed.setFont(tabular(self.changed.font()))
@@ -100,9 +102,9 @@ class RecentRow(QWidget):
         self.remove = QToolButton()
         self.remove.setProperty("kind", "flat")
         self.remove.setIcon(icon("close", theme.tokens.quiet))
-        told = self.tr("Take {0} off this list").format(name)
-        self.remove.setToolTip(told)
-        self.remove.setAccessibleName(told)
+        remove_text = self.tr("Remove {0} from this list").format(name)
+        self.remove.setToolTip(remove_text)
+        self.remove.setAccessibleName(remove_text)
         self.remove.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -111,13 +113,13 @@ class RecentRow(QWidget):
         # without an alignment the row could be no higher than this button
         row.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignVCenter)
 
-    def tell(self, recent: Recent) -> None:
-        """Show what the disk says of it."""
-        if recent.changed is None:
-            told = self.tr("not found there")
+    def show_state(self, project: RecentProject) -> None:
+        """Show when the project was changed, or that it is missing."""
+        if project.changed_at is None:
+            state = self.tr("not found")
             self.button.setEnabled(False)
             self.remove.show()
         else:
-            told = self.tr("changed {0}").format(format_date(recent.changed))
-        self.changed.setText(told)
-        self.button.setAccessibleDescription(f"{self.folder}, {told}")
+            state = self.tr("changed {0}").format(format_date(project.changed_at))
+        self.changed.setText(state)
+        self.button.setAccessibleDescription(f"{self.folder}, {state}")

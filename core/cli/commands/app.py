@@ -1,39 +1,45 @@
-"""`ductus app`: the window, for those who start it from a terminal."""
+"""`ductus app`: the window, started from a terminal."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+from importlib.metadata import entry_points
 
 from core.cli.console import Console
 from core.errors import DuctusError
 
+ENTRY_POINT = "ductus-app"
 _LIBRARIES = "packaging/system-libraries.sh"
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Show the window until it is closed. Raises DuctusError where none can be shown."""
+    """Show the window until it is closed. Raises DuctusError if that is not possible here."""
     if not has_display() and not os.environ.get("QT_QPA_PLATFORM"):
         raise DuctusError(
             "There is no display here to show a window on; start the app from a desktop, "
             "or work with the other commands (ductus --help)."
         )
     try:
-        import PySide6.QtWidgets  # noqa: F401 - the toolkit is tried before anything of ours needs it
+        # tried first: an error after this is not one of the toolkit's libraries
+        import PySide6.QtWidgets  # noqa: F401
         import qtawesome  # noqa: F401
     except ImportError as error:
-        mend = (
-            f"{_LIBRARIES} names the system libraries it needs, and installs them when asked to"
+        hint = (
+            f"{_LIBRARIES} lists the system libraries it needs and can install them"
             if sys.platform.startswith("linux")
-            else "install Ductus anew, with all it depends on"
+            else "reinstall Ductus with all its dependencies"
         )
-        raise DuctusError(f"The app's toolkit cannot be loaded ({error}); {mend}.") from error
-    from app.main import main
-
-    return main([] if options.project is None else [str(options.project)])
+        raise DuctusError(f"The app's toolkit cannot be loaded ({error}); {hint}.") from error
+    # the engine does not import the app: it starts what is installed as `ductus-app`
+    apps = list(entry_points(group="gui_scripts", name=ENTRY_POINT))
+    if not apps:
+        raise DuctusError(f"The app ({ENTRY_POINT}) is not installed; reinstall Ductus with all its dependencies.")
+    code: int = apps[0].load()([] if options.project is None else [str(options.project)])
+    return code
 
 
 def has_display() -> bool:
-    """Whether a window could be shown here."""
+    """Return whether a window can be shown here."""
     return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

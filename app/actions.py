@@ -1,4 +1,4 @@
-"""Every action of the app in one list: for its shortcut, for F1, and for the command palette."""
+"""The registry of all actions of the app: for their shortcuts, for F1 and for the command palette."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from shiboken6 import isValid
 
 @dataclass(frozen=True, slots=True)
 class ActionEntry:
-    """One action and the place it belongs to ("" for everywhere)."""
+    """An action and the view it belongs to ("" for everywhere)."""
 
-    place: str
+    view: str
     action: QAction
 
 
 class Actions(QObject):
-    """The actions there are. An action whose owner is gone leaves the list by itself."""
+    """All actions. One whose owner is destroyed is removed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,19 +33,19 @@ class Actions(QObject):
         run: Callable[[], object],
         *,
         shortcut: str | list[str] = "",
-        place: str = "",
+        view: str = "",
         hint: str = "",
     ) -> QAction:
-        """An action of ``owner``: its shortcut works while the focus is in it (a window: anywhere).
+        """Add an action whose shortcut works while the focus is in ``owner`` (if that is a window: anywhere).
 
-        ``text`` is a verb and its object, already translated; ``hint`` says more in a tooltip.
+        ``text`` is a verb and its object, already translated; ``hint`` replaces it in the tooltip.
         """
         action = QAction(text, owner)
         keys = [shortcut] if isinstance(shortcut, str) else shortcut
         action.setShortcuts([QKeySequence(key) for key in keys if key])
         action.setShortcutContext(
             Qt.ShortcutContext.WindowShortcut
-            # not isWindow(): a place that has no parent yet would pass for a window
+            # isWindow() is also true for a view that has no parent yet
             if isinstance(owner, QMainWindow | QDialog)
             else Qt.ShortcutContext.WidgetWithChildrenShortcut
         )
@@ -53,10 +53,10 @@ class Actions(QObject):
         action.setToolTip(f"{hint or text} ({shown})" if shown else hint or text)
         action.triggered.connect(lambda checked=False: run())
         owner.addAction(action)
-        self._entries.append(ActionEntry(place, action))
+        self._entries.append(ActionEntry(view, action))
         return action
 
     def all(self) -> list[ActionEntry]:
-        """The actions whose owners are alive, in the order they were added."""
+        """Return the actions whose owners exist, in the order they were added."""
         self._entries = [entry for entry in self._entries if isValid(entry.action)]
         return list(self._entries)
