@@ -1,8 +1,10 @@
-"""Which processor a job runs on, and why another cannot be used."""
+"""The processor and the number of threads that a job computes with."""
 
 from __future__ import annotations
 
 import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +15,7 @@ DEVICE_NAMES = ("auto", "cpu", "cuda", "mps")
 
 @dataclass(frozen=True, slots=True)
 class DeviceFound:
-    """One kind of processor: whether it can be used here, and a sentence that says what was found."""
+    """A kind of processor: whether it can be used on this computer, and a description or the reason."""
 
     name: str
     usable: bool
@@ -21,7 +23,7 @@ class DeviceFound:
 
 
 def devices() -> list[DeviceFound]:
-    """All kinds of processor with what was found of each, the best usable one first."""
+    """Return all kinds of processors, the best usable one first."""
     import torch
 
     found = []
@@ -43,7 +45,7 @@ def devices() -> list[DeviceFound]:
 
 
 def _processor_name() -> str:
-    """What the system calls its processor; empty where it does not say."""
+    """Return the system's name of its processor; empty where it has none."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -53,7 +55,7 @@ def _processor_name() -> str:
 
 
 def resolve_device(name: str = "auto") -> str:
-    """The device a job will use. Raises InputError when the one asked for is not to be had here."""
+    """Return the device for a job; "auto" is the best usable one. Raises InputError for one that cannot be used."""
     if name not in DEVICE_NAMES:
         raise InputError(f"There is no device '{name}'. Choose one of {', '.join(DEVICE_NAMES)}.")
     for device in devices():
@@ -62,3 +64,21 @@ def resolve_device(name: str = "auto") -> str:
         if device.name == name:
             raise InputError(f"The device '{name}' cannot be used: {device.about}. Use --device auto or cpu.")
     return "cpu"
+
+
+def current_threads() -> int:
+    """Return the number of threads PyTorch uses in this process. Results are equal only for equal numbers."""
+    import torch
+
+    return torch.get_num_threads()
+
+
+@contextmanager
+def limit_threads(threads: int) -> Iterator[None]:
+    """Limit PyTorch and the libraries under NumPy to so many threads within the context."""
+    import torch
+    from threadpoolctl import threadpool_limits
+
+    torch.set_num_threads(threads)
+    with threadpool_limits(threads):
+        yield

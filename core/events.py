@@ -1,4 +1,4 @@
-"""Events of a running job: small JSON objects, one a line, and whoever listens to them."""
+"""Events of a running job: small JSON objects, one a line, and the listeners that receive them."""
 
 from __future__ import annotations
 
@@ -8,44 +8,100 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from types import FrameType
 from typing import Any, TextIO
 
 Event = dict[str, Any]
-"""``{"event": NAME, ...}``: ``progress`` (part, done, total, ...), ``note`` (text), ``result`` (the last)."""
+"""``{"event": EventKind, ...}``; the functions below make the kinds that several jobs use."""
 
 Listener = Callable[[Event], None]
 
+ShouldStop = Callable[[], bool]
+"""Returns whether the person has asked the job to stop."""
+
+
+class EventKind(StrEnum):
+    """The kinds of events; the values stand in stored event logs and in the output of ``--json``."""
+
+    RUN = "run"
+    NOTE = "note"
+    PROGRESS = "progress"
+    MEMBER = "member"
+    RESULT = "result"
+    ERROR = "error"
+    UNENCODABLE = "unencodable"
+    COLLISION = "collision"
+    SKIPPED = "skipped"
+    NETWORK_PASS = "network_pass"
+    RATES = "rates"
+    JOBS = "jobs"
+    BEGAN = "began"
+
+
+class Part(StrEnum):
+    """The parts of jobs that report progress."""
+
+    EMBEDDER = "embedder"
+    GATES = "gates"
+    READING = "reading"
+    IMPORTING = "importing"
+    PAGES = "pages"
+    EXPORTING = "exporting"
+    CHECKING = "checking"
+    COPYING = "copying"
+    MEASURING = "measuring"
+
+
+def note(text: str) -> Event:
+    """Return a message for the person."""
+    return {"event": EventKind.NOTE, "text": text}
+
+
+def progress(part: Part, done: int, total: int, **more: Any) -> Event:
+    """Return the progress of a part: ``done`` of ``total`` units; ``more`` are figures of that part."""
+    return {"event": EventKind.PROGRESS, "part": part, "done": done, "total": total, **more}
+
+
+def network_pass(words: int) -> Event:
+    """Return that a block of ``words`` word images is about to pass through the embedders."""
+    return {"event": EventKind.NETWORK_PASS, "words": words}
+
+
+def unencodable(word: str, characters: str) -> Event:
+    """Return that ``word`` has ``characters`` that the alphabet lacks."""
+    return {"event": EventKind.UNENCODABLE, "word": word, "characters": characters}
+
 
 def write_json_lines(out: TextIO | None = None) -> Listener:
-    """A listener that prints each event as one line of JSON and flushes, so that a parent process sees it at once."""
+    """Return a listener that prints each event as a line of JSON and flushes: a parent process gets it at once."""
     stream = out or sys.stdout
 
     def write(event: Event) -> None:
-        stream.write(json.dumps(event, default=_plain) + "\n")
+        stream.write(json.dumps(event, default=_to_json) + "\n")
         stream.flush()
 
     return write
 
 
 def log_events(path: Path, then: Listener) -> Listener:
-    """A listener that appends each event to the file at ``path`` and passes it on."""
+    """Return a listener that appends each event to the file at ``path`` and passes it on to ``then``."""
 
     def write(event: Event) -> None:
         with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(event, default=_plain) + "\n")
+            file.write(json.dumps(event, default=_to_json) + "\n")
         then(event)
 
     return write
 
 
 def ignore_events(event: Event) -> None:
-    """A listener that hears nothing."""
+    """Do nothing: a listener for callers that want no events."""
 
 
 class StopFlag:
-    """Set when the person asks the job to stop; calling it tells whether they did."""
+    """Set when the person asks the job to stop; calling it returns whether they did."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -54,23 +110,24 @@ class StopFlag:
         return self._event.is_set()
 
     def set(self) -> None:
+        """Ask the job to stop."""
         self._event.set()
 
 
 @contextmanager
 def stop_on_signals() -> Iterator[StopFlag]:
-    """Within it, the first Ctrl-C or SIGTERM asks politely; a second Ctrl-C interrupts as usual."""
+    """Set the yielded flag on the first Ctrl-C or SIGTERM; a second Ctrl-C interrupts as usual."""
     flag = StopFlag()
     former: dict[int, Any] = {}
 
-    def ask(number: int, frame: FrameType | None) -> None:
+    def request_stop(number: int, frame: FrameType | None) -> None:
         flag.set()
         for known, handler in former.items():
             signal.signal(known, handler)
 
     if threading.current_thread() is threading.main_thread():
         for wanted in (signal.SIGINT, signal.SIGTERM):
-            former[wanted] = signal.signal(wanted, ask)
+            former[wanted] = signal.signal(wanted, request_stop)
     try:
         yield flag
     finally:
@@ -78,10 +135,10 @@ def stop_on_signals() -> Iterator[StopFlag]:
             signal.signal(number, handler)
 
 
-def _plain(value: Any) -> Any:
-    """Numpy numbers and paths as JSON knows them."""
+def _to_json(value: Any) -> Any:
+    """Convert NumPy numbers and paths for JSON."""
     if hasattr(value, "tolist"):
         return value.tolist()
     if isinstance(value, Path):
         return str(value)
-    raise TypeError(f"{type(value).__name__} cannot stand in an event")
+    raise TypeError(f"{type(value).__name__} cannot be part of an event")

@@ -24,12 +24,19 @@ from core.events import Listener
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.project.review.review_order import Evidence, doubt_of, nearness, uncertain, useful
+from core.project.query.review_order import (
+    ReviewItem,
+    most_doubtful_first,
+    most_useful_first,
+    prediction_doubts,
+    runner_up_doubts,
+)
 from core.recognition.confidence import vote_with_confidence
-from core.recognition.read import embed_all, read_embeddings
+from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
+from core.training.ensemble_training import train_ensemble
+from core.training.job import TrainingJob
 from core.training.presets import Preset
-from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
 from core.training.starter_ensemble import starter_ensemble
 
@@ -85,7 +92,7 @@ def simulate(
         if sitting.order not in ("useful", "uncertain"):
             return waiting
         typed = Counter(pool.words[place] for place in done)
-        sort = useful(found, typed) if sitting.order == "useful" else uncertain(found)
+        sort = most_useful_first(found, typed) if sitting.order == "useful" else most_doubtful_first(found)
         return np.array([one.word_id for one in sort])
 
     if preset.starter:
@@ -124,7 +131,7 @@ def words_until(rows: Sequence[dict[str, Any]], aim: float, column: str = "words
 
 
 def _scores(ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str) -> dict[str, Any]:
-    readings = read_embeddings(ensemble, embed_all(ensemble, data.test.images, device), lexicon)
+    readings = gather_evidence(ensemble, embed_all(ensemble, data.test.images, device), lexicon)
     truth = truth_of(data.test.words, ensemble, lexicon)
     right = right_answers(ensemble, readings, truth)[GATED]
     scores = gzsl_scores(right, truth.is_seen)
@@ -141,17 +148,17 @@ def _scores(ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: s
 
 def _judged(
     ensemble: Ensemble, pool: Samples, waiting: NDArray[np.int64], lexicon: Lexicon, device: str
-) -> tuple[list[Evidence], NDArray[np.bool_]]:
+) -> tuple[list[ReviewItem], NDArray[np.bool_]]:
     """What the ensemble says of the words that wait, as Review would have it, and whether it is right."""
-    readings = read_embeddings(ensemble, embed_all(ensemble, pool.images[waiting], device), lexicon)
+    readings = gather_evidence(ensemble, embed_all(ensemble, pool.images[waiting], device), lexicon)
     verdicts, final, sure = vote_with_confidence(ensemble, readings)
     gaps = np.median(
         [_gap(r.seen_distances, r.unseen_distances, v.seen) for r, v in zip(readings, verdicts, strict=True)], axis=0
     )
-    doubts = np.array(doubt_of(sure.tolist(), final.distance.tolist())) + np.array(nearness(gaps.tolist()))
+    doubts = np.array(prediction_doubts(sure.tolist(), final.distance.tolist())) + np.array(runner_up_doubts(gaps.tolist()))
     words = [lexicon.words[place] for place in final.word]
     right = np.array([words[n] == pool.words[i] for n, i in enumerate(waiting)])
-    found = [Evidence(int(i), words[n], float(doubts[n]), False) for n, i in enumerate(waiting)]
+    found = [ReviewItem(int(i), words[n], float(doubts[n]), False) for n, i in enumerate(waiting)]
     return found, right
 
 

@@ -16,8 +16,8 @@ from core.evaluation.decision_rules import truth_of
 from core.evaluation.report import report
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.member import MemberEvidence, nearest_words, with_votes
-from core.recognition.read import embed_all
+from core.recognition.algorithms import MemberEvidence
+from core.recognition.evidence import count_votes, embed_all, find_words
 
 
 def measure(
@@ -44,8 +44,8 @@ def _timed_readings(
     embeddings = embed_all(ensemble, data.test.images, device)
     embedded = time.perf_counter()
     pairs = list(zip(ensemble.members, embeddings, strict=True))
-    found = [nearest_words(member, ensemble, rows, lexicon) for member, rows in pairs]
+    found = [find_words(member, ensemble, rows, lexicon) for member, rows in pairs]
     matched = time.perf_counter()
-    readings = [with_votes(member, rows, one) for (member, rows), one in zip(pairs, found, strict=True)]
+    readings = [count_votes(member, rows, one) for (member, rows), one in zip(pairs, found, strict=True)]
     gated = time.perf_counter()
     return readings, embeddings, Seconds(embedded - started, matched - embedded, gated - matched)

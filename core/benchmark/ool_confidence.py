@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from core.evaluation.decision_rules import Truth
 from core.model.ensemble import Ensemble
+from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
-from core.recognition.member import MemberEvidence, with_votes
+from core.recognition.evidence import count_votes
 from core.training.confidence_fitting import drop_true_word
 
 
@@ -25,7 +26,7 @@ def ool_confidence(
     """
     rows = np.flatnonzero(~truth.is_seen)
     lost = [
-        with_votes(member, all_rows[rows], drop_true_word(one.take(rows), truth.word[rows]))
+        count_votes(member, all_rows[rows], drop_true_word(one.take(rows), truth.word[rows]))
         for member, all_rows, one in zip(ensemble.members, embeddings, readings, strict=True)
     ]
     _, _, sure = vote_with_confidence(ensemble, lost)

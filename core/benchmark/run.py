@@ -16,8 +16,9 @@ from core.benchmark.variants import Variant, run_variants
 from core.events import Listener
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
+from core.training.ensemble_training import train_ensemble
+from core.training.job import TrainingJob
 from core.training.presets import Preset
-from core.training.run import TrainingJob, train_ensemble
 
 
 def run_benchmark(

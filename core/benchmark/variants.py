@@ -19,10 +19,10 @@ from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.model.learners import learner_from_arrays
 from core.training.confidence_fitting import fit_vote_calibration
+from core.training.embedder import TrainedEmbedder
+from core.training.job import MemberTask, TrainingJob
 from core.training.member import finish_member
-from core.training.member_task import MemberTask, member_seeds
-from core.training.overrides import apply_overrides
-from core.training.presets import Preset, preset
+from core.training.presets import Preset, apply_overrides, preset
 from core.training.splits import member_split
 
 _HELD_OUT = {"held_out=true": True, "held_out=false": False}
@@ -118,28 +118,20 @@ def run_variants(
         members = []
         for k, member in enumerate(ensemble.members):
             settings = variant.preset
-            split = member_split(data.train.labels(), settings.s, settings.t, member_seeds(seed, k)["split"])
+            job = TrainingJob(data.train, lexicon, ensemble.alphabet, settings, seed, device)
+            task = MemberTask(k, job, learn_held_out=variant.learn_held_out)
+            split = member_split(data.train.labels(), settings.s, settings.t, task.seeds()["split"])
             if not np.array_equal(split.seen_classes, member.seen):
                 raise InputError(f"The preset '{variant.name}' splits the words otherwise; train it by itself.")
-            task = MemberTask(
-                k,
-                data.train,
-                lexicon,
-                ensemble.alphabet,
-                settings,
-                seed,
-                device,
-                key="",
-                learn_held_out=variant.learn_held_out,
-            )
             learner = _as_kind(member.learner, settings, ensemble)
             lent = lender.members[k] if lender else None
-            members.append(finish_member(task, learner, member.curves, split, emit, should_stop, lent))
+            trained = TrainedEmbedder(learner, split, member.curves)
+            members.append(finish_member(task, trained, emit, should_stop, lent))
         before = lender.minutes if lender else TrainingMinutes(minutes.readers, 0.0)
         spent = before.plus_gates((time.perf_counter() - started) / 60)
         done.append(Finished(variant, tuple(members), spent))
         card = {"preset": variant.preset.to_json()}
-        agreement = fit_vote_calibration(members, variant.preset.lacking / 100)
+        agreement = fit_vote_calibration(members, variant.preset.ool_percent / 100)
         finished = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
         reports[variant.name] = measure(finished, data, lexicon, device, spent)
         reports[variant.name]["gate_minutes"] = spent.gates

@@ -1,4 +1,4 @@
-"""Jobs as child processes on this computer, through submitit's local executor: like a cluster of one machine."""
+"""Jobs as child processes on this computer, through submitit's local executor."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.executors.base import REQUEUES, log_tail, new_folder
+from core.executors.cluster import REQUEUES, read_log_tail
 from core.executors.settings import ExecutorSettings
 from core.executors.worker import PARENT, WorkerCall
 
 
 class LocalCluster:
-    """Each job is a process of its own; a job's id is that of the process that watches over it."""
+    """Each job is a child process; its id is that of the process that supervises it."""
 
-    look_every = 0.5
+    poll_seconds = 0.5
 
     def __init__(self, settings: ExecutorSettings, folder: Path, name: str, threads: int, gpus: int) -> None:
         import submitit
 
-        self.most = settings.max_parallel or (1 if gpus else max(1, (os.cpu_count() or 1) // threads))
-        self._executor = submitit.LocalExecutor(new_folder(folder), max_num_timeout=REQUEUES)
+        self.max_jobs = settings.max_parallel or (1 if gpus else max(1, (os.cpu_count() or 1) // threads))
+        self._executor = submitit.LocalExecutor(folder, max_num_timeout=REQUEUES)
         self._executor.update_parameters(timeout_min=settings.time, gpus_per_node=gpus, setup=list(settings.setup))
         self._jobs: dict[str, Any] = {}
 
@@ -44,15 +44,15 @@ class LocalCluster:
                 os.kill(int(job), signal.SIGTERM)
 
     def cancel_former(self) -> None:
-        """Nothing is to be done: jobs end by themselves when the process that submitted them is gone."""
+        """Do nothing: jobs end when the process that submitted them is gone."""
 
-    def last_words(self, job: str) -> str:
-        return log_tail(self._jobs[job].paths.stderr)
+    def log_tail(self, job: str) -> str:
+        return read_log_tail(self._jobs[job].paths.stderr)
 
 
 @contextmanager
 def _ignore_sigint() -> Iterator[None]:
-    """Children started within it do not hear Ctrl-C: the parent hears it and tells them politely."""
+    """Start children that ignore Ctrl-C: the parent handles it and cancels them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

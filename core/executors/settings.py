@@ -1,4 +1,4 @@
-"""Where the work runs and what each job may take: options of the command line over a small TOML file."""
+"""Settings of the executors: where the work runs, and the resources of each job."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ NAMES = (INLINE, LOCAL, SLURM)
 
 @dataclass(frozen=True, slots=True)
 class ExecutorSettings:
-    """``name`` is inline (in this very process), local (child processes) or slurm; the rest is for jobs."""
+    """``name`` is inline (in this process), local (child processes) or slurm; the other settings are for jobs."""
 
     name: str = INLINE
     partition: str | None = None
     gpus_per_job: int = 0
     time: int = 24 * 60
-    """Minutes a job may take before it is put into the queue again; it then goes on from its checkpoint."""
+    """Minutes until a job is requeued; it then continues from its checkpoint."""
     max_parallel: int | None = None
-    """Most jobs at once; None: as many as there are (Slurm), or as processors allow (local)."""
+    """Most jobs at once; None: no limit (slurm), or by the number of processors (local)."""
     cpus_per_job: int | None = None
-    """Threads of a job; None: as many as an inline run would take here, so that the result is the same."""
+    """Threads of a job; None: those of this process, which makes the results equal to those of an inline run."""
     memory_gb: float | None = None
     account: str | None = None
     qos: str | None = None
     constraint: str | None = None
     setup: tuple[str, ...] = ()
-    """Shell lines that run on the node before a job, such as ``module load cuda``."""
+    """Shell lines that run on the worker before a job, such as ``module load cuda``."""
     words_per_job: int = 2000
-    """Words of a shard when reading."""
+    """Words of a shard in recognition."""
 
     def __post_init__(self) -> None:
         if self.name not in NAMES:
@@ -67,22 +67,22 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def load_settings(name: str, file: Path | None = None, **given: Any) -> ExecutorSettings:
-    """The engine ``name`` with what ``file`` says, and over it the ``given`` values that are not None.
+def load_settings(name: str, file: Path | None = None, **options: Any) -> ExecutorSettings:
+    """Return the settings in the TOML ``file``, overridden by the ``options`` that are not None.
 
-    Raises InputError that names the file and what cannot be, and where options are given to the inline engine.
+    Raises InputError that names the file and the fault, or for options given to the inline engine.
     """
-    given = {key: value for key, value in given.items() if value is not None}
+    options = {key: value for key, value in options.items() if value is not None}
     if name == INLINE:
-        if given or file is not None:
-            told = ", ".join(f"--{key.replace('_', '-')}" for key in given) or "--slurm"
-            raise InputError(f"{told} says how jobs are run: give --engine slurm or --engine local as well.")
+        if options or file is not None:
+            listed = ", ".join(f"--{key.replace('_', '-')}" for key in options) or "--slurm"
+            raise InputError(f"{listed} is an option for jobs: give --engine slurm or --engine local as well.")
         return ExecutorSettings()
-    told_by_file = {} if file is None else _read(file)
+    in_file = {} if file is None else _read(file)
     try:
-        return replace(ExecutorSettings(), name=name, **(told_by_file | given))
+        return replace(ExecutorSettings(), name=name, **(in_file | options))
     except InputError as error:
-        if file is None or not set(told_by_file) - set(given):
+        if file is None or not set(in_file) - set(options):
             raise
         raise InputError.at(file, str(error).removesuffix(".")) from error
 

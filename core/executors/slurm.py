@@ -1,4 +1,4 @@
-"""Jobs under Slurm: submitted as arrays through submitit, watched through squeue, which every Slurm has."""
+"""Jobs under Slurm: submitted as arrays through submitit, polled with squeue, which every Slurm has."""
 
 from __future__ import annotations
 
@@ -11,35 +11,23 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DuctusError, InputError
-from core.executors.base import REQUEUES, log_tail, new_folder
+from core.executors.cluster import REQUEUES, read_log_tail
 from core.executors.settings import ExecutorSettings
 from core.executors.worker import WorkerCall
 
-_OVER = frozenset(
-    (
-        "BOOT_FAIL",
-        "CANCELLED",
-        "COMPLETED",
-        "DEADLINE",
-        "FAILED",
-        "NODE_FAIL",
-        "OUT_OF_MEMORY",
-        "PREEMPTED",
-        "REVOKED",
-        "TIMEOUT",
-    )
-)
-"""States of a job that will not run again. One that is requeued is told of as PENDING or REQUEUED instead."""
+_ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED"}
+_ENDED |= {"REVOKED", "TIMEOUT"}
+"""States of a job that will not run again. A requeued job is reported as PENDING or REQUEUED."""
 
-_PATIENCE_S = 60
-_OF_A_JOB = ("SLURM_", "SLURMD_", "SRUN_", "SUBMITIT_")
+_COMMAND_TIMEOUT_S = 60
+_JOB_VARIABLES = ("SLURM_", "SLURMD_", "SRUN_", "SUBMITIT_")
 
 
 class SlurmCluster:
     """A job's id is Slurm's: ``12``, or ``12_3`` for one of an array."""
 
-    look_every = 3.0
-    most = 100_000
+    poll_seconds = 3.0
+    max_jobs = 100_000
 
     def __init__(self, settings: ExecutorSettings, folder: Path, name: str, threads: int, gpus: int) -> None:
         import submitit
@@ -50,31 +38,30 @@ class SlurmCluster:
                 f"Slurm's command '{missing[0]}' is not on this computer. Start from a computer that submits jobs to "
                 "the cluster, or leave --engine out."
             )
-        self._name = name
-        self._folder = new_folder(folder)
-        self._executor = submitit.SlurmExecutor(self._folder, max_num_timeout=REQUEUES)
-        self._executor.update_parameters(**parameters(settings, name, threads, gpus))
+        self._name, self._folder = name, folder
+        self._executor = submitit.SlurmExecutor(folder, max_num_timeout=REQUEUES)
+        self._executor.update_parameters(**slurm_parameters(settings, name, threads, gpus))
 
     def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
         try:
-            with _outside_of_any_job():
+            with _without_job_environment():
                 jobs = self._executor.map_array(WorkerCall(), [str(job_file)] * len(numbers), list(numbers))
         except (RuntimeError, OSError, subprocess.SubprocessError) as error:
-            told = " ".join(str(error).split()) or type(error).__name__
-            raise DuctusError(f"Slurm did not take the jobs: {told}") from error
+            reason = " ".join(str(error).split()) or type(error).__name__
+            raise DuctusError(f"Slurm refused the jobs: {reason}") from error
         return [job.job_id for job in jobs]
 
     def ended(self, jobs: Collection[str]) -> set[str]:
-        """As squeue tells it. A controller that does not answer says nothing of the jobs: none has ended then."""
+        """Return the ended jobs; none when the controller does not answer."""
         if not jobs:
             return set()
         arrays = sorted({job.split("_")[0] for job in jobs})
-        asked = _run("squeue", "--noheader", "--array", "--states=all", "--format=%i|%T", f"--jobs={','.join(arrays)}")
-        if asked is None or (asked.returncode != 0 and "Invalid job id" not in asked.stderr):
+        answer = _run("squeue", "--noheader", "--array", "--states=all", "--format=%i|%T", f"--jobs={','.join(arrays)}")
+        if answer is None or (answer.returncode != 0 and "Invalid job id" not in answer.stderr):
             return set()
-        states = dict(line.strip().split("|", 1) for line in asked.stdout.splitlines() if "|" in line)
-        # jobs that ended some minutes ago are not told of any more
-        return {job for job in jobs if states.get(job, "COMPLETED") in _OVER}
+        states = dict(line.strip().split("|", 1) for line in answer.stdout.splitlines() if "|" in line)
+        # jobs that ended some minutes ago are no longer listed
+        return {job for job in jobs if states.get(job, "COMPLETED") in _ENDED}
 
     def cancel(self, jobs: Collection[str]) -> None:
         if jobs:
@@ -83,12 +70,12 @@ class SlurmCluster:
     def cancel_former(self) -> None:
         _run("scancel", "--quiet", "--me", f"--name={self._name}")
 
-    def last_words(self, job: str) -> str:
-        return log_tail(self._folder / f"{job}_0_log.err")
+    def log_tail(self, job: str) -> str:
+        return read_log_tail(self._folder / f"{job}_0_log.err")
 
 
-def parameters(settings: ExecutorSettings, name: str, threads: int, gpus: int) -> dict[str, Any]:
-    """What submitit is asked for; what is left out stays as the cluster has it."""
+def slurm_parameters(settings: ExecutorSettings, name: str, threads: int, gpus: int) -> dict[str, Any]:
+    """Return submitit's parameters; those left out keep the cluster's defaults."""
     wanted = {
         "job_name": name,
         "time": settings.time,
@@ -102,7 +89,7 @@ def parameters(settings: ExecutorSettings, name: str, threads: int, gpus: int) -
         "constraint": settings.constraint,
         "setup": list(settings.setup) or None,
         "signal_delay_s": 60,
-        # since 22.05 srun does not take this over from the job by itself
+        # since Slurm 22.05 srun does not take this over from the job
         "srun_args": [f"--cpus-per-task={threads}"],
         "additional_parameters": {"requeue": True},
     }
@@ -110,24 +97,23 @@ def parameters(settings: ExecutorSettings, name: str, threads: int, gpus: int) -
 
 
 @contextmanager
-def _outside_of_any_job() -> Iterator[None]:
-    """Within it the environment is as it was before the job in which a person may be working.
+def _without_job_environment() -> Iterator[None]:
+    """Remove the variables that Slurm set for a job in which this process may be running.
 
-    What Slurm set for that job is not for ours. Where Slurm finds its settings, and what a person set for sbatch,
-    stays.
+    They describe that job and not ours. The location of Slurm's configuration and a person's sbatch options stay.
     """
-    own = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(_OF_A_JOB)}
-    if "SLURM_CONF" in own:
-        os.environ["SLURM_CONF"] = own["SLURM_CONF"]
+    removed = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(_JOB_VARIABLES)}
+    if "SLURM_CONF" in removed:
+        os.environ["SLURM_CONF"] = removed["SLURM_CONF"]
     try:
         yield
     finally:
-        os.environ.update(own)
+        os.environ.update(removed)
 
 
 def _run(*command: str) -> subprocess.CompletedProcess[str] | None:
-    """What Slurm's command said, or None when it did not answer in time."""
+    """Run one of Slurm's commands; None when it does not answer in time."""
     try:
-        return subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE_S)
+        return subprocess.run(command, capture_output=True, text=True, timeout=_COMMAND_TIMEOUT_S)
     except subprocess.TimeoutExpired:
         return None

@@ -1,4 +1,4 @@
-"""The submitting process's side: hand out numbers, hear the nodes, take results, submit again what was lost."""
+"""The submitting process: submit jobs, pass on their events, take their results, submit lost ones again."""
 
 from __future__ import annotations
 
@@ -11,186 +11,188 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import Event, Listener
-from core.executors.base import Cluster
-from core.executors.paths import events_file, fault_file
+from core.events import Event, EventKind, Listener, Part, ShouldStop, note
+from core.executors.cluster import Cluster
+from core.executors.worker import events_file, fault_file
 
 T = TypeVar("T")
 
-ATTEMPTS = 4
-"""A job that ends so often without a result, and without having come further than before, is given up."""
+MAX_ATTEMPTS = 4
+"""A job that ends so often without a result, and without more progress than before, is given up."""
 
 POLL_S = 0.3
 GRACE_S = 3.0
-"""A result may become visible later than the end of its job: files travel to other machines with some delay."""
+"""Seconds between the end of a job and its result becoming visible here, on a shared file system."""
 CANCEL_TIMEOUT_S = 12.0
-"""So long a stopped run waits for its jobs to keep what they have."""
-SIGN_S = 60.0
+"""Seconds a stopped run waits for its jobs to write their checkpoints."""
+HEARTBEAT_S = 60.0
 
-_HEARD = frozenset(("note", "progress", "network_pass", "began"))
+_FORWARDED = frozenset((EventKind.NOTE, EventKind.PROGRESS, EventKind.NETWORK_PASS, EventKind.BEGAN))
 
 
 @dataclass(frozen=True, slots=True)
 class JobSpec(Generic[T]):
-    """A job file and what to make of its results."""
+    """A job file, and how to use its results."""
 
     job_file: Path
-    result: Callable[[int], Path]
-    """The file that the work of a number leaves."""
-    take: Callable[[int], T | None]
-    """The result of a number from that file, or None when it is not whole or another work's."""
+    result_path: Callable[[int], Path]
+    """The file that the job of a number leaves."""
+    load_result: Callable[[int], T | None]
+    """The result in that file, or None when it is incomplete or belongs to other work."""
     name: Callable[[int], str]
-    """How a number is called in a sentence: "reader 2"."""
-    hear: Callable[[int, Event], None]
-    """Given every event of every node, with its number."""
+    """The name of a number in messages: "reader 2"."""
+    on_event: Callable[[int, Event], None]
+    """Called with every event of every worker and its number."""
 
 
 @dataclass(slots=True)
 class JobState:
+    """One number of the job file: its current job and its progress."""
+
     number: int
     job: str = ""
     attempts: int = 0
     ended_at: float | None = None
-    looked_at: tuple[int, int] | None = None
-    heard: int = 0
-    furthest: int = 0
-    """Most epochs that any attempt came to: a job that is preempted often but comes on is not given up."""
+    last_result: tuple[int, int] | None = None
+    """Modification time and size of the result file that was read last."""
+    bytes_read: int = 0
+    """Bytes of the events file that were passed on."""
+    epochs: int = 0
+    """Most epochs that any attempt reached: a job that is preempted often but makes progress is not given up."""
 
 
 @dataclass(slots=True)
 class Submitter(Generic[T]):
-    """Works one errand off."""
+    """Runs the jobs of one :class:`JobSpec`."""
 
     cluster: Cluster
-    errand: JobSpec[T]
+    spec: JobSpec[T]
     emit: Listener
-    should_stop: Callable[[], bool]
+    should_stop: ShouldStop
     _running: list[JobState] = field(default_factory=list)
-    _next_look: float = 0.0
-    _next_sign: float = 0.0
+    _next_poll: float = 0.0
+    _next_heartbeat: float = 0.0
 
     def results(self, numbers: Sequence[int]) -> Iterator[tuple[int, T]]:
-        """Each number with its result, as they come.
+        """Yield each number with its result, as they arrive.
 
-        Raises Stopped when asked to stop, after the jobs were cancelled and what they had finished by then was
-        given; DuctusError when a job says that its work cannot be done, or ends too often without a result.
+        Raises Stopped when asked to stop, after cancelling the jobs and yielding the results finished by then;
+        DuctusError when a job reports an error that repeating cannot cure, or ends too often without a result.
         """
         waiting = [JobState(number) for number in numbers]
-        for unit in waiting:
-            for left in (events_file, fault_file):
-                left(self.errand.job_file, unit.number).unlink(missing_ok=True)
+        for state in waiting:
+            events_file(self.spec.job_file, state.number).unlink(missing_ok=True)
+            fault_file(self.spec.job_file, state.number).unlink(missing_ok=True)
         self.cluster.cancel_former()
         try:
             while waiting or self._running:
                 if self.should_stop():
-                    self._say_goodbye()
-                    yield from self._arrived()
+                    self._cancel_remaining()
+                    yield from self._take_results()
                     self._running.clear()
-                    raise Stopped("Stopped; the jobs were told to end.")
-                room = self.cluster.most - len(self._running)
+                    raise Stopped("Stopped; the jobs were cancelled.")
+                room = self.cluster.max_jobs - len(self._running)
                 if waiting and room > 0:
                     self._submit(waiting[:room])
                     del waiting[:room]
-                yield from self._arrived()
-                waiting += self._lost()
-                self._give_a_sign()
+                yield from self._take_results()
+                waiting += self._remove_lost()
+                self._send_heartbeat()
                 if self._running:
                     time.sleep(POLL_S)
         finally:
-            self._say_goodbye()
+            self._cancel_remaining()
 
-    def _give_a_sign(self) -> None:
-        """Jobs may wait in the queue for hours; whoever listens is told now and then that this goes on."""
+    def _send_heartbeat(self) -> None:
+        """Report the open jobs now and then: they may wait in the queue for hours."""
         now = time.monotonic()
-        if self._running and now >= self._next_sign:
-            self._next_sign = now + SIGN_S
-            self.emit({"event": "jobs", "open": len(self._running)})
+        if self._running and now >= self._next_heartbeat:
+            self._next_heartbeat = now + HEARTBEAT_S
+            self.emit({"event": EventKind.JOBS, "open": len(self._running)})
 
-    def _submit(self, units: list[JobState]) -> None:
-        for unit in units:
-            fault_file(self.errand.job_file, unit.number).unlink(missing_ok=True)
-        ids = self.cluster.submit(self.errand.job_file, [unit.number for unit in units])
-        for unit, job in zip(units, ids, strict=True):
-            unit.job, unit.ended_at, unit.attempts = job, None, unit.attempts + 1
-        self._running += units
+    def _submit(self, states: list[JobState]) -> None:
+        for state in states:
+            fault_file(self.spec.job_file, state.number).unlink(missing_ok=True)
+        ids = self.cluster.submit(self.spec.job_file, [state.number for state in states])
+        for state, job in zip(states, ids, strict=True):
+            state.job, state.ended_at, state.attempts = job, None, state.attempts + 1
+        self._running += states
 
-    def _arrived(self) -> Iterator[tuple[int, T]]:
-        """Results that have come since the last time."""
-        for unit in list(self._running):
-            self._hear(unit)
-            result = self._look(unit)
+    def _take_results(self) -> Iterator[tuple[int, T]]:
+        for state in list(self._running):
+            self._forward_events(state)
+            result = self._load_result(state)
             if result is not None:
-                self._running.remove(unit)
-                yield unit.number, result
+                self._running.remove(state)
+                yield state.number, result
 
-    def _look(self, unit: JobState) -> T | None:
-        """Read the result when there is a file that was not looked at before."""
+    def _load_result(self, state: JobState) -> T | None:
+        """Read the result file if it is new or has changed."""
         try:
-            status = self.errand.result(unit.number).stat()
+            status = self.spec.result_path(state.number).stat()
         except OSError:
             return None
-        seen = (status.st_mtime_ns, status.st_size)
-        if seen == unit.looked_at:
+        version = (status.st_mtime_ns, status.st_size)
+        if version == state.last_result:
             return None
-        unit.looked_at = seen
-        return self.errand.take(unit.number)
+        state.last_result = version
+        return self.spec.load_result(state.number)
 
-    def _lost(self) -> list[JobState]:
-        """Units whose job has ended without a result, to be submitted again."""
+    def _remove_lost(self) -> list[JobState]:
+        """Remove and return the jobs that ended without a result, to be submitted again."""
         now = time.monotonic()
-        if now >= self._next_look:
-            self._next_look = now + self.cluster.look_every
-            ended = self.cluster.ended([unit.job for unit in self._running])
-            for unit in self._running:
-                if unit.ended_at is None and unit.job in ended:
-                    unit.ended_at = now
-        lost = [unit for unit in self._running if unit.ended_at is not None and now - unit.ended_at > GRACE_S]
-        for unit in lost:
-            self._give_up_or_tell(unit)
-            self._running.remove(unit)
+        if now >= self._next_poll:
+            self._next_poll = now + self.cluster.poll_seconds
+            ended = self.cluster.ended([state.job for state in self._running])
+            for state in self._running:
+                if state.ended_at is None and state.job in ended:
+                    state.ended_at = now
+        lost = [state for state in self._running if state.ended_at is not None and now - state.ended_at > GRACE_S]
+        for state in lost:
+            self._raise_or_report(state)
+            self._running.remove(state)
         return lost
 
-    def _give_up_or_tell(self, unit: JobState) -> None:
-        name = self.errand.name(unit.number)
-        fault = _fault(fault_file(self.errand.job_file, unit.number))
+    def _raise_or_report(self, state: JobState) -> None:
+        """Raise the error of a job that cannot succeed; report one that is worth another attempt."""
+        name = self.spec.name(state.number)
+        fault = _read_fault(fault_file(self.spec.job_file, state.number))
         if fault.get("final"):
             kind = InputError if fault.get("exit_code") == InputError.exit_code else DuctusError
             raise kind(str(fault.get("text")))
-        said = str(fault.get("text") or self.cluster.last_words(unit.job))
-        if unit.attempts >= ATTEMPTS:
+        if state.attempts >= MAX_ATTEMPTS:
+            log = str(fault.get("text") or self.cluster.log_tail(state.job))
             raise DuctusError(
-                f"The job of {name} ended {unit.attempts} times without a result; the last was job {unit.job}."
-                + (f" What it said last: {said}" if said else " It said nothing.")
+                f"The job of {name} ended {state.attempts} times without a result; the last was job {state.job}."
+                + (f" The end of its log: {log}" if log else " It left no log.")
             )
-        text = f"Job {unit.job} of {name} ended without a result and is submitted again; it goes on from what is kept."
-        self.emit({"event": "note", "text": text})
+        self.emit(
+            note(
+                f"Job {state.job} of {name} ended without a result and is submitted again; it continues from its "
+                "checkpoint."
+            )
+        )
 
-    def _hear(self, unit: JobState) -> None:
-        """Pass on what the node wrote since the last time; a line that is still being written is left for later."""
+    def _forward_events(self, state: JobState) -> None:
+        """Pass on the complete lines that the worker has written since the last time."""
         try:
-            with events_file(self.errand.job_file, unit.number).open("rb") as file:
-                file.seek(unit.heard)
+            with events_file(self.spec.job_file, state.number).open("rb") as file:
+                file.seek(state.bytes_read)
                 text = file.read()
         except OSError:
             return
-        whole = text[: text.rfind(b"\n") + 1]
-        unit.heard += len(whole)
-        for line in whole.splitlines():
+        complete = text[: text.rfind(b"\n") + 1]
+        state.bytes_read += len(complete)
+        for line in complete.splitlines():
             with contextlib.suppress(ValueError):
                 event = json.loads(line)
-                if isinstance(event, dict) and event.get("event") in _HEARD:
-                    self._count(unit, event)
-                    self.errand.hear(unit.number, event)
+                if isinstance(event, dict) and event.get("event") in _FORWARDED:
+                    _count_epochs(state, event)
+                    self.spec.on_event(state.number, event)
 
-    @staticmethod
-    def _count(unit: JobState, event: Event) -> None:
-        done = event.get("done")
-        if event.get("part") == "embedder" and isinstance(done, int) and done > unit.furthest:
-            unit.furthest, unit.attempts = done, 1
-
-    def _say_goodbye(self) -> None:
-        """Cancel what still runs and wait a little, so that nobody writes into the folder afterwards."""
-        left = {unit.job for unit in self._running}
+    def _cancel_remaining(self) -> None:
+        """Cancel the running jobs and wait a little, so that none writes into the folder afterwards."""
+        left = {state.job for state in self._running}
         if not left:
             return
         self.cluster.cancel(left)
@@ -200,7 +202,14 @@ class Submitter(Generic[T]):
             left -= self.cluster.ended(left)
 
 
-def _fault(path: Path) -> dict[str, Any]:
+def _count_epochs(state: JobState, event: Event) -> None:
+    """Reset the attempts of a job that has come further than before."""
+    done = event.get("done")
+    if event.get("part") == Part.EMBEDDER and isinstance(done, int) and done > state.epochs:
+        state.epochs, state.attempts = done, 1
+
+
+def _read_fault(path: Path) -> dict[str, Any]:
     try:
         fault = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

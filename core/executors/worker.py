@@ -1,6 +1,6 @@
-"""What runs on a node: one number of one job file, as plain data in and plain data out.
+"""The worker's side: one number of one job file, with plain data in files as input and output.
 
-submitit pickles the call. All that is in it is the name of :class:`WorkerCall`, the path of the job file and a number.
+submitit pickles the call: the name of :class:`WorkerCall`, the path of the job file and a number.
 """
 
 from __future__ import annotations
@@ -12,65 +12,74 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
-from core.events import Listener, ignore_events, log_events, stop_on_signals
-from core.executors.paths import events_file, fault_file
+from core.events import EventKind, Listener, ShouldStop, ignore_events, log_events, stop_on_signals
 
 if TYPE_CHECKING:
     from submitit.core.utils import DelayedSubmission
 
 PARENT = "DUCTUS_PARENT"
-"""Environment variable: the process that submitted local jobs, without which they stop."""
+"""Environment variable with the process that submitted local jobs; they stop when it is gone."""
 
-Handler = Callable[[Path, int, Listener, Callable[[], bool]], None]
+Handler = Callable[[Path, int, Listener, ShouldStop], None]
+
+
+def events_file(job_file: Path, number: int) -> Path:
+    """Return the path of the worker's events: one JSON object a line, over all attempts."""
+    return job_file.with_name(f"{job_file.stem}-{number:04d}.events.jsonl")
+
+
+def fault_file(job_file: Path, number: int) -> Path:
+    """Return the path of the last attempt's error, as JSON: ``text``, ``final``, ``exit_code``."""
+    return job_file.with_name(f"{job_file.stem}-{number:04d}.fault.json")
 
 
 class WorkerCall:
-    """Called on the node. When its time is up or it is preempted, submitit puts the same call into the queue again."""
+    """The callable that runs on the worker. submitit requeues the same call when its time is up or it is preempted."""
 
     def __call__(self, job_file: str, number: int) -> None:
         run_job(Path(job_file), number)
 
     def checkpoint(self, job_file: str, number: int) -> DelayedSubmission:
-        """For submitit, before it requeues: nothing is carried over, all that is done lies in files."""
+        """Return the call to requeue: the same one, because everything that was done is in files."""
         from submitit.core.utils import DelayedSubmission
 
         return DelayedSubmission(self, job_file, number)
 
 
 def run_job(job_file: Path, number: int) -> None:
-    """Do the work ``number`` of a job file and leave its result beside it, or a fault that says what is wrong.
+    """Process ``number`` of a job file; leave the result beside it, or a fault file with the error.
 
-    A polite stop (SIGTERM, as scancel sends it) leaves the checkpoint and no fault.
+    A request to stop (SIGTERM, as sent by scancel) leaves the checkpoint and no fault.
     """
     emit = log_events(events_file(job_file, number), ignore_events)
-    with stop_on_signals() as asked:
+    with stop_on_signals() as stop_requested:
         try:
-            emit({"event": "began", "host": os.uname().nodename, "pid": os.getpid()})
-            _doer(job_file)(job_file, number, emit, lambda: asked() or _orphaned())
+            emit({"event": EventKind.BEGAN, "host": os.uname().nodename, "pid": os.getpid()})
+            _handler(job_file)(job_file, number, emit, lambda: stop_requested() or _is_orphaned())
         except Stopped:
             return
         except DuctusError as error:
-            _tell(job_file, number, {"text": str(error), "exit_code": error.exit_code, "final": True})
+            _write_fault(job_file, number, {"text": str(error), "exit_code": error.exit_code, "final": True})
         except Exception as error:
-            # perhaps this node's own fault: another one may do better
-            _tell(job_file, number, {"text": f"{type(error).__name__}: {error}", "final": False})
+            # possibly a fault of this machine: another one may succeed
+            _write_fault(job_file, number, {"text": f"{type(error).__name__}: {error}", "final": False})
             raise
 
 
-def _doer(job_file: Path) -> Handler:
-    from core.executors.recognition_worker import READ, read_one
-    from core.executors.training_worker import TRAIN, train_one
+def _handler(job_file: Path) -> Handler:
+    from core.executors.recognition_jobs import READ, predict_shard
+    from core.executors.training_jobs import TRAIN, train_one
     from core.store.tree import read_card
 
-    doers: dict[str, Handler] = {TRAIN: train_one, READ: read_one}
+    handlers: dict[str, Handler] = {TRAIN: train_one, READ: predict_shard}
     kind = str(read_card(job_file).get("kind"))
-    if kind not in doers:
-        raise DuctusError(f"{job_file}: not a job of Ductus.")
-    return doers[kind]
+    if kind not in handlers:
+        raise DuctusError(f"{job_file}: not a job file of Ductus.")
+    return handlers[kind]
 
 
-def _orphaned() -> bool:
-    """Whether a local job has lost the process that submitted it."""
+def _is_orphaned() -> bool:
+    """Return whether a local job has lost the process that submitted it."""
     if os.environ.get("SUBMITIT_EXECUTOR") != "local" or PARENT not in os.environ:
         return False
     try:
@@ -80,8 +89,8 @@ def _orphaned() -> bool:
     return False
 
 
-def _tell(job_file: Path, number: int, fault: dict[str, Any]) -> None:
+def _write_fault(job_file: Path, number: int, fault: dict[str, Any]) -> None:
     path = fault_file(job_file, number)
-    aside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    aside.write_text(json.dumps(fault), encoding="utf-8")
-    aside.replace(path)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary.write_text(json.dumps(fault), encoding="utf-8")
+    temporary.replace(path)

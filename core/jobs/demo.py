@@ -13,8 +13,8 @@ from core.events import Event, Listener
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
-from core.jobs.recognition.evaluate import evaluate
-from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import TrainRequest, train
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.models import get_model, save_evaluation
@@ -130,8 +130,8 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
     with Project.open(folder) as project:
         request = TrainRequest(preset("demo"), seed, device, name="demo")
         trained = train(project, request, _quietly(emit), should_stop)
-        read = recognise(project, None, "all", device, _quietly(emit), should_stop)
-        result = evaluate(project, None, device, _quietly(emit), should_stop)
+        read = recognise(project, RecogniseRequest(words="all", device=device), _quietly(emit), should_stop)
+        result = evaluate(project, EvaluateRequest(device=device), _quietly(emit), should_stop)
         save_evaluation(get_model(project), result)
     return result | {
         "project": str(folder),

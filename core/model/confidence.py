@@ -1,56 +1,95 @@
-"""From what a member saw of a word to the probability that its answer is right, for seen and unseen apart."""
+"""Probabilities that predictions are right: of a member, and of the vote, fitted by logistic regression on X and X'.
+
+Logistic calibration of scores is Platt scaling (Platt 1999, "Probabilistic outputs for support vector machines").
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
-from core.model.logistic import fit_logistic, sigmoid
+from core.errors import ModelFileError
 
 FEATURES = 4
-"""Distance, lead over the runner-up, lead over the other kind, and how clearly the gates spoke."""
+"""Distance, lead over the runner-up, lead over the other side, and the clearness of the gates' vote."""
 
-_FURTHEST = 60.0
-"""Leads beyond this count as this much."""
+_MAX_LOGIT = 60.0
+"""exp(-60) is below the resolution of a double beside 1: larger logits change nothing and could overflow."""
+_MAX_LEAD = 60.0
+"""Larger leads over another word are equally certain; the bound keeps words without a rival finite."""
+_NO_WORD_DISTANCE = 1e3
+"""Distance used where the lexicon holds no second word of a kind."""
 _RIDGE = np.array([1.0] * FEATURES + [1e-3])
-"""The constant is all but free."""
-PART = "confidence"
+"""L2 penalty on standardised weights; the constant is almost free, so that the mean probability fits."""
+_MEAN_MARGIN = 1e-3
+"""Mean confidences are clipped to 0.001..0.999 before their logit is taken."""
+_VOTE_PRIOR = 4.0
+"""L2 penalty that holds the vote's slope at 1 and its constant at 0 while few images speak against it."""
+_MIN_SLOPE = 0.1
+
+
+def sigmoid(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return 1 / (1 + exp(-logit))."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -_MAX_LOGIT, _MAX_LOGIT))))
+
+
+def fit_logistic(
+    inputs: NDArray[np.float64],
+    answers: NDArray[np.float64],
+    counts: NDArray[np.float64],
+    ridge: NDArray[np.float64],
+    offset: NDArray[np.float64] | float = 0.0,
+) -> NDArray[np.float64]:
+    """Fit ``sigmoid(offset + inputs @ weights)`` to ``answers`` (0 or 1, [n]) by Newton's method; return weights [D].
+
+    Row i of ``inputs`` [n, D] has the weight ``counts[i]``; weight d is penalised by ``ridge[d] / 2`` times its square.
+    """
+    weights = np.zeros(inputs.shape[1])
+    for _ in range(50):  # converges in fewer than ten steps; the bound guards against numerical trouble
+        probability = sigmoid(offset + inputs @ weights)
+        slope = inputs.T @ (counts * (probability - answers)) + ridge * weights
+        curvature = (inputs * (counts * probability * (1 - probability))[:, None]).T @ inputs + np.diag(ridge)
+        step = np.linalg.solve(curvature, slope)
+        weights -= step
+        if np.abs(step).max() < 1e-8:
+            break
+    return weights
 
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """Two logistic curves, row 0 for answers among the unseen words and row 1 for those among the seen ones."""
+    """A member's probability of being right: one logistic curve for answers among unseen words (row 0), one for seen."""
 
     mean: NDArray[np.float64]
     """[2, FEATURES]"""
     scale: NDArray[np.float64]
+    """[2, FEATURES]"""
     weights: NDArray[np.float64]
-    """[2, FEATURES + 1]; the last is the constant."""
+    """[2, FEATURES + 1]; the last column is the constant."""
 
     @classmethod
     def fit(
         cls,
         features: NDArray[np.float64],
         called_seen: NDArray[np.bool_],
-        right: NDArray[np.bool_],
+        correct: NDArray[np.bool_],
         weight: NDArray[np.float64] | None = None,
     ) -> Confidence:
-        """From features [n, FEATURES] of words of X and X' and whether the member's answer was right [n].
+        """Fit to features [n, FEATURES] of words of X and X' and whether the member's answer was correct [n].
 
-        ``weight`` [n] says what each row counts; 1 when it is left out.
-
-        Two made-up rows, one right and one wrong, keep a curve finite where all answers were right, and stand
-        alone where there were none at all.
+        ``weight`` [n] defaults to 1. Two artificial rows, one correct and one wrong, keep a curve finite where all
+        answers were correct, and give 1/2 where there are no rows.
         """
         mean, scale = np.zeros((2, FEATURES)), np.ones((2, FEATURES))
         weights = np.zeros((2, FEATURES + 1))
         counts = np.ones(len(features)) if weight is None else weight
         for side in (0, 1):
             rows = called_seen == bool(side)
-            points, answers = features[rows], right[rows].astype(np.float64)
+            points, answers = features[rows], correct[rows].astype(np.float64)
             if len(points):
                 mean[side] = points.mean(axis=0)
                 scale[side] = np.maximum(points.std(axis=0), 1e-6)
@@ -62,35 +101,142 @@ class Confidence:
         return cls(mean, scale, weights)
 
     def probability(self, features: NDArray[np.float64], called_seen: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """[n] between 0 and 1."""
+        """Return [n] probabilities that the answers are correct."""
         side = called_seen.astype(int)
         points = (features - self.mean[side]) / self.scale[side]
         return sigmoid((points * self.weights[side, :-1]).sum(axis=1) + self.weights[side, -1])
 
     def to_arrays(self) -> Arrays:
+        """Return the arrays as they are stored in a model file."""
         return {"mean": self.mean, "scale": self.scale, "weights": self.weights}
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Confidence:
-        """Back from :meth:`to_arrays`; raises ModelFileError for what does not fit."""
-        check_keys(arrays, {"mean", "scale", "weights"}, PART)
+        """Rebuild from :meth:`to_arrays`. Raises ModelFileError for arrays that do not fit."""
+        part = "confidence"
+        check_keys(arrays, {"mean", "scale", "weights"}, part)
         return cls(
-            checked_array(arrays, "mean", (2, FEATURES), "f", PART),
-            checked_array(arrays, "scale", (2, FEATURES), "f", PART, low=1e-9),
-            checked_array(arrays, "weights", (2, FEATURES + 1), "f", PART),
+            checked_array(arrays, "mean", (2, FEATURES), "f", part),
+            checked_array(arrays, "scale", (2, FEATURES), "f", part, low=1e-9),
+            checked_array(arrays, "weights", (2, FEATURES + 1), "f", part),
         )
 
 
-def features_of(
+def confidence_features(
     first: NDArray[np.float32], second: NDArray[np.float32], other: NDArray[np.float32], clearness: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """[n, FEATURES] from distances of the answer, its runner-up and the best of the other kind, and the gates.
+    """Return [n, FEATURES] from the distances of the answer, its runner-up and the best word of the other side.
 
-    ``clearness`` is how far the share of gates lies on the answer's side of the threshold, -1 to 1. Leads are
-    taken as signed square roots: what matters is whether they are nil, small or large.
+    ``clearness`` is how far the share of gates lies on the answer's side of the threshold, -1 to 1. Leads enter as
+    signed square roots, which spread small differences and compress large ones.
     """
-    first = np.minimum(first, 1e3).astype(np.float64)
+    first = np.minimum(first, _NO_WORD_DISTANCE).astype(np.float64)
     leads = [
-        np.clip(np.where(np.isfinite(rival), rival, 1e3) - first, -_FURTHEST, _FURTHEST) for rival in (second, other)
+        np.clip(np.where(np.isfinite(rival), rival, _NO_WORD_DISTANCE) - first, -_MAX_LEAD, _MAX_LEAD)
+        for rival in (second, other)
     ]
     return np.column_stack([first, *(np.sign(lead) * np.sqrt(np.abs(lead)) for lead in leads), clearness])
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCalibration:
+    """Turns the members' mean confidence in the vote's word into the probability that the vote is right.
+
+    Members that agree are right more often than each of them alone, so the mean is too low; by how much is measured
+    on images that several members were not trained on. ``logit(p) = slope * logit(mean) + constant``; the default
+    leaves the mean as it is.
+    """
+
+    slope: float = 1.0
+    constant: float = 0.0
+    images: int = 0
+    """Images that slope and constant were fitted on."""
+
+    @classmethod
+    def fit(
+        cls, mean: NDArray[np.float64], correct: NDArray[np.bool_], weight: NDArray[np.float64], images: int
+    ) -> VoteCalibration:
+        """Fit to the mean confidences [n] of votes, whether they were correct [n], and the weight of each row [n]."""
+        if not len(mean):
+            return cls()
+        logit = _logit(mean)
+        inputs = np.column_stack([logit, np.ones(len(logit))])
+        # the offset makes the weights deviations from slope 1 and constant 0, which the penalty holds at 0
+        deviation = fit_logistic(inputs, correct.astype(np.float64), weight, np.full(2, _VOTE_PRIOR), logit)
+        return cls(max(_MIN_SLOPE, round(1 + float(deviation[0]), 4)), round(float(deviation[1]), 4), images)
+
+    def probability(self, mean: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return probabilities [N] for mean confidences [N]; the order is preserved."""
+        if (self.slope, self.constant) == (1.0, 0.0):
+            return mean
+        return sigmoid(self.slope * _logit(mean) + self.constant)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the values as they are stored in a model's card."""
+        return {"slope": self.slope, "constant": self.constant, "images": self.images}
+
+    @classmethod
+    def from_json(cls, data: Any) -> VoteCalibration:
+        """Rebuild from :meth:`to_json`; None (an older model) gives the default. Raises ModelFileError."""
+        if data is None:
+            return cls()
+        try:
+            made = cls(float(data["slope"]), float(data["constant"]), int(data["images"]))
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise ModelFileError(f"invalid vote calibration ({error})") from error
+        if not (_MIN_SLOPE <= made.slope <= 1e3 and abs(made.constant) <= 1e3 and made.images >= 0):
+            raise ModelFileError("vote calibration out of range")
+        return made
+
+
+def _logit(mean: NDArray[np.float64]) -> NDArray[np.float64]:
+    inside = np.clip(mean, _MEAN_MARGIN, 1 - _MEAN_MARGIN)
+    return np.asarray(np.log(inside / (1 - inside)))
+
+
+_STORED_COLUMNS = {
+    "image": ("image", np.uint64),
+    "word": ("word", np.int32),
+    "confidence": ("chance", np.float32),
+    "distance": ("distance", np.float32),
+    "correct": ("right", np.bool_),
+    "out_of_lexicon": ("lacking", np.bool_),
+}
+"""Fields of :class:`CalibrationOutcomes`: their names in a model file, and their types."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationOutcomes:
+    """A member's answers on X and X', on which confidences are fitted.
+
+    Where out-of-lexicon words are taken into account each image has a second row, with its word removed from the lexicon.
+    """
+
+    image: NDArray[np.uint64]
+    """[n] digests of the images, by which the members' rows are matched."""
+    word: NDArray[np.int32]
+    """[n] answers as positions in the lexicon of the training."""
+    confidence: NDArray[np.float32]
+    """[n] the member's probability that the answer is correct."""
+    distance: NDArray[np.float32]
+    correct: NDArray[np.bool_]
+    out_of_lexicon: NDArray[np.bool_]
+    """[n] True for rows whose word was removed from the lexicon, so that no answer could be correct."""
+
+    def to_arrays(self) -> Arrays:
+        """Return the columns as they are stored in a model file."""
+        return {stored: getattr(self, name) for name, (stored, _) in _STORED_COLUMNS.items()}
+
+    @classmethod
+    def from_arrays(cls, arrays: Arrays) -> CalibrationOutcomes:
+        """Rebuild from :meth:`to_arrays`. Raises ModelFileError for columns that do not fit."""
+        part = "trials"
+        check_keys(arrays, {stored for stored, _ in _STORED_COLUMNS.values()}, part)
+        length = np.asarray(arrays["image"]).size
+        columns: dict[str, NDArray[Any]] = {
+            name: checked_array(arrays, stored, (length,), np.dtype(kind).kind, part).astype(kind, copy=False)
+            for name, (stored, kind) in _STORED_COLUMNS.items()
+        }
+        if length and not (columns["confidence"].min() >= 0 and columns["confidence"].max() <= 1):
+            raise ModelFileError("The model's trials hold a probability outside 0..1.")
+        return cls(**columns)

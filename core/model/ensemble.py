@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.vote_calibration import VoteCalibration
+from core.model.confidence import VoteCalibration
 
 if TYPE_CHECKING:
     from core.gates.ensemble import GateEnsemble
     from core.lexicon.alphabet import Alphabet
-    from core.model.calibration_outcomes import CalibrationOutcomes
-    from core.model.confidence import Confidence
+    from core.model.confidence import CalibrationOutcomes, Confidence
     from core.model.learner import Learner
     from core.model.pca import Pca
     from core.model.word_classifiers import WordClassifier

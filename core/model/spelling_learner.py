@@ -88,7 +88,7 @@ class SpellingLearner(SignatureLearner):
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
         """Spelling's cost plus ``weight`` times the signature's distance."""
         by_signature = super().distances(words, alphabet)
-        codes = spellings(words, alphabet)
+        codes = character_codes(words, alphabet)
 
         def joint(F: NDArray[np.float32]) -> NDArray[np.float32]:
             near = by_signature(self.signature_part(F))
@@ -139,7 +139,7 @@ class SpellingLearner(SignatureLearner):
         target = np.array([place[t] for t in truth.tolist()])
         some = [words[position] for position in kept]
         near = SignatureLearner.distances(self, some, alphabet)(self.signature_part(embeddings))
-        cost = ctc_costs(self.spelling_part(embeddings), spellings(some, alphabet)).numpy()
+        cost = ctc_costs(self.spelling_part(embeddings), character_codes(some, alphabet)).numpy()
 
         def score(weight: float) -> float:
             right = (cost + weight * near).argmin(axis=1) == target
@@ -155,7 +155,7 @@ class SpellingLearner(SignatureLearner):
         return ["".join(names[c] for c in row) for row in greedy_decode(self.spelling_part(embeddings))]
 
 
-def spellings(words: Sequence[str], alphabet: Alphabet) -> list[list[int]]:
+def character_codes(words: Sequence[str], alphabet: Alphabet) -> list[list[int]]:
     """Each word's characters by their numbers in ``alphabet.characters``."""
     codes = {character: number for number, character in enumerate(alphabet.characters)}
     return [[codes[character] for character in word] for word in words]

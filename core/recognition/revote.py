@@ -1,8 +1,7 @@
-"""Voting again at other thresholds from what was kept of each prediction: no network, no lexicon search.
+"""Vote again at other thresholds from the stored votes of predictions, without a network or a lexicon search.
 
-Algorithm 5, lines 3-7, and Algorithm 6 need of each member only its votes, its first word among the seen and
-its first among the unseen, and their distances. For N words and L members that is small enough to be held, so
-that a threshold can be dragged over a whole collection.
+Algorithms 5 and 6 need only each member's votes, its first word on both sides, and their distances. For N words and
+L members that fits into memory, so that a threshold can be dragged over a whole collection.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.recognition.member import NO_WORD
+from core.recognition.algorithms import NO_WORD, MemberEvidence, VoteResult, combine_predictions, predict_per_member
 from core.recognition.vote_details import Candidate, MemberVote
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """What L members found on N images; ``words`` numbers the texts that occur."""
+class StoredEvidence:
+    """The stored evidence of L members on N images; ``words`` are the texts that occur, numbered by position."""
 
     words: tuple[str, ...]
     votes: NDArray[np.int32]
-    """[N, L] networks that say "seen"."""
+    """[N, L] gate networks that vote "seen"."""
     seen_word: NDArray[np.int32]
-    """[N, L] numbers of the nearest seen words (or Algorithm 4's picks); NO_WORD for none."""
+    """[N, L] Algorithm 4's word as a position in :attr:`words`; NO_WORD for none."""
     seen_distance: NDArray[np.float32]
     unseen_word: NDArray[np.int32]
     unseen_distance: NDArray[np.float32]
@@ -39,39 +38,45 @@ class Evidence:
         """L."""
         return self.votes.shape[1]
 
+    def member(self, k: int) -> MemberEvidence:
+        """Return the evidence of member ``k``, with one word on each side."""
+        column = np.s_[:, k : k + 1]
+        return MemberEvidence(
+            self.votes[:, k],
+            self.seen_word[column],
+            self.seen_distance[column],
+            self.unseen_word[column],
+            self.unseen_distance[column],
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """The vote over N images at some thresholds."""
+class Revote:
+    """The vote over N images at some thresholds; words are positions in :attr:`StoredEvidence.words`."""
 
-    word: NDArray[np.int32]
-    """[N] numbers in :attr:`Evidence.words`; NO_WORD only where no member had any word."""
-    votes: NDArray[np.int32]
-    """[N] members that gave the word."""
-    distance: NDArray[np.float32]
-    """[N] least distance of a member that gave it."""
-    tied: NDArray[np.bool_]
-    """[N] whether another word had as many votes."""
+    result: VoteResult
     seen: NDArray[np.bool_]
-    """[N, L] on which side each member sought."""
+    """[N, L] whether each member sought the word among its seen words."""
 
 
-def gather(details: Iterable[Sequence[MemberVote]], members: int) -> Evidence:
-    """The evidence of unpacked details, a row each. DuctusError where one has another number of members."""
+def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> StoredEvidence:
+    """Collect the evidence of decoded predictions, one row each.
+
+    Raises:
+        DuctusError: a prediction has another number of members.
+    """
     numbers: dict[str, int] = {}
     rows: list[tuple[int, int, float, int, float]] = []
     for detail in details:
         if len(detail) != members:
             raise DuctusError(
-                f"A kept prediction has {len(detail)} readers, the model {members}; read the words again."
+                f"A stored prediction has {len(detail)} readers, the model has {members}. Recognise the words again."
             )
-        for vote in detail:
-            seen, unseen = _first(vote.seen_words, numbers), _first(vote.unseen_words, numbers)
-            rows.append((vote.votes, *seen, *unseen))
+        rows += [(v.votes, *_first(v.seen_words, numbers), *_first(v.unseen_words, numbers)) for v in detail]
     votes, seen_word, seen_distance, unseen_word, unseen_distance = (
-        np.array([row[place] for row in rows]).reshape(-1, members) for place in range(5)
+        np.array([row[column] for row in rows]).reshape(-1, members) for column in range(5)
     )
-    return Evidence(
+    return StoredEvidence(
         tuple(numbers),
         votes.astype(np.int32),
         seen_word.astype(np.int32),
@@ -81,16 +86,16 @@ def gather(details: Iterable[Sequence[MemberVote]], members: int) -> Evidence:
     )
 
 
-def join(parts: Sequence[Evidence], members: int) -> Evidence:
-    """One body of evidence from several, rows in order; the words are numbered anew."""
+def join_evidence(parts: Sequence[StoredEvidence], members: int) -> StoredEvidence:
+    """Join several parts, rows in order; the words are numbered anew."""
     if not parts:
-        return gather([], members)
+        return collect_evidence([], members)
     numbers: dict[str, int] = {}
     maps = []
     for part in parts:
         new = [numbers.setdefault(word, len(numbers)) for word in part.words]
-        maps.append(np.array([*new, NO_WORD], np.int32))  # NO_WORD is -1: the last place
-    return Evidence(
+        maps.append(np.array([*new, NO_WORD], np.int32))  # NO_WORD is -1: the last position
+    return StoredEvidence(
         tuple(numbers),
         np.concatenate([p.votes for p in parts]),
         np.concatenate([m[p.seen_word] for m, p in zip(maps, parts, strict=True)]),
@@ -100,40 +105,19 @@ def join(parts: Sequence[Evidence], members: int) -> Evidence:
     )
 
 
-def revote(evidence: Evidence, thres: Sequence[int]) -> Outcome:
-    """The vote at ``thres`` [L]: equal to ``decide_by_votes`` of each member and ``plurality`` of them all.
-
-    Most rows are unanimous or near it, so the words are counted column by column, which needs no [N, L, L].
-    """
+def revote(evidence: StoredEvidence, thres: Sequence[int]) -> Revote:
+    """Apply Algorithms 5 and 6 at the thresholds ``thres`` [L]."""
     if len(thres) != evidence.members or not evidence.members:
         raise ValueError(f"{len(thres)} thresholds for {evidence.members} members")
-    seen = evidence.votes >= np.asarray(thres, np.int32)
-    seen |= evidence.unseen_word == NO_WORD
-    seen &= evidence.seen_word != NO_WORD
-    # members in rows: each comparison then runs over memory that lies together
-    words = np.ascontiguousarray(np.where(seen, evidence.seen_word, evidence.unseen_word).T)
-    distances = np.ascontiguousarray(np.where(seen, evidence.seen_distance, evidence.unseen_distance).T)
-    counts = np.ones(words.shape, np.int8 if len(words) < 128 else np.int32)
-    for one in range(len(words)):
-        for other in range(one + 1, len(words)):
-            same = words[one] == words[other]
-            counts[one] += same
-            counts[other] += same
-    most = counts.max(axis=0)
-    leading = counts == most
-    reach = np.where(leading, distances, np.inf)
-    winner = reach.argmin(axis=0)
-    columns = np.arange(len(evidence))
-    word = words[winner, columns]
-    tied = (leading & (words != word)).any(axis=0)
-    return Outcome(word, most.astype(np.int32), reach[winner, columns].astype(np.float32), tied, seen)
+    predictions = [predict_per_member(evidence.member(k), limit) for k, limit in enumerate(thres)]
+    return Revote(combine_predictions(predictions), np.stack([each.seen for each in predictions], axis=1))
 
 
 def at_thresholds(members: Sequence[MemberVote], thres: Sequence[int]) -> list[MemberVote]:
-    """One word's detail as it would have been kept had the thresholds been ``thres`` [L]."""
+    """Return one word's votes as they would have been stored had the thresholds been ``thres`` [L]."""
+    (sides,) = revote(collect_evidence([members], len(members)), thres).seen
     return [
-        replace(vote, thres=wanted, seen=bool(vote.seen_words) and (vote.votes >= wanted or not vote.unseen_words))
-        for vote, wanted in zip(members, thres, strict=True)
+        replace(vote, thres=limit, seen=bool(seen)) for vote, limit, seen in zip(members, thres, sides, strict=True)
     ]
 
 

@@ -1,25 +1,27 @@
-"""How a prediction came about, packed small: kept with each predicted word so that a person can look into it."""
+"""Serialise the votes behind a prediction: kept with every predicted word, so that a person can inspect them."""
 
 from __future__ import annotations
 
 import json
 import math
 import zlib
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.lexicon.lexicon import Lexicon
+from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction, rank_words
 from core.recognition.free_decoding import Spelling
-from core.recognition.member import NO_WORD, MemberEvidence
-from core.recognition.vote import MemberPrediction
 
-SHOWN = 3
-"""Nearest words of either kind that are kept with a prediction."""
+STORED_WORDS = 3
+"""Nearest words of each side that are stored with a prediction."""
 
-_MOST_BYTES = 1_000_000
+_MAX_BYTES = 1_000_000
+"""Larger details were not written by Ductus: those of fifteen members unpack to a few kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,91 +34,93 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class MemberVote:
-    """What one member found on one image and what it made of it."""
+    """The evidence of one member on one image, and its prediction."""
 
     votes: int
+    """Gate networks that voted "seen", out of ``gates``."""
     gates: int
-    """n_k: of so many networks ``votes`` said "seen"."""
+    """n_k"""
     thres: int
     seen: bool
     """Whether the word was sought among the member's seen words."""
     seen_words: tuple[Candidate, ...]
     unseen_words: tuple[Candidate, ...]
     spelled: Spelling | None = None
-    """What it spelled by itself, bound to no lexicon; None where it found no letter or cannot spell."""
+    """The member's free decoding; None where it decoded no letter or does not decode letters."""
 
     @property
     def choices(self) -> tuple[Candidate, ...]:
-        """The candidates of the side the gate chose: the word first, then the runners-up."""
+        """The candidates of the side that the gates chose: the member's word, then the runners-up."""
         return self.seen_words if self.seen else self.unseen_words
 
 
-def encode_votes(
-    row: int,
-    readings: Sequence[MemberEvidence],
-    verdicts: Sequence[MemberPrediction],
-    gates: Sequence[int],
-    thres: Sequence[int],
+class VotingMember(Protocol):
+    """The parts of a member that are stored with each of its votes."""
+
+    @property
+    def n_gates(self) -> int: ...
+    @property
+    def thres(self) -> int: ...
+
+
+def encode_predictions(
+    evidence: Sequence[MemberEvidence],
+    predictions: Sequence[MemberPrediction],
+    members: Sequence[VotingMember],
     lexicon: Lexicon,
     spelled: Sequence[Sequence[Spelling | None]] | None = None,
-) -> bytes:
-    """The evidence on image ``row`` as compressed JSON, some hundred bytes; ``spelled`` [L][N] if members spell."""
-    members = []
-    for k, reading in enumerate(readings):
-        members.append(
-            [
-                int(reading.votes[row]),
-                gates[k],
-                thres[k],
-                int(verdicts[k].seen[row]),
-                _listed(reading.seen_words[row], reading.seen_distances[row], lexicon),
-                _listed(reading.unseen_words[row], reading.unseen_distances[row], lexicon),
-                *_spelling(None if spelled is None else spelled[k][row]),
-            ]
+) -> list[bytes]:
+    """Encode the votes on each of N images; ``spelled`` [L][N] are the free decodings, if there are any."""
+
+    def vote(k: int, row: int) -> MemberVote:
+        one = evidence[k]
+        return MemberVote(
+            int(one.votes[row]),
+            members[k].n_gates,
+            members[k].thres,
+            bool(predictions[k].seen[row]),
+            _candidates(one.seen_words[row], one.seen_distances[row], lexicon),
+            _candidates(one.unseen_words[row], one.unseen_distances[row], lexicon),
+            None if spelled is None else spelled[k][row],
         )
-    return zlib.compress(json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode(), 6)
+
+    return [encode_votes([vote(k, row) for k in range(len(members))]) for row in range(len(predictions[0].word))]
 
 
-def decode_votes(detail: bytes) -> list[MemberVote]:
-    """The members' votes that :func:`encode_votes` kept. Raises DuctusError on bytes that are not its own."""
-    try:
-        unzipper = zlib.decompressobj()
-        text = unzipper.decompress(detail, _MOST_BYTES)
-        if unzipper.unconsumed_tail:
-            raise ValueError("too long")
-        return [_member(item) for item in json.loads(text)]
-    except (zlib.error, ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
-        raise DuctusError("The details of this prediction are damaged; recognise the word again.") from error
-
-
-def reencode_votes(members: Sequence[MemberVote]) -> bytes:
-    """What :func:`decode_votes` gave, packed again, for instance after voting at other thresholds."""
+def encode_votes(members: Sequence[MemberVote]) -> bytes:
+    """Encode the members' votes on one image as compressed JSON, some hundred bytes."""
     items = [
         [
-            vote.votes,
-            vote.gates,
-            vote.thres,
-            int(vote.seen),
-            _flat(vote.seen_words),
-            _flat(vote.unseen_words),
-            *_spelling(vote.spelled),
+            *(vote.votes, vote.gates, vote.thres, int(vote.seen)),
+            *(_flat(vote.seen_words), _flat(vote.unseen_words)),
+            *([] if vote.spelled is None else [[vote.spelled.text, round(vote.spelled.score, 3)]]),
         ]
         for vote in members
     ]
     return zlib.compress(json.dumps(items, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
 
-def tally(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
-    """Algorithm 6's count: (word, votes, least distance) from the winner down."""
-    firsts = [member.choices[0] for member in members if member.choices]
-    counts = Counter(candidate.word for candidate in firsts)
-    least = {word: min(c.distance for c in firsts if c.word == word) for word in counts}
-    return sorted(((w, n, least[w]) for w, n in counts.items()), key=lambda item: (-item[1], item[2], item[0]))
+def decode_votes(detail: bytes) -> list[MemberVote]:
+    """Decode the result of :func:`encode_votes`. Raises DuctusError for other bytes."""
+    try:
+        unzipper = zlib.decompressobj()
+        text = unzipper.decompress(detail, _MAX_BYTES)
+        if unzipper.unconsumed_tail:
+            raise ValueError("too long")
+        return [_member(item) for item in json.loads(text)]
+    except (zlib.error, ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
+        raise DuctusError("The stored votes of this prediction are damaged. Recognise the word again.") from error
 
 
-def _listed(words: Any, distances: Any, lexicon: Lexicon) -> list[Any]:
-    shown = [(w, d) for w, d in zip(words[:SHOWN], distances[:SHOWN], strict=True) if w != NO_WORD]
-    return [part for w, d in shown for part in (lexicon.words[w], round(float(d), 6))]
+def count_predictions(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
+    """Rank the members' words as Algorithm 6 does: (word, votes, least distance), winner first."""
+    predicted = [member.choices[0] for member in members if member.choices]
+    return rank_words([each.word for each in predicted], [each.distance for each in predicted])
+
+
+def _candidates(words: NDArray[np.int32], distances: NDArray[np.float32], lexicon: Lexicon) -> tuple[Candidate, ...]:
+    listed = zip(words[:STORED_WORDS].tolist(), distances[:STORED_WORDS].tolist(), strict=True)
+    return tuple(Candidate(lexicon.words[word], round(distance, 6)) for word, distance in listed if word != NO_WORD)
 
 
 def _flat(candidates: Sequence[Candidate]) -> list[Any]:
@@ -124,31 +128,19 @@ def _flat(candidates: Sequence[Candidate]) -> list[Any]:
 
 
 def _member(item: Any) -> MemberVote:
-    votes, gates, thres, seen, seen_words, unseen_words, *more = item
-    return MemberVote(
-        int(votes),
-        int(gates),
-        int(thres),
-        bool(seen),
-        _candidates(seen_words),
-        _candidates(unseen_words),
-        _spelled(more),
-    )
+    votes, gates, thres, seen, seen_words, unseen_words, *spelling = item
+    pairs = [
+        tuple(Candidate(str(word), float(distance)) for word, distance in zip(flat[::2], flat[1::2], strict=True))
+        for flat in (seen_words, unseen_words)
+    ]
+    return MemberVote(int(votes), int(gates), int(thres), bool(seen), *pairs, _spelling(spelling))
 
 
-def _spelling(spelling: Spelling | None) -> list[list[Any]]:
-    """The last part of a member's item; there is none where it spelled nothing, as in details of old."""
-    return [] if spelling is None else [[spelling.text, round(spelling.score, 3)]]
-
-
-def _spelled(more: list[Any]) -> Spelling | None:
-    if not more:
+def _spelling(items: list[Any]) -> Spelling | None:
+    """Return the free decoding at the end of a member's item; older predictions have none."""
+    if not items:
         return None
-    ((text, score),) = more
+    ((text, score),) = items
     if not isinstance(text, str) or not text or not math.isfinite(score):
-        raise ValueError("no spelling")
+        raise ValueError("invalid spelling")
     return Spelling(text, float(score))
-
-
-def _candidates(flat: list[Any]) -> tuple[Candidate, ...]:
-    return tuple(Candidate(str(w), float(d)) for w, d in zip(flat[::2], flat[1::2], strict=True))

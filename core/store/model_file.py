@@ -1,25 +1,46 @@
-"""A whole ensemble in one HDF5 file: immutable once written, and nothing in it can run."""
+"""A trained ensemble in one HDF5 file: immutable once written, numbers only, checked when read."""
 
 from __future__ import annotations
 
+import json
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
+from core.gates.ensemble import GateEnsemble
+from core.gates.features import DISTANCE_FEATURES
 from core.lexicon.alphabet import Alphabet
-from core.model.ensemble import Ensemble
-from core.model.vote_calibration import VoteCalibration
-from core.store.members import member_from_tree, member_to_tree
-from core.store.tree import Arrays, read_tree, write_tree
+from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
+from core.model.ensemble import Calibration, Ensemble, Member
+from core.model.learners import learner_from_arrays
+from core.model.pca import Pca
+from core.model.word_classifiers import load_word_classifier
+from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
+
+if TYPE_CHECKING:
+    from core.model.learner import Learner
 
 FORMAT = "ductus-model"
 VERSION = 1
 
+NO_CLASSES = ("",)
+"""The classes of a model that was trained on no word: the empty word, which no lexicon holds."""
+
+_CALIBRATION = {
+    "votes": np.float32,
+    "is_seen": np.bool_,
+    "margin": np.float32,
+    "right_if_seen": np.bool_,
+    "right_if_unseen": np.bool_,
+}
+
 
 def save_ensemble(path: Path, ensemble: Ensemble) -> None:
-    """Write the model to ``path``, whole or not at all. An existing model is not written over: FileExistsError."""
+    """Write the model to ``path``, whole or not at all. Raises FileExistsError: models are never overwritten."""
     if path.exists():
         raise FileExistsError(f"{path} exists already; models are never changed.")
     cards: list[dict[str, Any]] = []
@@ -28,7 +49,7 @@ def save_ensemble(path: Path, ensemble: Ensemble) -> None:
         card, part = member_to_tree(member)
         cards.append(card)
         arrays |= {f"members/{k:02d}/{name}": array for name, array in part.items()}
-    whole: dict[str, Any] = {
+    model_card: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "alphabet": ensemble.alphabet.to_json(),
@@ -36,17 +57,21 @@ def save_ensemble(path: Path, ensemble: Ensemble) -> None:
         "about": ensemble.card,
         "agreement": ensemble.agreement.to_json(),
     }
-    arrays["classes"] = np.frombuffer("\n".join(ensemble.classes).encode(), np.uint8)
-    write_tree(path, whole, arrays)
+    arrays["classes"] = encode_words(ensemble.classes)
+    write_tree(path, model_card, arrays)
 
 
 def load_ensemble(path: Path) -> Ensemble:
-    """Read and check a whole model. Raises ModelFileError, one sentence that names the file, when it is not whole."""
+    """Read and check a model. Raises ModelFileError, one sentence that names the file."""
     card, arrays = read_tree(path)
-    _check_format(path, card)
+    if card.get("format") != FORMAT:
+        raise ModelFileError(f"{path}: not a Ductus model.")
+    version = card.get("version")
+    if not isinstance(version, int) or version < 1 or version > VERSION:
+        raise ModelFileError(f"{path}: written by another version of Ductus (format {version}); update to open it.")
     try:
         alphabet = Alphabet.from_json(card["alphabet"])
-        classes = _classes(arrays.pop("classes"))
+        classes = tuple(decode_words(arrays.pop("classes"))) or NO_CLASSES
         cards = list(card["members"])
         about = dict(card["about"])
         agreement = VoteCalibration.from_json(card.get("agreement"))
@@ -60,21 +85,135 @@ def load_ensemble(path: Path) -> Ensemble:
         raise ModelFileError(f"{path}: the model's words are not sorted and distinct; the file is damaged.")
     members = []
     for k, member_card in enumerate(cards):
-        prefix = f"members/{k:02d}/"
-        part: Arrays = {n[len(prefix) :]: a for n, a in arrays.items() if n.startswith(prefix)}
+        part = _part(arrays, f"members/{k:02d}")
         members.append(member_from_tree(member_card, part, alphabet, len(classes), f"{path}, member {k + 1}"))
     return Ensemble(alphabet, classes, tuple(members), about, agreement)
 
 
-def _check_format(path: Path, card: dict[str, Any]) -> None:
-    if card.get("format") != FORMAT:
-        raise ModelFileError(f"{path}: not a Ductus model.")
-    version = card.get("version")
-    if not isinstance(version, int) or version < 1 or version > VERSION:
-        raise ModelFileError(f"{path}: written by another version of Ductus (format {version}); update to open it.")
+def member_digest(member: Member) -> str:
+    """Return 32 hex digits of the member's card and arrays, bit by bit, independent of how they are stored.
+
+    Two trainings gave the same member if and only if their digests are equal.
+    """
+    card, arrays = member_to_tree(member)
+    digest = blake2b(json.dumps(card, sort_keys=True).encode(), digest_size=16)
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        digest.update(f"\0{name}\0{array.dtype.str}\0{array.shape}\0".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()
 
 
-def _classes(array: np.ndarray[Any, Any]) -> tuple[str, ...]:
-    if array.dtype != np.uint8 or array.ndim != 1:
-        raise ModelFileError("the list of words is not text")
-    return tuple(array.tobytes().decode().split("\n"))
+def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
+    """Return the JSON card and the arrays of a member; array names begin with their part, such as "embedder/"."""
+    arrays: Arrays = {"seen": member.seen, "trained_on": member.trained_on}
+    parts: dict[str, Arrays] = {
+        "embedder": member.learner.to_arrays(),
+        "pca": member.pca.to_arrays(),
+        "gate": member.gate.to_arrays(),
+        "words": member.words.to_arrays() if member.words is not None else {},
+        "confidence": member.confidence.to_arrays(),
+        "calibration": {name: getattr(member.calibration, name) for name in _CALIBRATION},
+    }
+    if member.trials is not None:
+        parts["trials"] = member.trials.to_arrays()
+    for part, content in parts.items():
+        arrays |= {f"{part}/{name}": np.asarray(array) for name, array in content.items()}
+    card = {
+        "learner": member.learner.kind,
+        "metric": getattr(member.learner, "metric", "cosine"),
+        "words": member.words.kind if member.words is not None else "nearest",
+        "thres": member.thres,
+        "stacking": member.stacking,
+        "curves": member.curves,
+        "seeds": member.seeds,
+        "gate_distances": member.gate_distances,
+    }
+    return card, arrays
+
+
+def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n_classes: int, where: str) -> Member:
+    """Rebuild a member; ``where`` names it in errors. Raises ModelFileError when anything does not fit."""
+    try:
+        learner: Learner = learner_from_arrays(
+            str(card["learner"]), _part(arrays, "embedder"), alphabet, str(card["metric"])
+        )
+        pca = Pca.from_arrays(_part(arrays, "pca"))
+        gate = GateEnsemble.from_arrays(_part(arrays, "gate"))
+        kind = str(card["words"])
+        words = None if kind == "nearest" else load_word_classifier(kind, _part(arrays, "words"))
+        gate_distances = card["gate_distances"]
+        if not isinstance(gate_distances, bool):
+            raise ModelFileError("'gate_distances' is neither true nor false.")
+        if pca.width != alphabet.dim or gate.dims != pca.dims + DISTANCE_FEATURES * gate_distances:
+            raise ModelFileError(
+                f"signatures of {alphabet.dim} numbers, principal components from {pca.width} to {pca.dims} and "
+                f"gates for {gate.dims} do not fit together."
+            )
+        seen = _check_seen(arrays["seen"], n_classes)
+        if words is not None and words.shape != (len(seen), pca.dims):
+            raise ModelFileError(
+                f"the word classifier has {words.shape[0]} words and {words.shape[1]} inputs, where {len(seen)} and "
+                f"{pca.dims} are needed."
+            )
+        thres, stacking = int(card["thres"]), float(card["stacking"])
+        if not 0 <= thres <= gate.n + 1:
+            raise ModelFileError(f"the threshold {thres} lies outside the {gate.n} votes.")
+        if not np.isfinite(stacking):
+            raise ModelFileError("the stacking offset is not a number.")
+        trials = _part(arrays, "trials")
+        return Member(
+            learner,
+            pca,
+            gate,
+            words,
+            seen,
+            thres,
+            stacking,
+            calibration=_check_calibration(_part(arrays, "calibration"), gate.n),
+            confidence=Confidence.from_arrays(_part(arrays, "confidence")),
+            trained_on=_check_hashes(arrays["trained_on"]),
+            curves={str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
+            seeds={str(name): int(value) for name, value in dict(card["seeds"]).items()},
+            gate_distances=gate_distances,
+            trials=CalibrationOutcomes.from_arrays(trials) if trials else None,
+        )
+    except DuctusError as error:
+        raise ModelFileError(f"{where}: {error} The model cannot be used; restore or retrain it.") from error
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise ModelFileError(f"{where}: a part is missing or of the wrong kind ({error}).") from error
+
+
+def _part(arrays: Arrays, name: str) -> Arrays:
+    prefix = name + "/"
+    return {key.removeprefix(prefix): array for key, array in arrays.items() if key.startswith(prefix)}
+
+
+def _check_seen(array: NDArray[np.generic], n_classes: int) -> NDArray[np.int64]:
+    if array.ndim != 1 or array.dtype.kind not in "iu" or not len(array):
+        raise ModelFileError("the list of seen words is not a row of whole numbers.")
+    seen = array.astype(np.int64)
+    if seen.min() < 0 or seen.max() >= n_classes or (np.diff(seen) <= 0).any():
+        raise ModelFileError(f"the list of seen words does not fit the model's {n_classes} words.")
+    return seen
+
+
+def _check_hashes(array: NDArray[np.generic]) -> NDArray[np.uint64]:
+    if array.ndim != 1 or array.dtype != np.uint64:
+        raise ModelFileError("the digests of the training images are not 64-bit numbers.")
+    return np.asarray(array, np.uint64)
+
+
+def _check_calibration(arrays: Arrays, n_gates: int) -> Calibration:
+    columns: dict[str, Any] = {}
+    for name, dtype in _CALIBRATION.items():
+        array = arrays[name]
+        if array.ndim != 1 or len(array) != len(arrays["votes"]) or array.dtype != dtype:
+            raise ModelFileError(f"the calibration column '{name}' has the wrong shape or type.")
+        if dtype is np.float32 and not np.isfinite(array).all():
+            raise ModelFileError(f"the calibration column '{name}' holds numbers that are not finite.")
+        columns[name] = array
+    votes = columns["votes"]
+    if len(votes) and not (votes.min() >= 0 and votes.max() <= n_gates + 1e-3):
+        raise ModelFileError(f"calibration votes lie outside 0..{n_gates}.")
+    return Calibration(**columns)

@@ -1,4 +1,4 @@
-"""The starter model: one network trained on much made-up handwriting, from which every reader may begin."""
+"""The starter model: a network trained on synthetic handwriting, whose weights initialise the members."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Starter:
-    """The weights of a `phosc-ctc` network for ``alphabet`` and how they came about."""
+    """The weights of a `phosc-ctc` network for ``alphabet``; ``about`` describes how they were trained."""
 
     alphabet: Alphabet
     arrays: Arrays
@@ -30,12 +30,12 @@ class Starter:
 
 
 def starter_path() -> Path:
-    """Where the starter model that comes with Ductus lies."""
+    """Return the path of the starter model that comes with Ductus."""
     return Path(str(files("resources").joinpath("models", "starter.h5")))
 
 
 def save_starter(path: Path, alphabet: Alphabet, arrays: Arrays, about: dict[str, Any]) -> None:
-    """Write the weights in half precision: they are only where training begins."""
+    """Write the weights in half precision, which is enough for initial weights."""
     card = {"format": FORMAT, "version": VERSION, "alphabet": alphabet.to_json(), "about": about}
     packed = {n: np.asarray(a, np.float16) if a.dtype.kind == "f" else a for n, a in arrays.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def save_starter(path: Path, alphabet: Alphabet, arrays: Arrays, about: dict[str
 
 
 def load_starter(path: Path) -> Starter:
-    """Read a starter model. Raises ModelFileError, one sentence that names the file, when it is not one."""
+    """Read a starter model. Raises ModelFileError, one sentence that names the file."""
     card, arrays = read_tree(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
         raise ModelFileError(f"{path}: not a starter model of this version of Ductus.")
@@ -58,5 +58,5 @@ def load_starter(path: Path) -> Starter:
 
 @cache
 def starter_digest() -> str:
-    """Names the shipped starter's content: two trainings are the same only if they began alike."""
+    """Return a digest of the shipped starter model; it is part of a training job's key."""
     return blake2b(starter_path().read_bytes(), digest_size=16).hexdigest()

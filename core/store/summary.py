@@ -1,4 +1,4 @@
-"""What a model file tells without its networks: card, words, thresholds, calibration and curves of each member."""
+"""A model file without its networks: card, words, thresholds, calibration and training curves of each member."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
-from core.model.confidence import Confidence
+from core.model.confidence import Confidence, VoteCalibration
 from core.model.ensemble import Calibration
-from core.model.vote_calibration import VoteCalibration
-from core.store.model_file import FORMAT, VERSION
-from core.store.tree import ReadBudget, open_tree, plain_dataset, read_card
+from core.store.model_file import FORMAT, NO_CLASSES, VERSION
+from core.store.tree import ReadBudget, decode_words, open_tree, plain_dataset, read_card
 
 _CONFIDENCE = ("mean", "scale", "weights")
 
@@ -31,9 +30,9 @@ class MemberSummary:
     n_gates: int
     """n_k."""
     dims: int
-    """D: principal components the gates see."""
+    """D: principal components that the gates take."""
     thres: int
-    """As training chose it on X and X', 0..n_k + 1."""
+    """0..n_k + 1, chosen by the training on X and X'."""
     stacking: float
     seen: frozenset[str]
     """W_s^(k)."""
@@ -45,7 +44,7 @@ class MemberSummary:
 
 @dataclass(frozen=True, slots=True)
 class ModelSummary:
-    """L members, ``classes`` (W_s, sorted; none for the starter model) and ``card``, what its maker noted."""
+    """L members; ``classes`` are W_s, sorted (none for the starter model); ``card`` tells how it was made."""
 
     alphabet: Alphabet
     classes: tuple[str, ...]
@@ -55,12 +54,12 @@ class ModelSummary:
 
     @property
     def known(self) -> frozenset[str]:
-        """W_s, to ask whether a word is in it."""
+        """W_s as a set."""
         return frozenset(self.classes)
 
     @property
     def thres(self) -> list[int]:
-        """The thresholds training chose, one a member."""
+        """The members' thresholds as the training chose them."""
         return [member.thres for member in self.members]
 
     @property
@@ -70,13 +69,13 @@ class ModelSummary:
 
     @property
     def objective(self) -> str:
-        """What training chose the thresholds for: ``h`` or ``A_b``."""
+        """The figure that the thresholds maximise on X and X': ``h`` or ``A_b``."""
         preset = self.card.get("preset")
         return str(preset.get("objective", "h")) if isinstance(preset, dict) else "h"
 
 
 def model_summary(path: Path) -> ModelSummary:
-    """Read the small parts of a model file; torch is not needed. Raises ModelFileError, which names the file."""
+    """Read the small parts of a model file, without torch. Raises ModelFileError, which names the file."""
     card = read_card(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
         raise ModelFileError(f"{path}: not a Ductus model of this version.")
@@ -89,7 +88,7 @@ def model_summary(path: Path) -> ModelSummary:
             )
         if not members:
             raise ModelFileError("the model has no members.")
-        # the starter model holds the empty word in place of words, for a file without any could not be written
+        # the starter model's only class is the empty word
         known = tuple(word for word in classes if word)
         agreement = VoteCalibration.from_json(card.get("agreement"))
         return ModelSummary(Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]), agreement)
@@ -100,7 +99,7 @@ def model_summary(path: Path) -> ModelSummary:
 
 
 class _Reader:
-    """Plain tables of one file: links to elsewhere are never followed, and nothing swells beyond its due."""
+    """Reads plain datasets of one file: links are not followed, and a budget bounds what is unpacked."""
 
     def __init__(self, file: h5py.File, allowance: ReadBudget) -> None:
         self._file = file
@@ -110,17 +109,17 @@ class _Reader:
         return name in self._file
 
     def shape(self, name: str, kinds: str) -> tuple[int, ...]:
-        """The shape of a table that is not read."""
+        """Return the shape of a table without reading it."""
         return tuple(self._plain(name, kinds).shape)
 
     def table(self, name: str, kinds: str) -> NDArray[Any]:
-        """All numbers of a table, of one of the numpy ``kinds``."""
+        """Read a table of one of the NumPy ``kinds``."""
         data = self._plain(name, kinds)
         self._allowance.take(name, data)
         return np.asarray(data[()])
 
     def row(self, name: str, kinds: str) -> NDArray[Any]:
-        """As :meth:`table`, of one dimension."""
+        """Read a table of one dimension."""
         if len(self.shape(name, kinds)) != 1:
             raise ModelFileError(f"'{name}' is not a row.")
         return self.table(name, kinds)
@@ -143,10 +142,7 @@ class _Reader:
 
 
 def _classes(reader: _Reader) -> tuple[str, ...]:
-    text = reader.row("classes", "u")
-    if text.dtype != np.uint8:
-        raise ModelFileError("'classes' holds numbers of the wrong kind.")
-    classes = tuple(text.tobytes().decode().split("\n"))
+    classes = tuple(decode_words(reader.row("classes", "u"))) or NO_CLASSES
     if list(classes) != sorted(set(classes)):
         raise ModelFileError("the model's words are not sorted and distinct.")
     return classes
@@ -161,7 +157,7 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
         raise ModelFileError(f"the list of words of '{at}' does not fit the model's {len(classes)} words.")
     thres, stacking = int(card["thres"]), float(card["stacking"])
     if not 0 <= thres <= n_gates + 1 or not np.isfinite(stacking):
-        raise ModelFileError(f"the threshold of '{at}' does not lie within its {n_gates} votes.")
+        raise ModelFileError(f"the threshold of '{at}' lies outside its {n_gates} votes.")
     return MemberSummary(
         str(card["learner"]),
         str(card["words"]),

@@ -1,4 +1,4 @@
-"""A flat tree of arrays and one JSON card in an HDF5 file: written whole or not at all, read without trust."""
+"""A flat tree of arrays and one JSON card in an HDF5 file: written atomically, and read without trusting it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import json
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,52 +21,52 @@ Arrays = dict[str, NDArray[np.generic]]
 
 ROOM = 256 * 2**20
 MAX_EXPANSION = 4
-"""A file may unpack to ``ROOM`` and ``MAX_EXPANSION`` times its own size. Weights shrink by a tenth when packed, so a
-small file that claims gigabytes holds nothing but its claim."""
+"""A file may unpack to ``ROOM`` bytes and ``MAX_EXPANSION`` times its own size. Trained weights compress by a tenth, so
+a small file that unpacks to gigabytes was made to exhaust the memory."""
 
 MAX_ITEMS = 20_000
-"""Parts of one file; a model of fifteen members has two thousand."""
+"""Datasets and groups in one file; a model of fifteen members has two thousand."""
 
 _CARD = "card"
 _CARD_BYTES = 2**24
 _FILTERS = {h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE, h5py.h5z.FILTER_FLETCHER32}
-"""How numbers may be packed. HDF5 would look for any other way among the libraries of the machine, and run it."""
+"""Allowed compression filters: HDF5 would load any other filter from the libraries of the machine and run it."""
 
-_DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, AttributeError, MemoryError, RecursionError)
-"""What h5py raises at damaged files."""
+_H5PY_ERRORS = (OSError, RuntimeError, ValueError, KeyError, TypeError, AttributeError, MemoryError, RecursionError)
+"""Errors that h5py raises for damaged files."""
 
 
 def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bool = True) -> None:
     """Write card and arrays (names with ``/`` become groups) to ``path``, atomically.
 
-    The file is made beside ``path``, flushed to the disk and renamed over it; when anything fails ``path``
-    is as it was. Raises DuctusError where it cannot be written.
+    The file is written beside ``path``, flushed to the disk and renamed over it; if anything fails ``path`` is
+    unchanged. Raises DuctusError where it cannot be written.
     """
-    aside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     text = json.dumps(card, ensure_ascii=False).encode()
     try:
-        with h5py.File(aside, "w", libver=("v110", "v110")) as file:
+        with h5py.File(temporary, "w", libver=("v110", "v110")) as file:
             file.create_dataset(_CARD, data=np.frombuffer(text, np.uint8))
             for name, array in arrays.items():
                 packed = compress and array.size > 1024
                 file.create_dataset(name, data=array, **({"compression": 1, "shuffle": True} if packed else {}))
             file.flush()
-        with aside.open("rb+") as written:
+        with temporary.open("rb+") as written:
             os.fsync(written.fileno())
-        aside.replace(path)
+        temporary.replace(path)
         sync_folder(path.parent)
     except (OSError, RuntimeError) as error:
         raise DuctusError.from_os_error(path, "the file cannot be written", error) from error
     finally:
         with contextlib.suppress(OSError):
-            aside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:
-    """Card and arrays of a file written by :func:`write_tree`.
+    """Read card and arrays of a file written by :func:`write_tree`.
 
-    Only plain datasets of numbers in plain groups are read: links of any kind, outside storage, virtual
-    datasets, references, strings and bombs are refused with a ModelFileError that names the file.
+    Only plain datasets of numbers in plain groups are read: links, external storage, virtual datasets, references,
+    strings and decompression bombs are refused with a ModelFileError that names the file.
     """
     with open_tree(path) as file:
         arrays = _read_group(path, file)
@@ -82,8 +82,22 @@ def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:
     return card, arrays
 
 
+def encode_words(words: Sequence[str]) -> NDArray[np.uint8]:
+    """Return words as UTF-8 bytes, one a line. Raises ValueError for a word with a line break."""
+    if any("\n" in word for word in words):
+        raise ValueError("a word with a line break cannot be stored")
+    return np.frombuffer("\n".join(words).encode(), np.uint8)
+
+
+def decode_words(text: NDArray[Any]) -> list[str]:
+    """Return the words of :func:`encode_words`. Raises ValueError for an array that is not text."""
+    if text.dtype != np.uint8 or text.ndim != 1:
+        raise ValueError("the list of words is not text")
+    return text.tobytes().decode().split("\n") if len(text) else []
+
+
 def read_card(path: Path) -> dict[str, Any]:
-    """Only the card, for lists of models."""
+    """Read only the card."""
     with open_tree(path) as file:
         data = plain_dataset(_CARD, file) if _CARD in file else None
         if data is not None and data.dtype == np.uint8 and data.size < _CARD_BYTES:
@@ -96,9 +110,9 @@ def read_card(path: Path) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def open_tree(path: Path) -> Iterator[h5py.File]:
-    """The file, open for reading. Whatever h5py raises inside becomes a ModelFileError that names the file."""
+    """Open the file for reading; errors of h5py inside the context become a ModelFileError that names the file."""
     try:
-        # a pipe would be waited for
+        # opening a pipe would block
         plain = path.is_file()
     except (OSError, ValueError):
         plain = False
@@ -107,29 +121,29 @@ def open_tree(path: Path) -> Iterator[h5py.File]:
     try:
         with h5py.File(path, "r") as file:
             if file.userblock_size:
-                raise ModelFileError(f"{path}: something else stands before the model in this file.")
+                raise ModelFileError(f"{path}: something else precedes the model in this file.")
             yield file
     except ModelFileError:
         raise
-    except _DAMAGE as error:
+    except _H5PY_ERRORS as error:
         raise ModelFileError(
             f"{path}: not a whole model file ({_first_line(error)}). Restore it from a backup or train it again."
         ) from error
 
 
 class ReadBudget:
-    """What the tables of one file may still unpack to."""
+    """The bytes that the datasets of one file may still unpack to."""
 
     def __init__(self, path: Path) -> None:
         self.left = ROOM + MAX_EXPANSION * path.stat().st_size
 
     def take(self, name: str, dataset: h5py.Dataset) -> None:
-        """Count a table that is about to be read; ModelFileError when there is no room for it."""
-        # a part is unpacked whole, however little of it is wanted
+        """Count a dataset that is about to be read. Raises ModelFileError when it exceeds the budget."""
+        # HDF5 unpacks whole chunks
         part = math.prod(dataset.chunks or ()) * dataset.dtype.itemsize
         self.left -= dataset.nbytes + max(0, part - dataset.nbytes)
         if self.left < 0:
-            raise ModelFileError(f"'{name}' claims to hold far more numbers than are stored.")
+            raise ModelFileError(f"'{name}' would unpack to far more numbers than are stored.")
 
 
 def _read_group(path: Path, file: h5py.File) -> Arrays:
@@ -138,7 +152,7 @@ def _read_group(path: Path, file: h5py.File) -> Arrays:
     parts, allowance = 0, ReadBudget(path)
     while waiting:
         prefix, group = waiting.pop()
-        # counted by visits: groups that share their parts by hard links could be walked for ever
+        # counted by visits: groups that share parts by hard links could be walked without end
         parts += len(group)
         if parts > MAX_ITEMS:
             raise ModelFileError(f"{path}: the file holds absurdly many parts; it was not written by Ductus.")
@@ -164,7 +178,7 @@ def _read_group(path: Path, file: h5py.File) -> Arrays:
 
 
 def plain_dataset(key: str, group: h5py.Group) -> h5py.Dataset | None:
-    """The dataset if it is numbers stored in this very file, packed in ways we know, else None."""
+    """Return the dataset if it holds numbers stored in this file with allowed filters, else None."""
     if not isinstance(group.get(key, getlink=True), h5py.HardLink):
         return None
     item = group[key]
@@ -174,7 +188,7 @@ def plain_dataset(key: str, group: h5py.Group) -> h5py.Dataset | None:
         return None
     plan = item.id.get_create_plist()
     packed = [plan.get_filter(i)[0] for i in range(plan.get_nfilters())]
-    # each at most once: deflate upon deflate packs a gigabyte into a kilobyte
+    # each filter at most once: deflate applied twice packs a gigabyte into a kilobyte
     return item if _FILTERS.issuperset(packed) and len(set(packed)) == len(packed) else None
 
 

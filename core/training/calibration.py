@@ -1,22 +1,30 @@
-"""Choosing a member's threshold on X and X' alone: the vote count (or margin) at which "seen" begins."""
+"""The choice of a member's threshold ``thres`` on X and X' alone: from how many votes on a word counts as seen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+if TYPE_CHECKING:
+    from core.model.ensemble import Calibration
+
 OBJECTIVES = ("h", "A_b")
+
+_BEYOND = 1e-6
+"""Distance of the outermost thresholds from the outermost margins: any positive number separates them."""
+_ROUNDING = 1e-12
+"""Values of the objective that differ by less are equal up to rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdCurve:
-    """A_s and A_u of one member at every threshold worth trying; ``best`` is the row to use."""
+    """A_s and A_u of one member at every candidate threshold; ``best`` is the chosen row."""
 
     thresholds: NDArray[np.float64]
-    """Ascending; a row is "seen" when its score is at least the threshold."""
+    """Ascending; an image counts as seen when its score is at least the threshold."""
     A_s: NDArray[np.float64]
     A_u: NDArray[np.float64]
     best: int
@@ -24,6 +32,15 @@ class ThresholdCurve:
     @property
     def threshold(self) -> float:
         return float(self.thresholds[self.best])
+
+
+def choose_thresholds(calibration: Calibration, gates: int, objective: str) -> tuple[int, float]:
+    """Return the ``thres`` (0..n_k + 1) and the stacking offset that maximise ``objective`` (h or A_b) on X and X'."""
+    columns = (calibration.is_seen, calibration.right_if_seen, calibration.right_if_unseen)
+    votes, margin = calibration.votes, calibration.margin
+    by_votes = threshold_curve(votes, *columns, candidates=np.arange(gates + 2), objective=objective)
+    by_margin = threshold_curve(margin, *columns, candidates=margin_candidates(margin), objective=objective)
+    return int(by_votes.threshold), by_margin.threshold
 
 
 def threshold_curve(
@@ -34,11 +51,14 @@ def threshold_curve(
     candidates: NDArray[Any],
     objective: str = "h",
 ) -> ThresholdCurve:
-    """Accuracy over calibration rows [n] at each of ``candidates``, and the best for ``h`` or ``A_b``.
+    """Return the accuracies over calibration rows [n] at each of ``candidates``, and the best for ``h`` or ``A_b``.
 
-    A row of a seen word counts when the gate says seen and the seen pick is right; a row of an unseen word
-    when the gate says unseen and the unseen pick is right. Among equally good thresholds the middle one is
-    taken: the plateau's edge owes more to chance. Raises ValueError when either group is empty.
+    A row of a seen word is correct when the gates vote "seen" and the seen candidate is right; a row of an unseen word
+    when they vote "unseen" and the unseen candidate is right. Of the longest run of equally good thresholds the middle
+    one is chosen, since the ends of the run depend on single images.
+
+    Raises:
+        ValueError: there are no rows of seen or of unseen words.
     """
     if objective not in OBJECTIVES:
         raise ValueError(f"the objective is one of {', '.join(OBJECTIVES)}, not '{objective}'")
@@ -50,15 +70,14 @@ def threshold_curve(
     a_s = (len(good_seen) - np.searchsorted(good_seen, candidates, "left")) / is_seen.sum()
     a_u = np.searchsorted(good_unseen, candidates, "left") / (~is_seen).sum()
     value = objective_value(a_s, a_u, objective)
-    top = np.flatnonzero(value >= value.max() - 1e-12)
-    # the plateau may come in pieces: keep the longest, then its middle
+    top = np.flatnonzero(value >= value.max() - _ROUNDING)
     pieces = np.split(top, np.flatnonzero(np.diff(top) > 1) + 1)
     longest = max(pieces, key=len)
     return ThresholdCurve(candidates, a_s, a_u, int(longest[len(longest) // 2]))
 
 
 def objective_value(a_s: NDArray[np.float64], a_u: NDArray[np.float64], objective: str) -> NDArray[np.float64]:
-    """h = 2 A_s A_u / (A_s + A_u), 0 where both are 0, or A_b = min(A_s, A_u)."""
+    """Return h = 2 A_s A_u / (A_s + A_u) (0 where both are 0), or A_b = min(A_s, A_u)."""
     if objective == "A_b":
         return np.minimum(a_s, a_u)
     total = a_s + a_u
@@ -66,7 +85,7 @@ def objective_value(a_s: NDArray[np.float64], a_u: NDArray[np.float64], objectiv
 
 
 def margin_candidates(margin: NDArray[Any]) -> NDArray[np.float64]:
-    """Every threshold on the margin that tells rows apart: midpoints between neighbours and both ends."""
+    """Return every distinct threshold on the margin: midpoints between neighbours, and one beyond each end."""
     values = np.unique(margin.astype(np.float64))
     middles = (values[1:] + values[:-1]) / 2
-    return np.concatenate([[values[0] - 1e-6], middles, [values[-1] + 1e-6]])
+    return np.concatenate([[values[0] - _BEYOND], middles, [values[-1] + _BEYOND]])

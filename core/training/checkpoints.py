@@ -1,4 +1,4 @@
-"""What a run leaves on disk while it goes: a checkpoint of the member in training, and each member once done."""
+"""The folder of a training run: a checkpoint of the member in training, and each finished member."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.training.embedder_training import EmbedderTraining
 
 Curves = dict[str, list[float]]
-"""What is told after each epoch of an embedder, by name."""
+"""Figures after each epoch of an embedder, by name."""
 
 
 class RunFolder:
@@ -25,21 +25,20 @@ class RunFolder:
         self.path = path
 
     def member_file(self, k: int) -> Path:
+        """Return the path of the finished member k."""
         return self.path / f"member-{k:02d}.h5"
 
     def checkpoint_file(self, k: int) -> Path:
+        """Return the path of the checkpoint of member k."""
         return self.path / f"checkpoint-{k:02d}.h5"
 
     def save_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> None:
-        """Keep the embedder in training; ``key`` names the job, so that another job's is not taken up."""
+        """Write a checkpoint; ``key`` identifies the job, so that no other job continues from it."""
         card = {"key": key, "curves": curves or {}}
         write_tree(self.checkpoint_file(k), card, training.to_arrays(), compress=False)
 
     def load_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> bool:
-        """Go on from the checkpoint if there is a whole one of this job; True when there was.
-
-        ``curves`` then holds what was kept with it, so that a member that was broken off tells of all its epochs.
-        """
+        """Restore ``training`` and ``curves`` from the checkpoint of this job; return False without a valid one."""
         path = self.checkpoint_file(k)
         if not path.exists():
             return False
@@ -47,25 +46,25 @@ class RunFolder:
             card, arrays = read_tree(path)
             if card.get("key") != key:
                 return False
-            kept = {str(name): [float(value) for value in row] for name, row in card.get("curves", {}).items()}
+            stored = {str(name): [float(value) for value in row] for name, row in card.get("curves", {}).items()}
             training.load_arrays(arrays)
         except (ModelFileError, AttributeError, KeyError, TypeError, ValueError, RuntimeError):
             return False
         if curves is not None:
-            curves.update(kept)
+            curves.update(stored)
         return True
 
     def save_member(self, k: int, member: Member, key: str) -> None:
-        """Write the finished member, then drop its checkpoint."""
-        from core.store.members import member_to_tree
+        """Write the finished member, then delete its checkpoint."""
+        from core.store.model_file import member_to_tree
 
         card, arrays = member_to_tree(member)
         write_tree(self.member_file(k), {"key": key, "member": card}, arrays)
         self.checkpoint_file(k).unlink(missing_ok=True)
 
     def load_member(self, k: int, key: str, alphabet: Alphabet, classes: int) -> Member | None:
-        """The finished member k of this job, or None. A damaged file counts as not finished."""
-        from core.store.members import member_from_tree
+        """Read the finished member k of this job; None without one. A damaged file counts as not finished."""
+        from core.store.model_file import member_from_tree
 
         path = self.member_file(k)
         if not path.exists():

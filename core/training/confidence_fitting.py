@@ -1,136 +1,145 @@
-"""Confidence from what members answer on X and X', also as if the word they look for were not in the lexicon.
+"""Fit the confidence of members and of their vote on X and X', including answers to out-of-lexicon words.
 
-Nothing in X and X' lies outside the lexicon, and a confidence that never met such a word is far too sure of it. So each
-image is tried a second time with its word taken out of the lexicon, where every answer is wrong, and counts for as
-much as words are expected to be missing.
+All words of X and X' are in the lexicon; a confidence fitted on them alone would be far too high for words that are in
+no lexicon. So each image has a second row with its word removed from the lexicon, where every answer is wrong, weighted
+by the expected out-of-lexicon rate.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.calibration_outcomes import CalibrationOutcomes
-from core.model.confidence import Confidence
+from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Member
-from core.model.vote_calibration import VoteCalibration
+from core.recognition.algorithms import NO_WORD, MemberEvidence, combine_words, predict_on_side
 from core.recognition.confidence import evidence_features
-from core.recognition.member import NO_WORD, MemberEvidence
-from core.recognition.vote import decide, plurality_of
 
-_FAR = 1e6
-"""Stands for the distance to a word where there is none."""
+_NO_DISTANCE = 1e6
+"""Stands for an infinite distance, where the lexicon holds no word."""
 
 
-def drop_true_word(readings: MemberEvidence, truth: NDArray[np.int64]) -> MemberEvidence:
-    """The readings as they would be had the lexicon not held each image's word ``truth`` [N]; the votes stay."""
-    seen_words, seen_distances = _dropped(readings.seen_words, readings.seen_distances, truth)
-    unseen_words, unseen_distances = _dropped(readings.unseen_words, readings.unseen_distances, truth)
-    return MemberEvidence(readings.votes, seen_words, seen_distances, unseen_words, unseen_distances)
+@dataclass(frozen=True, slots=True)
+class CalibrationRows:
+    """A member's evidence on the n images of X and X'."""
+
+    evidence: MemberEvidence
+    votes: NDArray[np.float32]
+    """[n] out-of-bag votes."""
+    out_of_lexicon: MemberEvidence | None
+    """The evidence with each image's word removed from the lexicon (:func:`drop_true_word`); None: not modelled."""
+    truth: NDArray[np.int64]
+    """[n] lexicon positions."""
+    images: NDArray[np.uint64]
+    """[n] digests of the images."""
+
+
+def drop_true_word(evidence: MemberEvidence, truth: NDArray[np.int64]) -> MemberEvidence:
+    """Return the evidence as if the lexicon did not hold each image's word ``truth`` [N]; the votes stay."""
+    return MemberEvidence(
+        evidence.votes,
+        *_drop(evidence.seen_words, evidence.seen_distances, truth),
+        *_drop(evidence.unseen_words, evidence.unseen_distances, truth),
+    )
 
 
 def fit_confidence(
-    readings: MemberEvidence,
-    lacking: MemberEvidence | None,
-    votes: NDArray[np.float32],
-    *,
-    thres: int,
-    gates: int,
-    truth: NDArray[np.int64],
-    images: NDArray[np.uint64],
-    share: float,
+    rows: CalibrationRows, thres: int, gates: int, ool_rate: float
 ) -> tuple[Confidence, CalibrationOutcomes]:
-    """A member's confidence and what it rests on.
+    """Fit a member's confidence at ``thres`` of ``gates`` votes; return it with the rows it was fitted on.
 
-    ``readings`` of X and X' [n] go with the out-of-bag ``votes`` [n], ``lacking`` are those of
-    :func:`drop_true_word` with votes of their own, ``images`` [n] are digests, and ``share`` (0 to under 1) of the
-    words to be read are supposed to be missing from the lexicon; without ``lacking`` they are not reckoned with.
+    ``ool_rate`` (0 to under 1) is the expected share of out-of-lexicon words.
     """
-    verdict = decide(readings, votes >= thres)
-    features = evidence_features(replace(readings, votes=votes.astype(np.int32)), verdict, thres, gates)
-    seen, right, word, distance = verdict.seen, verdict.word == truth, verdict.word, verdict.distance
-    times = 1
-    if lacking is not None:
-        lost = decide(lacking, lacking.votes >= thres)
-        features = np.vstack([features, evidence_features(lacking, lost, thres, gates)])
-        seen, right = np.append(seen, lost.seen), np.append(right, np.zeros(len(truth), np.bool_))
-        word, distance = np.append(word, lost.word), np.append(distance, lost.distance)
-        times = 2
-    is_lacking = np.arange(len(seen)) >= len(truth)
-    confidence = Confidence.fit(features, seen, right, _weight(is_lacking, share))
-    trials = CalibrationOutcomes(
-        np.tile(images, times),
+    prediction = predict_on_side(rows.evidence, rows.votes >= thres)
+    features = evidence_features(replace(rows.evidence, votes=rows.votes.astype(np.int32)), prediction, thres, gates)
+    seen, correct = prediction.seen, prediction.word == rows.truth
+    word, distance, images = prediction.word, prediction.distance, rows.images
+    if rows.out_of_lexicon is not None:
+        wrong = predict_on_side(rows.out_of_lexicon, rows.out_of_lexicon.votes >= thres)
+        features = np.vstack([features, evidence_features(rows.out_of_lexicon, wrong, thres, gates)])
+        seen, correct = np.append(seen, wrong.seen), np.append(correct, np.zeros(len(images), np.bool_))
+        word, distance = np.append(word, wrong.word), np.append(distance, wrong.distance)
+        images = np.tile(images, 2)
+    is_ool = np.arange(len(seen)) >= len(rows.truth)
+    confidence = Confidence.fit(features, seen, correct, _weight(is_ool, ool_rate))
+    outcomes = CalibrationOutcomes(
+        images,
         word.astype(np.int32),
         confidence.probability(features, seen).astype(np.float32),
-        np.nan_to_num(distance, posinf=_FAR).astype(np.float32),
-        right,
-        is_lacking,
+        np.nan_to_num(distance, posinf=_NO_DISTANCE).astype(np.float32),
+        correct,
+        is_ool,
     )
-    return confidence, trials
+    return confidence, outcomes
 
 
-def fit_vote_calibration(members: Sequence[Member], share: float) -> VoteCalibration:
-    """How much surer the vote is than its members, from images that at least two of them had not learnt from.
+def fit_vote_calibration(members: Sequence[Member], ool_rate: float) -> VoteCalibration:
+    """Fit the confidence of the vote on the images that at least two members were not trained on.
 
-    Those members vote as Algorithm 6 has it. With members from before there is nothing to go by, and the mean of
-    the members' confidence stands.
+    Those members vote by Algorithm 6. Members without stored outcomes (older models) give the default: the mean of the
+    members' confidences.
     """
-    known = [member.trials for member in members if member.trials is not None]
-    if len(known) < len(members) or len(known) < 2:
+    outcomes = [member.trials for member in members if member.trials is not None]
+    if len(outcomes) < len(members) or len(outcomes) < 2:
         return VoteCalibration()
-    _, number, times = np.unique(np.concatenate([_keys(one) for one in known]), return_inverse=True, return_counts=True)
-    table = _Table(len(times), len(known))
-    for k, rows in enumerate(np.split(number, np.cumsum([len(one.word) for one in known])[:-1])):
-        table.put(k, rows, known[k])
-    return table.agreement(share)
+    _, row, counts = np.unique(
+        np.concatenate([_keys(one) for one in outcomes]), return_inverse=True, return_counts=True
+    )
+    table = _OutcomeTable(len(counts), len(outcomes))
+    for k, rows in enumerate(np.split(row, np.cumsum([len(one.word) for one in outcomes])[:-1])):
+        table.add_member(k, rows, outcomes[k])
+    return table.fit(ool_rate)
 
 
-class _Table:
-    """All members' trials side by side, an image a row; who had learnt from it has no voice there."""
+class _OutcomeTable:
+    """All members' outcomes side by side, one image (with or without its word) a row."""
 
     def __init__(self, images: int, members: int) -> None:
         shape = (images, members)
-        # a word of its own and endlessly far: who has no voice never wins and agrees with nobody
+        # a member that was trained on the image abstains: a word of its own at infinite distance never wins
         self.word = np.tile(np.arange(NO_WORD - members, NO_WORD, dtype=np.int32), (images, 1))
         self.distance = np.full(shape, np.inf, np.float32)
-        self.there, self.right = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_)
-        self.chance = np.zeros(shape)
-        self.lacking = np.zeros(images, np.bool_)
+        self.votes, self.correct = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_)
+        self.confidence = np.zeros(shape)
+        self.is_ool = np.zeros(images, np.bool_)
 
-    def put(self, k: int, rows: NDArray[np.int64], trials: CalibrationOutcomes) -> None:
-        self.there[rows, k], self.word[rows, k], self.right[rows, k] = True, trials.word, trials.right
-        self.chance[rows, k], self.distance[rows, k] = trials.chance, trials.distance
-        self.lacking[rows] = trials.lacking
+    def add_member(self, k: int, rows: NDArray[np.int64], outcomes: CalibrationOutcomes) -> None:
+        """Enter member k's outcomes into ``rows``."""
+        self.votes[rows, k], self.word[rows, k], self.correct[rows, k] = True, outcomes.word, outcomes.correct
+        self.confidence[rows, k], self.distance[rows, k] = outcomes.confidence, outcomes.distance
+        self.is_ool[rows] = outcomes.out_of_lexicon
 
-    def agreement(self, share: float) -> VoteCalibration:
-        several = self.there.sum(axis=1) >= 2
-        final = plurality_of(self.word[several], self.distance[several])
-        agree = self.word[several] == final.word[:, None]
-        mean = (agree * self.chance[several]).sum(axis=1) / self.there[several].sum(axis=1)
-        lacking = self.lacking[several]
-        right = (agree & self.right[several]).any(axis=1)
-        return VoteCalibration.fit(mean, right, _weight(lacking, share), int((~lacking).sum()))
-
-
-def _keys(trials: CalibrationOutcomes) -> NDArray[np.uint64]:
-    """An image and its second trial have keys of their own."""
-    return np.asarray(trials.image ^ np.where(trials.lacking, np.uint64(1 << 63), np.uint64(0)), np.uint64)
+    def fit(self, ool_rate: float) -> VoteCalibration:
+        """Let the members vote on the rows that two or more of them may judge, and fit the vote's confidence."""
+        several = self.votes.sum(axis=1) >= 2
+        result = combine_words(self.word[several].T, self.distance[several].T)
+        agree = self.word[several] == result.word[:, None]
+        mean = (agree * self.confidence[several]).sum(axis=1) / self.votes[several].sum(axis=1)
+        correct = (agree & self.correct[several]).any(axis=1)
+        is_ool = self.is_ool[several]
+        return VoteCalibration.fit(mean, correct, _weight(is_ool, ool_rate), int((~is_ool).sum()))
 
 
-def _weight(lacking: NDArray[np.bool_], share: float) -> NDArray[np.float64]:
-    return np.where(lacking, share / (1 - share), 1.0)
+def _keys(outcomes: CalibrationOutcomes) -> NDArray[np.uint64]:
+    """Return a key for each row; the highest bit tells an image's out-of-lexicon row from its first one."""
+    flag = np.where(outcomes.out_of_lexicon, np.uint64(1 << 63), np.uint64(0))
+    return np.asarray(outcomes.image ^ flag, np.uint64)
 
 
-def _dropped(
+def _weight(is_ool: NDArray[np.bool_], ool_rate: float) -> NDArray[np.float64]:
+    return np.where(is_ool, ool_rate / (1 - ool_rate), 1.0)
+
+
+def _drop(
     words: NDArray[np.int32], distances: NDArray[np.float32], truth: NDArray[np.int64]
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """Lists [N, K] without the word of each row; what stood behind it moves up and the last place is empty."""
+    """Return lists [N, K] without each row's true word: later words move up and the last entry is empty."""
     hit = words == truth[:, None]
     after = np.cumsum(hit, axis=1) > 0
-    place = np.arange(words.shape[1])[None, :] + after
-    longer = np.column_stack([words, np.full(len(words), NO_WORD, np.int32)])
-    further = np.column_stack([distances, np.full(len(words), np.inf, np.float32)])
-    return np.take_along_axis(longer, place, axis=1), np.take_along_axis(further, place, axis=1)
+    column = np.arange(words.shape[1])[None, :] + after
+    padded_words = np.column_stack([words, np.full(len(words), NO_WORD, np.int32)])
+    padded_distances = np.column_stack([distances, np.full(len(words), np.inf, np.float32)])
+    return np.take_along_axis(padded_words, column, axis=1), np.take_along_axis(padded_distances, column, axis=1)

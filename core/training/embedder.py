@@ -1,129 +1,132 @@
-"""Algorithm 1 of one member: M1^(k) trained on T, from nothing, from the starter model or from a parent."""
+"""Algorithm 1 for one member: split the data and train M1^(k) on T, from random, starter or parent weights."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Stopped
-from core.events import Listener
+from core.events import Listener, Part, ShouldStop, note, progress
 from core.model.learners import learner_from_arrays, new_learner
 from core.store.starter import load_starter, starter_path
-from core.training import starter_init as warm
-from core.training.checkpoints import RunFolder
-from core.training.member_task import MemberTask, class_signatures
-from core.training.splits import MemberSplit, ParentSplit
+from core.training.checkpoints import Curves, RunFolder
+from core.training.job import MemberTask
+from core.training.splits import MemberSplit, ParentSplit, member_split
+from core.training.starter_init import RATE_FACTOR, interpolate_weights, transfer_weights
 
 if TYPE_CHECKING:
     from core.model.learner import Arrays, Learner
     from core.model.signature_learner import SignatureLearner
 
-_LOOKED_AT = 400
-"""At most so many images of X are read after an epoch for the validation curve."""
+_VALIDATION_IMAGES = 400
+"""Images of X that are embedded for a point of the validation curve: a standard error of at most 2.5 %."""
+_VALIDATION_POINTS = 20
+"""Points of the validation curve over the whole training."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedEmbedder:
+    """M1^(k), the data split it was trained with, and its curves by epoch (validation accuracy -1: not measured)."""
+
+    learner: Learner
+    split: MemberSplit
+    curves: Curves
+
+
+def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
+    """Algorithm 1: split D_train into T, X and X', and train M1^(k) on T.
+
+    A checkpoint of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
+    """
+    preset, labels = task.job.preset, task.job.samples.labels()
+    split = member_split(labels, preset.s, preset.t, task.seeds()["split"], _parent_split(task))
+    learner, curves = train_embedder(task, split, folder, emit, should_stop)
+    return TrainedEmbedder(learner, split, curves)
 
 
 def train_embedder(
-    task: MemberTask, split: MemberSplit, seed: int, folder: RunFolder, emit: Listener, should_stop: Callable[[], bool]
-) -> tuple[Learner, dict[str, list[float]]]:
-    """M1^(k) learnt from ``split.train`` alone, and its curves by epoch (-1: not looked at).
-
-    A checkpoint of the same key is gone on from; one is kept after every epoch. Raises Stopped when asked to stop.
-    """
-    from core.model.spelling_learner import spellings
+    task: MemberTask, split: MemberSplit, folder: RunFolder, emit: Listener, should_stop: ShouldStop
+) -> tuple[Learner, Curves]:
+    """Algorithm 1, line 3: train M1^(k) on T (``split.train``); return it with its curves."""
+    from core.model.spelling_learner import character_codes
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
-    preset = task.preset
-    learner, trained, begun = _beginning(task, seed)
+    job, preset, seed = task.job, task.job.preset, task.seeds()["embedder"]
+    learner, origin, initial = _initial_learner(task, seed)
     settings = EmbedderSettings(
-        fresh_heads=not trained,
         steps=preset.steps,
         batch=preset.batch,
-        peak_rate=preset.peak_rate * (warm.RATE if trained == "starter" else 1),
+        peak_rate=preset.peak_rate * (RATE_FACTOR if origin == "starter" else 1),
         phos_weight=preset.phos_weight,
         letters_weight=preset.letters_weight,
+        fresh_heads=origin is None,
     )
-    images, labels = task.samples.images, task.samples.labels()
-    training = EmbedderTraining(
-        learner,
-        images[split.train],
-        labels[split.train],
-        class_signatures(task),
-        spellings(task.samples.classes, task.alphabet),
-        settings,
-        seed,
-        task.device,
-    )
-    curves: dict[str, list[float]] = {"epoch": [], "loss": [], "val_accuracy": []}
-    resumed = folder.load_checkpoint(task.k, training, task.key, curves)
-    if resumed:
-        emit({"event": "note", "text": f"Member {task.k + 1} goes on after epoch {training.epoch}."})
-    look = split.kept[:: max(1, len(split.kept) // _LOOKED_AT)][:_LOOKED_AT]
-    every = max(1, training.epochs // 20)
-    seen_words = [task.samples.classes[c] for c in split.seen_classes]
-
-    def say(text: str) -> None:
-        emit({"event": "note", "text": text})
-
-    for progress in training.run(should_stop, say):
+    images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
+    targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
+    training = EmbedderTraining(learner, images, labels, targets, codes, settings, seed, job.device)
+    curves: Curves = {"epoch": [], "loss": [], "val_accuracy": []}
+    if folder.load_checkpoint(task.k, training, task.key, curves):
+        emit(note(f"Member {task.k + 1} continues after epoch {training.epoch}."))
+    every = max(1, training.epochs // _VALIDATION_POINTS)
+    for state in training.run(should_stop, lambda text: emit(note(text))):
         accuracy = None
-        if len(look) and (progress.epoch % every == 0 or progress.epoch == progress.epochs):
-            distances = learner.distances(seen_words, task.alphabet)
-            nearest = distances(learner.embed(images[look], task.device)).argmin(axis=1)
-            accuracy = float((split.seen_classes[nearest] == labels[look]).mean())
-        curves["epoch"].append(float(progress.epoch))
-        curves["loss"].append(progress.loss)
+        if len(split.held_back) and (state.epoch % every == 0 or state.epoch == state.epochs):
+            accuracy = _validation_accuracy(task, split, learner)
+        curves["epoch"].append(float(state.epoch))
+        curves["loss"].append(state.loss)
         curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
         folder.save_checkpoint(task.k, training, task.key, curves)
-        emit(
-            {
-                "event": "progress",
-                "part": "embedder",
-                "member": task.k,
-                "done": progress.epoch,
-                "total": progress.epochs,
-                "loss": progress.loss,
-                "val_accuracy": accuracy,
-                "images_per_second": progress.images_per_second,
-            }
-        )
+        figures = {"loss": state.loss, "val_accuracy": accuracy, "images_per_second": state.images_per_second}
+        emit(progress(Part.EMBEDDER, state.epoch, state.epochs, member=task.k, **figures))
     if training.epoch < training.epochs:
         raise Stopped(
-            f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}; "
-            "finished members and this place are kept. Go on with --resume."
+            f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}. The finished members "
+            "and this checkpoint are kept. Continue with --resume."
         )
-    if trained == "starter" and preset.starter_images:
+    if origin == "starter" and preset.starter_images:
         share = len(split.train) / (len(split.train) + preset.starter_images)
-        weights = warm.interpolate_weights(begun, learner.to_arrays(), share)
-        learner = learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric)
+        weights = interpolate_weights(initial, learner.to_arrays(), share)
+        learner = learner_from_arrays(preset.learner, weights, job.alphabet, preset.metric)
     return learner, curves
 
 
-def _beginning(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None, Arrays]:
-    """The embedder before training, where its weights come from ("parent", "starter", or None), and those weights."""
-    preset = task.preset
-    if task.parent is not None and task.k < len(task.parent.members):
-        weights = task.parent.members[task.k].learner.to_arrays()
-        return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "parent", weights
-    fresh = new_learner(preset.learner, task.alphabet, preset.metric, seed)
+def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:
+    """Return the share of images of X (evenly spaced ones, at most 400) whose nearest seen word is right."""
+    samples, device = task.job.samples, task.job.device
+    images = split.held_back[:: max(1, len(split.held_back) // _VALIDATION_IMAGES)][:_VALIDATION_IMAGES]
+    distances = learner.distances([samples.classes[c] for c in split.seen_classes], task.job.alphabet)
+    nearest = distances(learner.embed(samples.images[images], device)).argmin(axis=1)
+    return float((split.seen_classes[nearest] == samples.labels()[images]).mean())
+
+
+def _initial_learner(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None, Arrays]:
+    """Return the untrained embedder, the origin of its weights ("parent", "starter" or None), and those weights."""
+    job, preset = task.job, task.job.preset
+    if job.parent is not None and task.k < len(job.parent.members):
+        weights = job.parent.members[task.k].learner.to_arrays()
+        return learner_from_arrays(preset.learner, weights, job.alphabet, preset.metric), "parent", weights
+    random = new_learner(preset.learner, job.alphabet, preset.metric, seed)
     if not preset.starter:
-        return fresh, None, {}
-    weights = warm.transfer_weights(load_starter(starter_path()), fresh.to_arrays(), task.alphabet)
-    return learner_from_arrays(preset.learner, weights, task.alphabet, preset.metric), "starter", weights
+        return random, None, {}
+    weights = transfer_weights(load_starter(starter_path()), random.to_arrays(), job.alphabet)
+    return learner_from_arrays(preset.learner, weights, job.alphabet, preset.metric), "starter", weights
 
 
-def inherited(task: MemberTask) -> ParentSplit | None:
-    """What member k of the parent model knows, in this run's numbering of words."""
-    if task.parent is None or task.k >= len(task.parent.members):
+def _parent_split(task: MemberTask) -> ParentSplit | None:
+    """Return the split of the parent model's member k, in this job's numbering of words."""
+    parent = task.job.parent
+    if parent is None or task.k >= len(parent.members):
         return None
-    before = task.parent.members[task.k]
-    place = {word: number for number, word in enumerate(task.samples.classes)}
-    seen_words = {task.parent.classes[c] for c in before.seen}
-    held_out = set(task.parent.classes) - seen_words
+    former = parent.members[task.k]
+    number = {word: number for number, word in enumerate(task.job.samples.classes)}
+    seen_words = {parent.classes[c] for c in former.seen}
+    held_out = set(parent.classes) - seen_words
 
     def numbers(words: set[str]) -> NDArray[np.int64]:
-        return np.array(sorted(place[word] for word in words if word in place), np.int64)
+        return np.array(sorted(number[word] for word in words if word in number), np.int64)
 
-    return ParentSplit(np.isin(task.samples.image_hashes(), before.trained_on), numbers(seen_words), numbers(held_out))
+    trained = np.isin(task.job.samples.image_hashes(), former.trained_on)
+    return ParentSplit(trained, numbers(seen_words), numbers(held_out))

@@ -1,10 +1,10 @@
-"""Algorithm 1, line 3: training one embedder M1^(k), epoch by epoch, so that it can stop and resume."""
+"""The training loop of one embedder M1^(k): epoch by epoch, so that it can stop and resume."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 import numpy as np
 import torch
@@ -13,17 +13,29 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from core.errors import DuctusError
+from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
 from core.model.learner import Arrays, Progress
 from core.model.signature_learner import SignatureLearner, to_ink
 
+_START_DIVISOR = 25
+"""The one-cycle schedule (Smith and Topin 2018) starts at 1/25 of the peak rate, as its implementations do."""
+_FINAL_FRACTION = 1e-4
+"""The schedule ends at this fraction of the peak rate: practically no more movement."""
+_WARM_UP = 0.3
+"""Share of the steps over which the rate rises, as is usual for one cycle."""
+_MAX_GRADIENT_NORM = 5.0
+"""Gradients are clipped to this norm: several times the usual one, so that only outliers of early steps are cut."""
+_EPOCH_STRIDE = 1_000_003
+"""A prime larger than any number of epochs: (seed, epoch) gives different random streams for different pairs."""
+
 
 @dataclass(frozen=True, slots=True)
 class EmbedderSettings:
-    """How an embedder is trained. Where the published text and code disagree see docs/decisions."""
+    """How an embedder is trained."""
 
     steps: int = 2500
-    """Optimiser steps in all; the learning rate's one cycle spans them."""
+    """Optimiser steps; the one cycle of the learning rate spans them."""
     batch: int = 64
     peak_rate: float = 3e-3
     weight_decay: float = 1e-2
@@ -32,31 +44,27 @@ class EmbedderSettings:
     letters_weight: float = 10.0
     """Weight of the binary cross-entropy of letters and bigrams (lambda_c)."""
     spelling_weight: float = 1.0
-    """Weight of the connectionist (CTC) loss of the columns' spelling, per character; for learners that spell."""
+    """Weight of the CTC loss of the spelling, per character; for networks with a spelling head."""
     balance: float = 0.5
-    """A word's images are drawn in proportion to its count to the power 1 - balance, shared among them."""
+    """A word with n images is drawn in proportion to n to the power 1 - balance, its images with equal probability."""
     fresh_heads: bool = True
-    """Whether the heads start at the mean signature; not so when going on from trained weights."""
+    """Whether the output layers start at the mean signature; not with pretrained weights."""
     augmentation: Augmentation = field(default_factory=Augmentation)
 
-    def to_json(self) -> dict[str, object]:
-        return asdict(self)
+    def steps_per_epoch(self, images: int) -> int:
+        """Return the optimiser steps for ``images`` images (the size of T)."""
+        return max(1, -(-images // self.batch))
 
-
-def epochs_for(settings: EmbedderSettings, images: int) -> int:
-    """Number of epochs (passes over as many images as T holds) that make up ``settings.steps``."""
-    return max(1, round(settings.steps / steps_per_epoch(settings, images)))
-
-
-def steps_per_epoch(settings: EmbedderSettings, images: int) -> int:
-    return max(1, -(-images // settings.batch))
+    def epochs(self, images: int) -> int:
+        """Return the whole number of epochs nearest to ``steps``."""
+        return max(1, round(self.steps / self.steps_per_epoch(images)))
 
 
 class EmbedderTraining:
-    """The state of one embedder in training: network, optimiser, place in the cycle.
+    """The state of one embedder in training: network, optimiser, epoch.
 
-    Every random draw of epoch ``e`` comes from (seed, e), so a run resumed from a checkpoint draws what the
-    unbroken run would have drawn.
+    All random draws of epoch e depend on (seed, e) only, so a run resumed from a checkpoint draws what an uninterrupted
+    run would have drawn.
     """
 
     def __init__(
@@ -70,9 +78,9 @@ class EmbedderTraining:
         seed: int,
         device: str,
     ) -> None:
-        """``images`` uint8 [N, 50, 250]; ``labels`` [N] row numbers of ``targets`` float32 [C, d] = e(w).
+        """Prepare the training on ``images`` uint8 [N, 50, 250] with class numbers ``labels`` [N].
 
-        ``spellings`` [C] gives each word's characters as numbers from 1.
+        ``targets`` float32 [C, d] are e(w) of the classes, ``spellings`` [C] their characters as numbers from 1.
         """
         self.spellings = [torch.tensor(list(spelling), dtype=torch.long) for spelling in spellings]
         self.learner = learner
@@ -86,27 +94,28 @@ class EmbedderTraining:
         counts = torch.bincount(self.labels, minlength=len(targets)).double()
         self.weights = counts[self.labels] ** -settings.balance
         if settings.fresh_heads:
-            _start_at_the_mean(learner, self.targets[self.labels])
-        self.steps = steps_per_epoch(settings, len(images))
-        self.epochs = epochs_for(settings, len(images))
+            _set_biases_to_mean(learner, self.targets[self.labels])
+        self.steps = settings.steps_per_epoch(len(images))
+        self.epochs = settings.epochs(len(images))
         self.epoch = 0
         self.micro_batch = settings.batch
-        self.net = learner.net.to(device, memory_format=torch.channels_last)
+        self.net = learner.net.to(device)
+        self.net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
         self.optimiser = torch.optim.AdamW(
-            self.net.parameters(), lr=settings.peak_rate / 25, weight_decay=settings.weight_decay
+            self.net.parameters(), lr=settings.peak_rate / _START_DIVISOR, weight_decay=settings.weight_decay
         )
 
-    def run(self, should_stop: Callable[[], bool], say: Callable[[str], None]) -> Iterator[Progress]:
-        """Train on from ``self.epoch``; yields after each epoch. Ends early when ``should_stop`` says so."""
+    def run(self, should_stop: ShouldStop, report: Callable[[str], None]) -> Iterator[Progress]:
+        """Train from the current epoch on; yield after each epoch. Ends early when asked to stop."""
         while self.epoch < self.epochs:
-            progress = self._epoch_that_fits(should_stop, say)
+            progress = self._epoch_within_memory(should_stop, report)
             if progress is None:
                 return
             self.epoch += 1
             yield progress
 
-    def _epoch_that_fits(self, should_stop: Callable[[], bool], say: Callable[[str], None]) -> Progress | None:
-        """One epoch; when memory runs out the pictures go through in halves, with a word to the user."""
+    def _epoch_within_memory(self, should_stop: ShouldStop, report: Callable[[str], None]) -> Progress | None:
+        """Train one epoch; halve the micro-batch whenever the memory does not suffice."""
         while True:
             try:
                 return self._one_epoch(should_stop)
@@ -115,22 +124,22 @@ class EmbedderTraining:
                     raise
                 if self.micro_batch <= 2:
                     raise DuctusError(
-                        "Even two pictures at a time do not fit into the memory of this device. "
-                        "What was trained is kept; choose the preset 'compact-15' or another device."
+                        "The memory of this device does not suffice for two images at a time. The checkpoint is kept. "
+                        "Choose the preset 'compact-15' or another device."
                     ) from error
                 self.micro_batch = max(2, self.micro_batch // 2)
-                say(f"The memory is full: going on with {self.micro_batch} pictures at a time.")
+                report(f"The memory is full: continuing with {self.micro_batch} images at a time.")
                 if self.device.startswith("cuda"):
                     torch.cuda.empty_cache()
 
-    def _one_epoch(self, should_stop: Callable[[], bool]) -> Progress | None:
+    def _one_epoch(self, should_stop: ShouldStop) -> Progress | None:
         started = time.perf_counter()
-        generator = torch.Generator().manual_seed(self.seed * 1_000_003 + self.epoch)
+        generator = torch.Generator().manual_seed(self.seed * _EPOCH_STRIDE + self.epoch)
         drawn = torch.multinomial(self.weights, self.steps * self.settings.batch, replacement=True, generator=generator)
         self.net.train()
         total = 0.0
         with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(self.seed * 1_000_003 + self.epoch)
+            torch.manual_seed(self.seed * _EPOCH_STRIDE + self.epoch)
             for step in range(self.steps):
                 if should_stop():
                     return None
@@ -141,31 +150,31 @@ class EmbedderTraining:
         mean = total / self.steps
         if not np.isfinite(mean):
             raise DuctusError(
-                "The training has run away: the loss is no longer a number. What was trained before is kept; "
-                "start again with a smaller learning rate."
+                "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train again with a "
+                "smaller learning rate."
             )
         rate = self.steps * self.settings.batch / seconds
         return Progress(self.epoch + 1, self.epochs, mean, images_per_second=rate)
 
     def _one_step(self, rows: Tensor, generator: torch.Generator) -> float:
-        """One optimiser step over ``rows``; gradients add up over micro-batches."""
+        """Take one optimiser step on the images ``rows``; gradients are accumulated over micro-batches."""
         ink = to_ink(self.images[rows], self.learner.input_size, self.device)
         ink = augment(ink, self.settings.augmentation, generator)
         labels = self.labels[rows]
         self.optimiser.zero_grad(set_to_none=True)
         total = 0.0
-        # parts of nearly equal size: batch normalisation needs two pictures at least
+        # pieces of nearly equal size: batch normalisation needs at least two images
         pieces = max(1, len(rows) // self.micro_batch)
         for part, part_labels in zip(ink.tensor_split(pieces), labels.tensor_split(pieces), strict=True):
             loss = self.loss(part, part_labels) * (len(part) / len(rows))
             loss.backward()
             total += float(loss.detach())
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), _MAX_GRADIENT_NORM)
         self.optimiser.step()
         return total
 
     def loss(self, ink: Tensor, labels: Tensor) -> Tensor:
-        """MSE of the shape counts, BCE of letters and bigrams, CTC of the spelling, each by its weight."""
+        """Return the weighted sum of MSE (shape counts), BCE (letters and bigrams) and CTC (spelling)."""
         kind = self.device.split(":")[0]
         target = self.targets[labels].to(self.device)
         with torch.autocast(kind, torch.bfloat16, enabled=kind != "mps"):
@@ -178,7 +187,7 @@ class EmbedderTraining:
         return loss
 
     def _spelling_loss(self, spelling: Tensor, labels: Tensor) -> Tensor:
-        """Mean over words of the CTC loss per character; words too long for the columns count nothing."""
+        """Return the mean over words of the CTC loss per character; 0 for words too long for the columns."""
         words = [self.spellings[label] for label in labels.tolist()]
         lengths = torch.tensor([len(word) for word in words])
         columns = torch.full((len(words),), spelling.shape[0])
@@ -187,18 +196,19 @@ class EmbedderTraining:
         )
 
     def _set_rate(self, step: int) -> None:
-        """One cycle: up along a half cosine over the first 30 %, then down to nearly nothing."""
-        place = step / max(1, self.epochs * self.steps)
+        """Set the learning rate of the one cycle: up along a half cosine, then down along another."""
+        position = step / max(1, self.epochs * self.steps)
         peak = self.settings.peak_rate
-        if place < 0.3:
-            rate = peak / 25 + (peak - peak / 25) * (1 - np.cos(np.pi * place / 0.3)) / 2
+        start = peak / _START_DIVISOR
+        if position < _WARM_UP:
+            rate = start + (peak - start) * (1 - np.cos(np.pi * position / _WARM_UP)) / 2
         else:
-            rate = peak * 1e-4 + peak * (1 + np.cos(np.pi * (place - 0.3) / 0.7)) / 2
+            rate = peak * _FINAL_FRACTION + peak * (1 + np.cos(np.pi * (position - _WARM_UP) / (1 - _WARM_UP))) / 2
         for group in self.optimiser.param_groups:
             group["lr"] = float(rate)
 
     def to_arrays(self) -> Arrays:
-        """Weights and optimiser state as plain arrays: a checkpoint."""
+        """Return weights and optimiser state as arrays: a checkpoint."""
         state = self.net.state_dict()
         arrays: Arrays = {f"net/{name}": value.detach().cpu().numpy() for name, value in state.items()}
         for number, state in self.optimiser.state_dict()["state"].items():
@@ -208,9 +218,9 @@ class EmbedderTraining:
         return arrays
 
     def load_arrays(self, arrays: Arrays) -> None:
-        """Go on from a checkpoint written by :meth:`to_arrays` of a training with the same settings.
+        """Restore a checkpoint of :meth:`to_arrays` of a training with the same settings.
 
-        Raises KeyError or ValueError when the arrays do not fit; nothing is changed then.
+        Raises KeyError or ValueError, and changes nothing, when the arrays do not fit.
         """
         net = {name[4:]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith("net/")}
         epoch = int(arrays["epoch"])
@@ -230,7 +240,7 @@ class EmbedderTraining:
             for number, values in kept.items()
             if number < len(parameters)
         )
-        # a weight that no part of the loss reaches has no state, but after an epoch most have
+        # weights without a gradient have no state, but after an epoch most weights have one
         if not whole or max(kept, default=0) >= len(parameters) or bool(kept) != (epoch > 0):
             raise ValueError("the checkpoint's optimiser state does not fit this network")
         state["state"] = kept
@@ -239,10 +249,10 @@ class EmbedderTraining:
         self.epoch = epoch
 
 
-def _start_at_the_mean(learner: SignatureLearner, targets: Tensor) -> None:
-    """Set the heads' biases so that the fresh network answers the mean signature: it need not learn that first."""
+def _set_biases_to_mean(learner: SignatureLearner, targets: Tensor) -> None:
+    """Set the biases of the output layers so that the untrained network predicts the mean signature."""
     mean = targets.mean(dim=0)
-    letters = mean[learner.phos_dim :].clamp(1e-3, 1 - 1e-3)
+    letters = mean[learner.phos_dim :].clamp(1e-3, 1 - 1e-3)  # the logit of 0 or 1 would be infinite
     with torch.no_grad():
         _last_linear(learner.net.phos).bias.copy_(mean[: learner.phos_dim])
         _last_linear(learner.net.letters).bias.copy_(torch.log(letters / (1 - letters)))

@@ -1,8 +1,9 @@
-"""Named sets of training parameters, read from resources/presets.toml, and their validation."""
+"""Named sets of training parameters: read from resources/presets.toml, validated, and changed by NAME=VALUE."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import MISSING, asdict, dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,10 @@ DEFAULT = "phosc-ctc"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Everything that decides how an ensemble is trained; recorded whole in the model's card."""
+    """All parameters of a training; stored with the run and in the model's card.
+
+    Every field is explained in resources/presets.toml.
+    """
 
     name: str
     about: str
@@ -41,16 +45,16 @@ class Preset:
     classifier: str
     cap: int
     objective: str
+    # fields with a default were added later: a run stored without them was trained with that value
     starter: bool = False
-    gate_least: int = 0
+    min_gate_images: int = 0
     starter_images: int = 0
-    lacking: int = 0
-    """Fields with a default came later: a run recorded without them had that value."""
+    ool_percent: int = 0
 
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            # a truth value would pass for a whole number
+            # isinstance(True, int) holds
             if not isinstance(value, _KINDS[str(field.type)]) or isinstance(value, bool) != (field.type == "bool"):
                 raise InputError(f"{field.name} = {value!r} is of the wrong kind: it must be {field.type}.")
         for name, low, high in RANGES:
@@ -62,47 +66,53 @@ class Preset:
             if value not in allowed:
                 raise InputError(f"{name} = '{value}' is not known: it is one of {', '.join(allowed)}.")
         if self.synthetic and self.gate_distances:
-            raise InputError("Made-up points have no distances to words: choose either synthetic or gate_distances.")
-        if self.gate_least and not self.gate_distances:
-            raise InputError("gate_least needs gates that see distances: set gate_distances = true as well.")
+            raise InputError("Synthetic points have no distances to words: choose either synthetic or gate_distances.")
+        if self.min_gate_images and not self.gate_distances:
+            raise InputError("min_gate_images needs gates that take distances: set gate_distances = true as well.")
         if self.starter and self.learner == "phoscnet":
             raise InputError("There is no starter model for the learner 'phoscnet': choose starter = false.")
         if self.low >= self.high:
-            raise InputError(f"low ({self.low:g} %) must lie under high ({self.high:g} %).")
+            raise InputError(f"low ({self.low:g} %) must lie below high ({self.high:g} %).")
 
     def changed(self, **values: Any) -> Preset:
-        """A copy with the given values; those that are None stay. Raises InputError out of range."""
+        """Return a copy with the given values; None leaves a value as it is. Raises InputError out of range."""
         return replace(self, **{name: value for name, value in values.items() if value is not None})
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """Return the parameters under their stored names."""
+        return {_STORED_NAMES.get(name, name): value for name, value in asdict(self).items()}
 
-    def deciding(self) -> dict[str, Any]:
-        """The parameters that decide what one member becomes.
+    def fingerprint_fields(self) -> dict[str, Any]:
+        """Return the parameters that decide the result of one member, under their stored names.
 
-        Those that came later are named only where they are used, so that runs from before are still found.
+        Parameters that were added later are left out at their default, so that older runs keep their fingerprint.
         """
-        later = {field.name: field.default for field in fields(self) if field.default is not MISSING}
+        defaults = {_STORED_NAMES.get(field.name, field.name): field.default for field in fields(self)}
         return {
             name: value
             for name, value in self.to_json().items()
-            if name not in ("about", "name", "members") and (name not in later or value != later[name])
+            if name not in ("about", "name", "members") and (defaults[name] is MISSING or value != defaults[name])
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Preset:
-        """Back from :meth:`to_json`. Raises InputError when a value is missing or of the wrong kind."""
+        """Rebuild from :meth:`to_json`. Raises InputError when a value is missing or of the wrong kind."""
+        values = {_FIELD_NAMES.get(name, name): value for name, value in data.items()}
         names = {field.name for field in fields(cls)}
-        needed = {field.name for field in fields(cls) if field.default is MISSING}
-        if not needed <= set(data) <= names:
-            odd = sorted((needed - set(data)) | (set(data) - names))
-            raise InputError(f"The parameters of this run do not fit: {odd} differ.")
-        return cls(**data)
+        required = {field.name for field in fields(cls) if field.default is MISSING}
+        if not required <= set(values) <= names:
+            odd = sorted((required - set(values)) | (set(values) - names))
+            raise InputError(f"The parameters of this run do not fit this version: {odd} differ.")
+        return cls(**values)
 
+
+_STORED_NAMES = {"min_gate_images": "gate_least", "ool_percent": "lacking"}
+"""Fields that are stored, and may be given as NAME=VALUE, under an earlier name."""
+_FIELD_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
 MAX_OOL_PERCENT = 50
-"""Percent of words missing from a lexicon beyond which it is none."""
+"""Highest prior out-of-lexicon rate: a lexicon that lacks more than every second word is of no use."""
 RANGES: tuple[tuple[str, float, float], ...] = (
     ("members", 1, 99),
     ("s", 0.01, 0.9),
@@ -117,9 +127,9 @@ RANGES: tuple[tuple[str, float, float], ...] = (
     ("gate_width", 2, 4096),
     ("gate_depth", 1, 50),
     ("gate_epochs", 1, 10_000),
-    ("gate_least", 0, 1_000_000),
+    ("min_gate_images", 0, 1_000_000),
     ("starter_images", 0, 1_000_000),
-    ("lacking", 0, MAX_OOL_PERCENT),
+    ("ool_percent", 0, MAX_OOL_PERCENT),
     ("low", 0.1, 50),
     ("high", 50, 99.9),
     ("cap", 1, 10_000),
@@ -134,14 +144,41 @@ CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 @cache
 def presets() -> dict[str, Preset]:
-    """All presets by name."""
+    """Return all presets by name."""
     tables = tomllib.loads(files("resources").joinpath("presets.toml").read_text(encoding="utf-8"))
     default = tables.pop("default")
     return {name: Preset(name=name, **(default | table)) for name, table in tables.items()}
 
 
 def preset(name: str) -> Preset:
-    """One preset. Raises InputError that lists the names there are."""
+    """Return one preset. Raises InputError that lists the names."""
     if name not in presets():
         raise InputError(f"There is no preset '{name}'. There are: {', '.join(presets())}.")
     return presets()[name]
+
+
+_TRUTH_VALUES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def apply_overrides(base: Preset, assignments: Iterable[str]) -> Preset:
+    """Return ``base`` with every ``NAME=VALUE`` applied. Raises InputError for unknown names and invalid values."""
+    kinds = {field.name: str(field.type) for field in fields(Preset) if field.name not in ("name", "about")}
+    values: dict[str, Any] = {}
+    for assignment in assignments:
+        given, equals, text = assignment.partition("=")
+        name = _FIELD_NAMES.get(given, given)
+        if not equals or name not in kinds:
+            raise InputError(f"'{assignment}' is not NAME=VALUE with one of these names: {', '.join(kinds)}.")
+        values[name] = _parse_value(name, kinds[name], text.strip())
+    # all at once, because two values may be valid only together
+    return base.changed(**values)
+
+
+def _parse_value(name: str, kind: str, text: str) -> Any:
+    try:
+        if kind == "bool":
+            return _TRUTH_VALUES[text.lower()]
+        return {"int": int, "float": float, "str": str}[kind](text)
+    except (KeyError, ValueError):
+        expected = {"int": "a whole number", "float": "a number", "bool": "true or false"}[kind]
+        raise InputError(f"{name} is {expected}, not '{text}'.") from None

@@ -1,4 +1,4 @@
-"""The labelled images a run is trained on, and a fingerprint that tells one set of them from another."""
+"""The labelled word images of a training: D_train."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.lexicon.text import nfc
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Normalised word images with their words: D_train of the paper."""
+    """Normalised word images with their words."""
 
     images: NDArray[np.uint8]
     """[N, 50, 250], ink dark on 255."""
@@ -23,7 +23,7 @@ class Samples:
 
     @classmethod
     def of(cls, images: NDArray[np.uint8], words: Sequence[str]) -> Samples:
-        """Samples from images [N, 50, 250] and their words in any Unicode form."""
+        """Create samples from images [N, 50, 250] and their words in any Unicode form."""
         if len(images) != len(words):
             raise ValueError(f"{len(images)} images but {len(words)} words")
         return cls(images, tuple(nfc(word) for word in words))
@@ -34,17 +34,19 @@ class Samples:
         return tuple(sorted(set(self.words)))
 
     def labels(self) -> NDArray[np.int64]:
-        """[N] positions in :attr:`classes`."""
-        place = {word: number for number, word in enumerate(self.classes)}
-        return np.array([place[word] for word in self.words], np.int64)
+        """Return [N] positions of the words in :attr:`classes`."""
+        position = {word: number for number, word in enumerate(self.classes)}
+        return np.array([position[word] for word in self.words], np.int64)
 
     def image_hashes(self) -> NDArray[np.uint64]:
-        """[N] 64-bit digests of the pictures, by which a later run knows what a member was trained on."""
+        """Return [N] 64-bit digests of the images, by which a later training recognises them."""
         digests = [blake2b(image.tobytes(), digest_size=8).digest() for image in self.images]
         return np.frombuffer(b"".join(digests), np.uint64)
 
     def fingerprint(self) -> str:
-        """A digest of all images and words, the same whatever their order."""
+        """Return a digest of all pairs of image and word, independent of their order."""
         words = np.array([int.from_bytes(blake2b(w.encode(), digest_size=8).digest()) for w in self.words], np.uint64)
-        rows = np.sort(self.image_hashes() ^ (words << np.uint64(1)))
-        return blake2b(rows.tobytes(), digest_size=16).hexdigest()
+        # one number for each pair; the shift makes the digests of image and word play different parts in it, and
+        # sorting makes the order of the pairs irrelevant
+        pairs = np.sort(self.image_hashes() ^ (words << np.uint64(1)))
+        return blake2b(pairs.tobytes(), digest_size=16).hexdigest()

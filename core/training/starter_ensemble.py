@@ -1,4 +1,4 @@
-"""A model before anything is transcribed: one reader, the starter model as it is, that knows no word of the project."""
+"""The starter model as an ensemble of one member, for projects in which nothing is transcribed yet."""
 
 from __future__ import annotations
 
@@ -14,40 +14,35 @@ from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.learners import learner_from_arrays, new_learner
 from core.model.pca import Pca
+from core.store.model_file import NO_CLASSES
 from core.store.starter import Starter, starter_digest
 from core.training.starter_init import transfer_weights
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
 
-NO_CLASSES = ("",)
-"""The model's words: the empty one alone, which no lexicon holds, so that every word is sought as an unseen one."""
-
 
 def starter_ensemble(starter: Starter, alphabet: Alphabet) -> Ensemble:
-    """The starter model as an ensemble of one `phosc-ctc` reader for ``alphabet``.
+    """Return the starter model as a `phosc-ctc` member for ``alphabet``.
 
-    Nothing was held out, so nothing was measured: every confidence is one half, and there is nothing to draw a
-    curve of.
+    It was trained on no word of the project, so all words are unseen and its untrained gate votes by the margin. There
+    is no calibration: every confidence is 1/2.
     """
     kind, metric = "phosc-ctc", "cosine"
-    fresh = new_learner(kind, alphabet, metric, seed=0).to_arrays()
-    learner = learner_from_arrays(kind, transfer_weights(starter, fresh, alphabet), alphabet, metric)
-    pca = Pca.fit(np.zeros((1, alphabet.dim), np.float32), None)
-    none = np.zeros(0, np.bool_)
+    random = new_learner(kind, alphabet, metric, seed=0).to_arrays()
+    learner = learner_from_arrays(kind, transfer_weights(starter, random, alphabet), alphabet, metric)
+    no_rows, no_flags = np.zeros(0, np.float32), np.zeros(0, np.bool_)
     member = Member(
         learner,
-        pca,
-        GateEnsemble.by_number(alphabet.dim + DISTANCES, MARGIN),
+        Pca.fit(np.zeros((1, alphabet.dim), np.float32), None),
+        GateEnsemble.from_feature(alphabet.dim + DISTANCES, MARGIN),
         None,
         seen=np.zeros(1, np.int64),
         thres=1,
         stacking=0.0,
-        calibration=Calibration(np.zeros(0, np.float32), none, np.zeros(0, np.float32), none, none),
-        confidence=Confidence.fit(np.zeros((0, FEATURES)), none, none),
+        calibration=Calibration(no_rows, no_flags, no_rows, no_flags, no_flags),
+        confidence=Confidence.fit(np.zeros((0, FEATURES)), no_flags, no_flags),
         trained_on=np.zeros(0, np.uint64),
-        curves={},
-        seeds={},
         gate_distances=True,
     )
     card = {

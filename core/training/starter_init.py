@@ -1,4 +1,4 @@
-"""Beginning with the starter model: its weights fitted to another alphabet, number by number."""
+"""Initial weights from the starter model, adapted to another alphabet."""
 
 from __future__ import annotations
 
@@ -11,58 +11,57 @@ from core.lexicon.alphabet import Alphabet
 from core.model.learner import Arrays
 from core.store.starter import Starter
 
-RATE = 0.5
-"""Share of the preset's learning rate for weights that know handwriting already."""
+RATE_FACTOR = 0.5
+"""Factor of the learning rate for starter weights (docs/decisions/0009-starter.md)."""
 
 
-def transfer_weights(starter: Starter, fresh: Arrays, alphabet: Alphabet) -> Arrays:
-    """The arrays ``fresh`` of a new learner for ``alphabet`` with all that the starter knows put in.
+def transfer_weights(starter: Starter, random: Arrays, alphabet: Alphabet) -> Arrays:
+    """Return the arrays of a new learner for ``alphabet`` with the starter's weights wherever it has them.
 
-    What the starter's alphabet lacks (a shape, a letter, a pair, a character) stays as it is in ``fresh``.
+    Outputs that the starter's alphabet lacks (a shape, a letter, a bigram, a character) keep their ``random`` weights.
     """
     heads = {
-        "phos": _matches(_shape_names(alphabet), _shape_names(starter.alphabet)),
-        "letters": _matches(_letter_names(alphabet), _letter_names(starter.alphabet)),
-        "spelling": _matches(alphabet.characters, starter.alphabet.characters),
+        "phos": _positions(_shape_names(alphabet), _shape_names(starter.alphabet)),
+        "letters": _positions(_letter_names(alphabet), _letter_names(starter.alphabet)),
+        "spelling": _positions(alphabet.characters, starter.alphabet.characters),
     }
     result = {}
-    for name, array in fresh.items():
+    for name, array in random.items():
         rows = heads.get(name.split(".")[0])
-        known = starter.arrays.get(name)
-        if known is None:
+        weights = starter.arrays.get(name)
+        if weights is None:
             result[name] = array
         elif rows is None:
-            result[name] = known.astype(array.dtype)
+            result[name] = weights.astype(array.dtype)
         else:
             mixed = array.copy()
-            mixed[rows >= 0] = known[rows[rows >= 0]]
+            mixed[rows >= 0] = weights[rows[rows >= 0]]
             result[name] = mixed
     return result
 
 
 def interpolate_weights(starter: Arrays, trained: Arrays, share: float) -> Arrays:
-    """Weights between the two: ``share`` 0..1 of ``trained``, the rest of ``starter``, both of one network.
+    """Return ``share`` (0..1) of ``trained`` plus the rest of ``starter``, both weights of one network.
 
-    What few images teach is exact for them and wrong for others; half-way back to the starter model most of
-    it is still there and less of the harm.
+    Weights trained on few images overfit them; between the two most of the gain remains with less of the harm.
     """
     result = dict(trained)
     for name, array in trained.items():
         if array.dtype.kind == "f":
             from_starter = np.asarray(starter[name], np.float64)
-            learnt = np.asarray(array, np.float64) - from_starter
-            result[name] = (from_starter + share * learnt).astype(array.dtype)
+            change = np.asarray(array, np.float64) - from_starter
+            result[name] = (from_starter + share * change).astype(array.dtype)
     return result
 
 
-def _matches(names: Sequence[object], known: Sequence[object]) -> NDArray[np.int64]:
-    """For each name its place among ``known``, or -1."""
-    place = {name: number for number, name in enumerate(known)}
-    return np.array([place.get(name, -1) for name in names], np.int64)
+def _positions(names: Sequence[object], known: Sequence[object]) -> NDArray[np.int64]:
+    """Return each name's position in ``known``, or -1."""
+    position = {name: number for number, name in enumerate(known)}
+    return np.array([position.get(name, -1) for name in names], np.int64)
 
 
 def _segments(levels: Sequence[int], names: Sequence[str], part: str) -> list[object]:
-    """What each number of a part of the signature counts, in its order: level by level, segment by segment."""
+    """Name each number of a part of the signature, in its order: level by level, segment by segment."""
     return [(part, level, segment, name) for level in levels for segment in range(level) for name in names]
 
 

@@ -21,8 +21,7 @@ from core.benchmark.data import BenchmarkData
 from core.errors import Stopped
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.member import MemberEvidence
-from core.recognition.vote import MemberPrediction, decide
+from core.recognition.algorithms import MemberEvidence, MemberPrediction, predict_on_side
 from core.training.member_task import member_seeds
 from core.training.presets import Preset
 
@@ -107,7 +106,7 @@ def _decide_member(
     for name, gate in {STACKING: stacking, **gates}.items():
         scores, scoring = _timed(partial(gate.score, evidence))
         decisions = out.setdefault(name, Decisions())
-        decisions.verdicts.append(decide(evidence.readings, scores >= gate.threshold))
+        decisions.verdicts.append(predict_on_side(evidence.readings, scores >= gate.threshold))
         decisions.scores.append(scores)
         decisions.chosen.append({"setting": gate.setting, "threshold": float(gate.threshold)})
         decisions.seconds.append(embedding + matching + scoring)

@@ -12,7 +12,8 @@ from core.errors import InputError
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.model.pca import Pca
-from core.recognition.member import MemberEvidence, nearest_words
+from core.recognition.algorithms import MemberEvidence
+from core.recognition.evidence import find_words
 from core.training.member_task import member_seeds
 from core.training.presets import Preset
 from core.training.splits import member_split
@@ -93,7 +94,7 @@ class View:
         return Evidence(
             self.pca.transform(signatures),
             np.linalg.norm(signatures, axis=1),
-            nearest_words(member, self.ensemble, embeddings, self.lexicon),
+            find_words(member, self.ensemble, embeddings, self.lexicon),
         )
 
 

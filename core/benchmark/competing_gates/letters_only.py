@@ -11,8 +11,8 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.model.spelling_learner import SpellingLearner
-from core.recognition.member import nearest_words
-from core.recognition.vote import MemberPrediction, decide_by_margin
+from core.recognition.algorithms import MemberPrediction, predict_by_margin
+from core.recognition.evidence import find_words
 
 
 def with_lexicon(
@@ -25,7 +25,7 @@ def with_lexicon(
         return None
     letters = SpellingLearner(learner.kind, learner.net, learner.phos_dim, learner.dim, learner.metric, weight=0.0)
     bare = replace(member, learner=letters, words=None)
-    return decide_by_margin(nearest_words(bare, ensemble, embeddings, lexicon), 0.0)
+    return predict_by_margin(find_words(bare, ensemble, embeddings, lexicon), 0.0)
 
 
 def free(

@@ -17,7 +17,7 @@ from core.evaluation.roc import roc
 from core.events import Listener
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.vote import plurality
+from core.recognition.algorithms import combine_predictions
 from core.training.presets import Preset
 
 ABOUT = {
@@ -77,7 +77,7 @@ def rival_rows(
                 "parameters": round(sum(parameters) / len(parameters)),
                 "train_minutes": None if minutes is None else minutes / len(parameters),
             }
-        right = plurality(made.verdicts).word == truth.word
+        right = combine_predictions(made.verdicts).word == truth.word
         rows[name] = {
             "about": about,
             **gzsl_scores(right, truth.is_seen).to_json(),

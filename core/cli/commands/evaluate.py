@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from core.cli.commands.recognise import thresholds
+from core.cli.commands.recognise import parse_thresholds
 from core.cli.console import Console
 from core.device import resolve_device
 from core.evaluation.decision_rules import ABOUT, GATED
 from core.evaluation.table import COLUMNS, cell
 from core.events import stop_on_signals
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.project.content.models import get_model, save_evaluation
 from core.project.project import Project
 
@@ -25,18 +25,16 @@ ENOUGH = {
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Measure on the test words and print the table."""
+    request = EvaluateRequest(
+        options.model,
+        resolve_device(options.device),
+        parse_thresholds(options.thres),
+        baselines=options.baselines,
+        bounds=options.bounds,
+    )
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
-        result = evaluate(
-            project,
-            options.model,
-            resolve_device(options.device),
-            console.emit,
-            should_stop,
-            baselines=options.baselines,
-            thres=thresholds(options.thres),
-            bounds=options.bounds,
-        )
-        # the table of a person's other thresholds is not the model's own
+        result = evaluate(project, request, console.emit, should_stop)
+        # with other thresholds the figures are not the model's
         if options.thres is None and options.baselines:
             save_evaluation(get_model(project, result["model"]), result)
     console.close()

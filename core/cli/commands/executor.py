@@ -1,15 +1,20 @@
-"""The options that say where training and reading run, for both commands."""
+"""The options of `ductus train` and `ductus recognise` that say where the work runs."""
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from core.device import resolve_device
-from core.executors.settings import SLURM, ExecutorSettings, load_settings
+from core.executors.settings import INLINE, SLURM, ExecutorSettings, load_settings
+from core.jobs.recognition.recognise import IN_PROCESS, Executor
+
+if TYPE_CHECKING:
+    from core.training.ensemble_training import Trainer
 
 
-def chosen_executor(options: argparse.Namespace) -> ExecutorSettings:
-    """The engine that was asked for. Raises InputError for settings that cannot be."""
+def executor_settings(options: argparse.Namespace) -> ExecutorSettings:
+    """Return the settings asked for. Raises InputError for invalid ones."""
     return load_settings(
         options.engine,
         options.slurm,
@@ -20,10 +25,28 @@ def chosen_executor(options: argparse.Namespace) -> ExecutorSettings:
     )
 
 
-def chosen_device(name: str, engine: ExecutorSettings) -> str:
-    """The device of the work. On a cluster it is not this computer's: ``auto`` goes by the cards that a job gets."""
-    if engine.name != SLURM:
+def chosen_device(name: str, settings: ExecutorSettings) -> str:
+    """Return the device of the work; on a cluster ``auto`` depends on the graphics cards that a job gets."""
+    if settings.name != SLURM:
         return resolve_device(name)
     if name == "auto":
-        return "cuda" if engine.gpus_per_job else "cpu"
+        return "cuda" if settings.gpus_per_job else "cpu"
     return name
+
+
+def recognition_executor(settings: ExecutorSettings) -> Executor:
+    """Return the executor that predicts words."""
+    if settings.name == INLINE:
+        return IN_PROCESS
+    from core.executors.recognition_jobs import ClusterExecutor
+
+    return ClusterExecutor(settings)
+
+
+def trainer(settings: ExecutorSettings) -> Trainer | None:
+    """Return the trainer of members; None for this process."""
+    if settings.name == INLINE:
+        return None
+    from core.executors.training_jobs import cluster_trainer
+
+    return cluster_trainer(settings)

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import argparse
 
-from core.cli.commands.executor import chosen_device, chosen_executor
+from core.cli.commands.executor import chosen_device, executor_settings, trainer
 from core.cli.console import Console
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
 from core.jobs.training.train import TrainRequest, train
-from core.project.content.runs import runs
-from core.project.content.words import transcribed_count
+from core.project.content.runs import list_runs
+from core.project.content.statistics import transcribed_count
 from core.project.project import Project
-from core.training.overrides import apply_overrides
-from core.training.presets import DEFAULT, Preset, preset
+from core.training.presets import DEFAULT, Preset, apply_overrides, preset
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Train or resume; Ctrl-C stops and keeps what is trained."""
-    engine = chosen_executor(options)
+    """Train a model or resume a training; Ctrl-C stops and keeps the finished members."""
+    settings = executor_settings(options)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         request = TrainRequest(
             preset=chosen_preset(options, transcribed_count(project, "train")),
             seed=options.seed,
-            device=chosen_device(options.device, engine),
+            device=chosen_device(options.device, settings),
             alphabet=options.alphabet,
             skip_unencodable=options.skip_unencodable,
             parent=options.parent,
             name=options.name,
         )
         try:
-            result = train(project, request, console.emit, should_stop, options.resume, engine)
+            result = train(project, request, console.emit, should_stop, options.resume, trainer(settings))
         except Stopped as stop:
             if options.json:
                 raise
-            last = runs(project, "train")[0].id if options.resume is None else options.resume
+            last = list_runs(project, "train")[0].id if options.resume is None else options.resume
             raise Stopped(f"{stop} (ductus train {options.project} --resume {last})") from stop
     console.close()
     short = "" if result["members"] == result["asked"] else f" (of {result['asked']} asked for)"
@@ -46,7 +45,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
-    """The preset with what the options change in it; ``--epochs`` counts passes over T."""
+    """Return the preset with the options applied; ``--epochs`` counts passes over T."""
     base = preset(options.preset or DEFAULT)
     dims = None
     if options.dims is not None:

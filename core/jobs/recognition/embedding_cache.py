@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
 from core.model.ensemble import Ensemble
-from core.recognition.read import embed_all
+from core.recognition.evidence import embed_all
 from core.store.tree import read_tree, write_tree
 
 LIMIT = 8 * 2**30

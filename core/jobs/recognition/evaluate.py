@@ -1,70 +1,70 @@
-"""The evaluation job: the words kept for testing, read and held against what a person wrote."""
+"""The evaluation job: recognise the words with the role "test" and compare them with their transcriptions."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from core.errors import InputError, Stopped
 from core.evaluation.bounds.report import report_bounds
 from core.evaluation.decision_rules import truth_of
 from core.evaluation.report import report
-from core.events import Listener
-from core.jobs.recognition.loaded_model import load_model
-from core.project.content.words import labelled
+from core.events import Listener, Part, ShouldStop, progress
+from core.jobs.recognition.images import load_images
+from core.jobs.recognition.loaded_model import open_model
+from core.jobs.recognition.spotting import store_signatures
+from core.project.content.words import labelled_words
 from core.project.project import Project
-from core.recognition.member import MemberEvidence
+from core.recognition.algorithms import MemberEvidence
+from core.recognition.evidence import gather_evidence
 
 
-def evaluate(
-    project: Project,
-    model: str | None,
-    device: str,
-    emit: Listener,
-    should_stop: Callable[[], bool],
-    *,
-    baselines: bool = True,
-    thres: Sequence[int] | None = None,
-    bounds: bool = False,
-) -> dict[str, Any]:
-    """Scores on the project's test words, with ``bounds`` also the theory's. Raises InputError without such words."""
-    truth_text = dict(labelled(project, "test"))
-    if not truth_text:
+@dataclass(frozen=True, slots=True)
+class EvaluateRequest:
+    """The model to measure (None: the active one), where to compute, and the tables wanted."""
+
+    model: str | None = None
+    device: str = "cpu"
+    thres: Sequence[int] | None = None
+    """Thresholds in the place of the model's own: one, or one for each member."""
+    baselines: bool = True
+    bounds: bool = False
+    """Whether to compare with the paper's theorems."""
+
+
+def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+    """Measure a model on the project's test words. Raises InputError where there are none; Stopped."""
+    transcriptions = dict(labelled_words(project, "test"))
+    if not transcriptions:
         raise InputError.at(
             project.folder,
             "no transcribed word has the role 'test', so there is nothing to measure on",
             hint="Import some with --role test",
         )
-    reader = load_model(project, model, device, emit, thres)
+    model = open_model(project, request.model, request.device, emit, request.thres)
+    wanted = list(transcriptions)
     started = time.perf_counter()
     ids: list[int] = []
     parts: list[list[MemberEvidence]] = []
-    for block_ids, readings in reader.blocks(project, list(truth_text), emit):
-        ids += block_ids
-        parts.append(readings)
-        if should_stop():
-            raise Stopped("Stopped; nothing was changed.")
-    joined = [_joined([part[k] for part in parts]) for k in range(len(reader.ensemble.members))]
+    with store_signatures(project, model, wanted, emit) as store:
+        for block in load_images(project, wanted, emit):
+            embeddings = model.embed(block.images, emit)
+            store(block.ids, embeddings)
+            parts.append(gather_evidence(model.ensemble, embeddings, model.lexicon))
+            ids += block.ids
+            emit(progress(Part.READING, len(ids), len(wanted)))
+            if should_stop():
+                raise Stopped("Stopped; nothing was changed.")
+    if not ids:
+        raise InputError.at(project.folder, "no image of a test word can be read", hint="See the notes above")
+    evidence = [MemberEvidence.concatenate([part[k] for part in parts]) for k in range(len(model.ensemble.members))]
     ms = 1000 * (time.perf_counter() - started) / max(1, len(ids))
-    truth = truth_of([truth_text[word_id] for word_id in ids], reader.ensemble, reader.lexicon)
-    result = report(reader.ensemble, joined, truth, reader.lexicon, ms_per_word=ms, baselines=baselines)
-    if bounds:
-        result["bounds"] = report_bounds(reader.ensemble, joined, truth)
-    if reader.by_hand:
+    truth = truth_of([transcriptions[word_id] for word_id in ids], model.ensemble, model.lexicon)
+    result = report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)
+    if request.bounds:
+        result["bounds"] = report_bounds(model.ensemble, evidence, truth)
+    if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
-    result["model"] = reader.model.name
-    result["outside_lexicon"] = int((truth.word < 0).sum())
-    return result
-
-
-def _joined(parts: Sequence[MemberEvidence]) -> MemberEvidence:
-    return MemberEvidence(
-        np.concatenate([p.votes for p in parts]),
-        np.concatenate([p.seen_words for p in parts]),
-        np.concatenate([p.seen_distances for p in parts]),
-        np.concatenate([p.unseen_words for p in parts]),
-        np.concatenate([p.unseen_distances for p in parts]),
-    )
+    return result | {"model": model.model.name, "outside_lexicon": int((truth.word < 0).sum())}

@@ -1,84 +1,158 @@
-"""The recognition job: a project's words in, each member's evidence and the final word out."""
+"""The recognition job: open the model, load images, embed, find words, gate, vote, store."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import Stopped
-from core.events import Listener
-from core.executors.settings import INLINE, ExecutorSettings
-from core.jobs.recognition.inference import predict_block
-from core.jobs.recognition.loaded_model import LoadedModel, load_model
+from core.events import Listener, Part, ShouldStop, progress
+from core.jobs.recognition.images import BLOCK_SIZE, ImageBlock, load_images
+from core.jobs.recognition.loaded_model import LoadedModel, open_model
+from core.jobs.recognition.spotting import store_signatures
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.words import WordFilter, labelled, word_ids
+from core.project.content.words import WordFilter, labelled_words, word_ids
 from core.project.project import Project
+from core.recognition.algorithms import NO_WORD
+from core.recognition.confidence import is_measured, vote_with_confidence
+from core.recognition.evidence import count_votes, find_words
+from core.recognition.free_decoding import decode_freely
+from core.recognition.vote_details import encode_predictions
 
-CHOICES = ("unread", "all", "test")
+WORD_CHOICES = ("unread", "all", "test")
 
 
-def chosen_ids(project: Project, words: str) -> list[int]:
-    """The ids of the ``unread`` words, of ``all``, or of those for ``test``."""
-    if words == "test":
-        return [word_id for word_id, _ in labelled(project, "test")]
-    return word_ids(project, WordFilter(read=False) if words == "unread" else WordFilter())
+@dataclass(frozen=True, slots=True)
+class RecogniseRequest:
+    """The model to use (None: the active one), the words to read (one of WORD_CHOICES), and where to compute."""
+
+    model: str | None = None
+    words: str = "unread"
+    device: str = "cpu"
+    thres: Sequence[int] | None = None
+    """Thresholds in the place of the model's own: one, or one for each member."""
+
+
+@dataclass(frozen=True, slots=True)
+class PredictedBlock:
+    """A block of words with each member's embeddings and the predictions."""
+
+    ids: Sequence[int]
+    embeddings: Sequence[NDArray[np.float32]]
+    predictions: Sequence[Prediction]
+
+
+class Executor(Protocol):
+    """Where words are predicted: in this process, or as jobs on other machines (:mod:`core.executors`)."""
+
+    block_size: int
+    """Words of a block."""
+
+    def predict(
+        self, model: LoadedModel, blocks: Iterable[ImageBlock], emit: Listener, should_stop: ShouldStop
+    ) -> Generator[PredictedBlock, None, None]:
+        """Predict block by block, in any order. May raise Stopped."""
+        ...
+
+
+class InProcess:
+    """The :class:`Executor` that predicts one block after the other in this process."""
+
+    block_size = BLOCK_SIZE
+
+    def predict(
+        self, model: LoadedModel, blocks: Iterable[ImageBlock], emit: Listener, should_stop: ShouldStop
+    ) -> Generator[PredictedBlock, None, None]:
+        """Predict the blocks in their order."""
+        for block in blocks:
+            yield predict_block(model, block, emit)
+
+
+IN_PROCESS = InProcess()
 
 
 def recognise(
     project: Project,
-    model: str | None,
-    words: str,
-    device: str,
+    request: RecogniseRequest,
     emit: Listener,
-    should_stop: Callable[[], bool],
-    thres: Sequence[int] | None = None,
-    engine: ExecutorSettings | None = None,
+    should_stop: ShouldStop,
+    executor: Executor = IN_PROCESS,
 ) -> dict[str, Any]:
-    """Read words and keep the predictions, a block at a time; what a person wrote is never touched.
+    """Open the model, load images, predict them (:func:`predict_block`) and store the predictions, block by block.
 
-    With an ``engine`` blocks are read as jobs of their own; only this process writes into the project.
+    Transcriptions are never touched. Return the result that the command line prints. Raises Stopped; what was stored
+    by then is kept.
     """
-    reader = load_model(project, model, device, emit, thres)
-    ids = chosen_ids(project, words)
+    model = open_model(project, request.model, request.device, emit, request.thres)
+    ids = select_words(project, request.words)
+    blocks = load_images(project, ids, emit, executor.block_size)
     started = time.perf_counter()
-    done = seen = 0
-    with closing(_predicted(reader, project, ids, emit, should_stop, engine)) as blocks:
-        try:
-            for predicted in blocks:
-                save_predictions(project, reader.model.name, predicted)
-                done += len(predicted)
-                seen += sum(prediction.status == "seen" for prediction in predicted)
+    loaded = done = seen = 0
+    try:
+        with (
+            store_signatures(project, model, ids, emit) as store,
+            closing(executor.predict(model, blocks, emit, should_stop)) as predicted,
+        ):
+            for block in predicted:
+                store(block.ids, block.embeddings)
+                save_predictions(project, model.model.name, block.predictions)
+                loaded, done = loaded + len(block.ids), done + len(block.predictions)
+                seen += sum(prediction.status == "seen" for prediction in block.predictions)
+                emit(progress(Part.READING, loaded, len(ids)))
                 if should_stop():
                     raise Stopped("Stopped.")
-        except Stopped as stop:
-            raise Stopped(f"Stopped after {done} of {len(ids)} words; their readings are kept.") from stop
-    seconds = time.perf_counter() - started
+    except Stopped as stop:
+        raise Stopped(f"Stopped after {done} of {len(ids)} words. Their predictions are kept.") from stop
     return {
-        "model": reader.model.name,
+        "model": model.model.name,
         "words": done,
         "seen": seen,
         "unseen": done - seen,
-        "lexicon": len(reader.lexicon),
-        "ms_per_word": 1000 * seconds / max(1, done),
-        "thres": [member.thres for member in reader.ensemble.members],
+        "lexicon": len(model.lexicon),
+        "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),
+        "thres": model.thres,
     }
 
 
-def _predicted(
-    reader: LoadedModel,
-    project: Project,
-    ids: Sequence[int],
-    emit: Listener,
-    should_stop: Callable[[], bool],
-    engine: ExecutorSettings | None,
-) -> Generator[list[Prediction], None, None]:
-    """The predictions of the words ``ids``, block by block: read in this process, or as jobs."""
-    if engine is not None and engine.name != INLINE:
-        from core.executors.submit_shards import submit_shards
+def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> PredictedBlock:
+    """Embed a block of word images, find the nearest words, count the gates' votes, vote, and encode the predictions.
 
-        yield from submit_shards(engine, reader, project, ids, emit, should_stop)
-        return
-    for block_ids, embeddings in reader.embedded(project, ids, emit):
-        yield list(predict_block(reader.ensemble, reader.lexicon, block_ids, embeddings))
+    A word for which the lexicon holds no candidate gets no prediction. Without calibration images (the starter
+    model) there is no confidence.
+    """
+    ensemble, lexicon = model.ensemble, model.lexicon
+    embeddings = model.embed(block.images, emit)
+    pairs = list(zip(ensemble.members, embeddings, strict=True))
+    nearest = [find_words(member, ensemble, rows, lexicon) for member, rows in pairs]
+    evidence = [count_votes(member, rows, one) for (member, rows), one in zip(pairs, nearest, strict=True)]
+    votes, result, confidence = vote_with_confidence(ensemble, evidence)
+    details = encode_predictions(evidence, votes, ensemble.members, lexicon, decode_freely(ensemble, embeddings))
+    known, measured = set(ensemble.classes), is_measured(ensemble.members)
+    predictions = [
+        Prediction(
+            word_id,
+            word := lexicon.words[result.word[row]],
+            "seen" if word in known else "unseen",
+            int(result.votes[row]),
+            len(ensemble.members),
+            float(result.distance[row]),
+            float(confidence[row]) if measured else None,
+            details[row],
+        )
+        for row, word_id in enumerate(block.ids)
+        if result.word[row] != NO_WORD
+    ]
+    return PredictedBlock(block.ids, embeddings, predictions)
+
+
+def select_words(project: Project, words: str) -> list[int]:
+    """Return the ids of the ``unread`` words, of ``all``, or of those with the role ``test``."""
+    if words == "test":
+        return [word_id for word_id, _ in labelled_words(project, "test")]
+    return word_ids(project, WordFilter(transcribed=False) if words == "unread" else WordFilter())

@@ -1,4 +1,4 @@
-"""Thresholds a person chose for a model in a project, and voting again on all it has read with them."""
+"""Thresholds that a person chose for a model, and the stored predictions voted on again at other thresholds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from core.project.content.models import Model, thresholds_key
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.settings import get_setting, set_setting
 from core.project.project import Project
-from core.recognition.confidence import confidences, is_measured
-from core.recognition.member import NO_WORD, MemberEvidence
-from core.recognition.revote import Evidence, Outcome, at_thresholds, gather, revote
-from core.recognition.vote import MemberPrediction
-from core.recognition.vote_details import Candidate, MemberVote, decode_votes, reencode_votes
+from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
+from core.recognition.confidence import is_measured, vote_confidence
+from core.recognition.revote import StoredEvidence, at_thresholds, collect_evidence, revote
+from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes
 from core.store.summary import ModelSummary
 
 BLOCK = 400
@@ -24,8 +23,8 @@ BLOCK = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Revoted:
-    """One block: go on after word ``last`` (None: all is done); ``changed`` words read differently now."""
+class RevotedBlock:
+    """The result of one block: continue after word ``last`` (None: all done); ``changed`` words have another text."""
 
     last: int | None
     done: int
@@ -33,94 +32,94 @@ class Revoted:
 
 
 def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
-    """The thresholds [L] a person chose for this model in this project, or None for those of its training.
+    """Return the thresholds [L] that a person chose for this model in this project, or None.
 
-    What was chosen for another model of the same name, since deleted, does not count.
+    Thresholds chosen for a deleted model of the same name do not count.
     """
-    kept = get_setting(project, thresholds_key(model.name))
-    if not isinstance(kept, dict) or kept.get("model_of") != model.created_at:
+    stored = get_setting(project, thresholds_key(model.name))
+    if not isinstance(stored, dict) or stored.get("model_of") != model.created_at:
         return None
-    thres = kept.get("thres")
+    thres = stored.get("thres")
     if isinstance(thres, list) and thres and all(type(value) is int for value in thres):
         return thres
     return None
 
 
 def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | None) -> None:
-    """Keep thresholds for a model (None: those of its training). Predictions follow by :func:`revote_block`."""
+    """Store thresholds for a model (None: those of its training). :func:`revote_block` updates the predictions."""
     chosen = None if thres is None else [int(value) for value in thres]
     set_setting(project, thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
 
 
-def revote_block(project: Project, model: str, summary: ModelSummary, thres: Sequence[int], after: int = -1) -> Revoted:
-    """Vote anew at ``thres`` [L] on the next block of the model's predictions behind word ``after``.
+def revote_block(
+    project: Project, model: str, summary: ModelSummary, thres: Sequence[int], after: int = -1
+) -> RevotedBlock:
+    """Vote again at ``thres`` [L] on the next block of the model's predictions, those of words after ``after``.
 
-    Nothing else than the votes kept with each prediction and the model's ``summary`` is needed. Raises
-    DuctusError for details that are damaged or of another number of members.
+    Needs only the votes stored with each prediction and the model's ``summary``. Raises DuctusError for votes that are
+    damaged or of another number of members.
     """
-    found = project.query(
+    rows = project.query(
         "SELECT word_id, text, detail FROM prediction"
         " WHERE model = ? AND word_id > ? AND detail IS NOT NULL ORDER BY word_id LIMIT ?",
         (model, after, BLOCK),
     )
-    if not found:
-        return Revoted(None, 0, 0)
-    votes = [decode_votes(detail) for *_, detail in found]
-    evidence = gather(votes, len(thres))
-    outcome = revote(evidence, thres)
-    moved = [at_thresholds(vote, thres) for vote in votes]
-    known = summary.known
-    sure = _confidences(summary, moved, thres, evidence, outcome)
+    if not rows:
+        return RevotedBlock(None, 0, 0)
+    votes = [decode_votes(detail) for *_, detail in rows]
+    stored = collect_evidence(votes, len(thres))
+    result = revote(stored, thres).result
+    revoted = [at_thresholds(vote, thres) for vote in votes]
+    confidence = _confidence(summary, revoted, thres, stored, result.word)
     measured = is_measured(summary.members)
-    fresh = []
+    predictions = []
     changed = 0
-    for row, (word_id, text, _) in enumerate(found):
-        if outcome.word[row] == NO_WORD or moved[row] == votes[row]:
+    for row, (word_id, text, _) in enumerate(rows):
+        if result.word[row] == NO_WORD or revoted[row] == votes[row]:
             continue
-        word = evidence.words[outcome.word[row]]
+        word = stored.words[result.word[row]]
         changed += word != text
-        fresh.append(
+        predictions.append(
             Prediction(
                 word_id,
                 word,
-                "seen" if word in known else "unseen",
-                int(outcome.votes[row]),
+                "seen" if word in summary.known else "unseen",
+                int(result.votes[row]),
                 len(thres),
-                float(outcome.distance[row]),
-                float(sure[row]) if measured else None,
-                reencode_votes(moved[row]),
+                float(result.distance[row]),
+                float(confidence[row]) if measured else None,
+                encode_votes(revoted[row]),
             )
         )
-    save_predictions(project, model, fresh)
-    return Revoted(found[-1][0], len(found), changed)
+    save_predictions(project, model, predictions)
+    return RevotedBlock(rows[-1][0], len(rows), changed)
 
 
-def _confidences(
+def _confidence(
     summary: ModelSummary,
     votes: Sequence[Sequence[MemberVote]],
     thres: Sequence[int],
-    evidence: Evidence,
-    outcome: Outcome,
+    stored: StoredEvidence,
+    word: NDArray[np.int32],
 ) -> NDArray[np.float64]:
-    """[N] as :func:`core.recognition.confidence.confidences` tells them, from what was kept."""
-    readings, verdicts = [], []
+    """Return the confidence [N] of the vote, see :func:`core.recognition.confidence.vote_confidence`."""
+    evidence = []
     for k in range(len(summary.members)):
-        seen = outcome.seen[:, k]
-        readings.append(
+        one = stored.member(k)
+        evidence.append(
             MemberEvidence(
-                evidence.votes[:, k],
-                evidence.seen_word[:, k : k + 1],
-                _nearest_two([row[k].seen_words for row in votes]),
-                evidence.unseen_word[:, k : k + 1],
-                _nearest_two([row[k].unseen_words for row in votes]),
+                one.votes,
+                one.seen_words,
+                _two_distances([row[k].seen_words for row in votes]),
+                one.unseen_words,
+                _two_distances([row[k].unseen_words for row in votes]),
             )
         )
-        word = np.where(seen, evidence.seen_word[:, k], evidence.unseen_word[:, k])
-        verdicts.append(MemberPrediction(word, np.zeros(len(votes), np.float32), seen))
-    return confidences(summary, thres, readings, verdicts, outcome.word)
+    predictions = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
+    return vote_confidence(summary, thres, evidence, predictions, word)
 
 
-def _nearest_two(candidates: Sequence[Sequence[Candidate]]) -> NDArray[np.float32]:
-    """[N, 2] distances, infinite where there is no such word."""
+def _two_distances(candidates: Sequence[Sequence[Candidate]]) -> NDArray[np.float32]:
+    """Return [N, 2] distances of the first two candidates, infinite where there is none."""
     none = (float("inf"),) * 2
     return np.array([(*(c.distance for c in row[:2]), *none)[:2] for row in candidates], np.float32)

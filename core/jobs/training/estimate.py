@@ -12,7 +12,7 @@ from typing import Any
 
 import core
 from core.jobs.training.training_readiness import TrainingReadiness
-from core.recognition.member import EXHAUSTIVE_LIMIT
+from core.recognition.evidence import EXHAUSTIVE_LIMIT
 from core.training.presets import Preset
 
 CACHE = "estimates.json"

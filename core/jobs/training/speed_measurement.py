@@ -63,7 +63,7 @@ def time_learner(preset: Preset, device: str) -> LearnerRates:
     from core.lexicon.alphabet import load_alphabet
     from core.lexicon.signature import signatures
     from core.model.learners import new_learner
-    from core.model.spelling_learner import spellings
+    from core.model.spelling_learner import character_codes
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
     alphabet = load_alphabet("latin")
@@ -80,7 +80,7 @@ def time_learner(preset: Preset, device: str) -> LearnerRates:
         settings = EmbedderSettings(steps=2 * steps, batch=batch, peak_rate=1e-5)
         rows = slice(0, steps * batch)
         return EmbedderTraining(
-            learner, images[rows], labels[rows], targets, spellings(_WORDS, alphabet), settings, 0, device
+            learner, images[rows], labels[rows], targets, character_codes(_WORDS, alphabet), settings, 0, device
         )
 
     # two sizes of batch tell what a picture costs from what a step costs; the first epoch warms up

@@ -58,7 +58,7 @@ class TrainingReadiness:
 
     def faults(self, skip_unencodable: bool) -> list[str]:
         """What stands in the way of a training, in the order in which to mend it."""
-        from core.training.run import MIN_IMAGES, MIN_WORDS
+        from core.training.job import MIN_IMAGES, MIN_WORDS
 
         found = []
         if self.images < MIN_IMAGES:
@@ -84,7 +84,7 @@ def _shares(counts: tuple[int, ...], s: float, t: float) -> Shares:
 
     labels = np.repeat(np.arange(len(counts)), counts)
     split = member_split(labels, s, t, 0)
-    return Shares(len(split.train), len(split.kept), len(split.held_out), len(split.seen_classes))
+    return Shares(len(split.train), len(split.held_back), len(split.held_out), len(split.seen_classes))
 
 
 def training_readiness(project: Project, alphabet: str) -> TrainingReadiness:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
-from core.model.word_classifiers.forest import ForestWords
+from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.interface import WordClassifier
-from core.model.word_classifiers.lda import LdaWords
-from core.model.word_classifiers.lr import LrWords
-from core.model.word_classifiers.nearest import NearestWords
+from core.model.word_classifiers.lda import LdaClassifier
+from core.model.word_classifiers.lr import LogisticClassifier
+from core.model.word_classifiers.nearest import NearestClassifier
 
 __all__ = ["WORD_CLASSIFIERS", "WordClassifier", "load_word_classifier"]
 
-WORD_CLASSIFIERS: dict[str, type[NearestWords | LdaWords | LrWords | ForestWords]] = {
-    kind.kind: kind for kind in (NearestWords, LdaWords, LrWords, ForestWords)
+WORD_CLASSIFIERS: dict[str, type[NearestClassifier | LdaClassifier | LogisticClassifier | ForestClassifier]] = {
+    kind.kind: kind for kind in (NearestClassifier, LdaClassifier, LogisticClassifier, ForestClassifier)
 }
 """By the names of ``--classifier``: nearest, lda, lr, rf."""
 

@@ -21,7 +21,7 @@ NODE_BYTES = 2**29
 
 
 @dataclass
-class ForestWords:
+class ForestClassifier:
     """Every tree sees its own draw of the padded samples.
 
     ``growth`` "extra" splits at random places: with thousands of balanced classes the best gini split cuts

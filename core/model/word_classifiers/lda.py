@@ -25,7 +25,7 @@ def _none() -> NDArray[np.float32]:
 
 
 @dataclass
-class LdaWords:
+class LdaClassifier:
     """Class means e(c) plus the mean residual; Mahalanobis distance under the shrunk covariance of D."""
 
     kind: ClassVar[str] = "lda"

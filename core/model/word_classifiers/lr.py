@@ -23,7 +23,7 @@ def _none() -> NDArray[np.float32]:
 
 
 @dataclass
-class LrWords:
+class LogisticClassifier:
     """Softmax over C words, linear in the standardised coordinates. Adam on minibatches: a solver over all
     padded samples at once would need N x C numbers, gigabytes for thousands of words."""
 

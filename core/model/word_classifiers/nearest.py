@@ -17,7 +17,7 @@ PART = "word classifier 'nearest'"
 
 
 @dataclass
-class NearestWords:
+class NearestClassifier:
     """Algorithm 4's default. ``metric`` "euclid" as in the paper's text, or "cosine" as in its code."""
 
     kind: ClassVar[str] = "nearest"

@@ -1,7 +1,7 @@
-"""Word spotting: how near any word's signature e(w) lies to what the members saw in each word picture.
+"""Word spotting: distances from any word's signature e(w) to the signatures predicted for each word image.
 
-What they saw is kept in one file a model, beside the project and rebuildable, so that a search needs neither
-the networks nor the pictures. A search reads it in blocks and only in the columns in which e(w) is not zero.
+The predicted signatures are stored in one file for each model, in the project's cache, so that a search needs neither
+networks nor images. A search reads the file in blocks, and only the columns in which e(w) is not zero.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 
 COSINE, EUCLID = "cosine", "euclid"
 BLOCK = 1024
-"""Words read at once: 1.6 MB of signatures."""
+"""Words read at once: 1.6 MB of signatures (769 numbers of 16 bits)."""
 
 _FORMAT, _VERSION = "ductus-spotting", 1
 _CHUNK = 512
 _COLUMNS = {"ids": (np.int64, ()), "boxes": (np.int32, (4,)), "squares": (np.float64, ())}
-_MOST_CARD = 1 << 24
+_MAX_CARD_BYTES = 1 << 24
 
 
 def ensemble_metric(ensemble: Ensemble) -> str:
-    """The metric all members compare by; ``cosine`` where they differ, since it needs no common scale."""
+    """Return the metric of all members; ``cosine`` where they differ, since it needs no common scale."""
     metrics = {getattr(member.learner, "metric", COSINE) for member in ensemble.members}
     return metrics.pop() if len(metrics) == 1 else COSINE
 
 
 def mean_signatures(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]]) -> NDArray[np.float16]:
-    """The members' mean predicted signature of each image, float16 [N, d], from embeddings [N, E_k] of each k.
+    """Return the mean over the members of the predicted signatures, float16 [N, d], from embeddings [N, E_k] of each k.
 
-    With the cosine metric each F^(k) is first brought to unit length; the mean itself is not. Its distance
-    1 - mean . e(w)/|e(w)| then is the mean of the members' own cosine distances.
+    With the cosine metric each F^(k) is scaled to unit length first, so that 1 - mean . e(w)/|e(w)| is the mean of the
+    members' cosine distances.
     """
     unit = ensemble_metric(ensemble) == COSINE
     total: NDArray[np.float32] | None = None
@@ -61,28 +61,28 @@ def mean_signatures(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Spots:
-    """A spotting file that was opened and found whole; its signatures stay on the disk."""
+class SpottingIndex:
+    """A checked spotting file; its signatures stay on the disk."""
 
     path: Path
     alphabet: Alphabet
     metric: str
     ids: NDArray[np.int64]
-    """[N] word ids, in no order."""
+    """[N] word ids, unordered."""
     boxes: NDArray[np.int32]
-    """[N, 4] where on its page (x, y, w, h) each word was cut out when it was read; -1 for a lone crop."""
+    """[N, 4] box (x, y, w, h) of each word on its page when it was recognised; -1 for a crop without a page."""
     squares: NDArray[np.float64]
     """[N] squared length of each signature."""
 
     def scale(self, word: str) -> float:
-        """The distance of a picture in which nothing of ``word`` was seen: 1, or |e(word)| where it is euclidean."""
+        """Return the distance of an all-zero signature from ``word``: 1, or |e(word)| with the Euclidean metric."""
         return 1.0 if self.metric == COSINE else float(np.linalg.norm(signatures([word], self.alphabet)))
 
     def distances(self, word: str) -> NDArray[np.float64]:
-        """[N] distance of e(word) from each picture's mean signature; infinite where that is no number.
+        """Return [N] distances of e(word) from each image's mean signature; infinite where that is not a number.
 
-        Cosine distance runs from 0 (the same direction) over 1 (nothing in common) to 2. Raises InputError for
-        a word the alphabet cannot encode, ModelFileError when the file is gone or damaged meanwhile.
+        Cosine distances run from 0 (same direction) over 1 (orthogonal) to 2. Raises InputError for a word that the
+        alphabet cannot encode, ModelFileError when the file has gone or was damaged meanwhile.
         """
         signature = signatures([word], self.alphabet, np.float64)[0]
         columns = np.flatnonzero(signature)
@@ -104,17 +104,17 @@ class Spots:
         else:
             result = np.sqrt(np.maximum(self.squares - 2 * products + length, 0.0))
         result[~np.isfinite(result)] = np.inf
-        # equal distances stay equal, in whatever order their parts were added up
+        # rounding makes equal distances equal whatever the order of summation
         return np.round(result, 9)
 
 
-def open_spots(path: Path) -> Spots | None:
-    """The spotting file at ``path``, or None where there is none. Raises ModelFileError for one that is not whole."""
+def open_index(path: Path) -> SpottingIndex | None:
+    """Open the spotting file at ``path``; None where there is none. Raises ModelFileError for a damaged one."""
     if not path.is_file():
         return None
     with _opened(path) as file:
         card = _plain(file, "card", path)
-        if card.dtype != np.uint8 or card.ndim != 1 or card.size > _MOST_CARD:
+        if card.dtype != np.uint8 or card.ndim != 1 or card.size > _MAX_CARD_BYTES:
             raise _damaged(path)
         try:
             about = json.loads(card[()].tobytes())
@@ -132,55 +132,55 @@ def open_spots(path: Path) -> Spots | None:
         rows = _plain(file, "rows", path)
         if not fits or rows.dtype != np.float16 or rows.shape != (count, alphabet.dim):
             raise _damaged(path)
-    return Spots(path, alphabet, metric, columns["ids"], columns["boxes"], columns["squares"])
+    return SpottingIndex(path, alphabet, metric, columns["ids"], columns["boxes"], columns["squares"])
 
 
-class SpotWriter:
-    """Adds words to a spotting file, or puts newer ones in place of those it holds.
+class SpottingWriter:
+    """Add words to a spotting file, replacing older rows of the same words.
 
-    As a context: what was kept is written aside and renamed over ``path`` at the end, also when the work around
-    it is stopped; words that ``path`` held before and that were not read anew are carried over. Raises OSError
-    where the disk does not take it; ``path`` then is as it was.
+    Used as a context manager: rows are written to a temporary file, which replaces ``path`` at the end, also when the
+    job is stopped; other words of the old file are carried over. Raises OSError where the disk refuses; ``path``
+    is then unchanged.
     """
 
     def __init__(self, path: Path, alphabet: Alphabet, metric: str) -> None:
         self.path, self.alphabet, self.metric = path, alphabet, metric
-        self._aside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        self._temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         self._file: h5py.File | None = None
-        self._whole = True
+        self._consistent = True
 
-    def keep(self, ids: NDArray[np.int64], boxes: NDArray[np.int32], rows: NDArray[np.float16]) -> None:
-        """Note ids [n], boxes [n, 4] and mean signatures [n, d] of words; one or more, no id twice in one run."""
+    def add(self, ids: NDArray[np.int64], boxes: NDArray[np.int32], rows: NDArray[np.float16]) -> None:
+        """Add words with their boxes [n, 4] and mean signatures ``rows`` [n, d]; no id twice in one run."""
         if self._file is None:
             self._file = self._begin()
         squares = np.square(rows.astype(np.float64)).sum(axis=1)
-        self._whole = False
+        self._consistent = False
         for name, part in {"ids": ids, "boxes": boxes, "squares": squares, "rows": rows}.items():
             dataset = self._file[name]
             before = len(dataset)
             dataset.resize(before + len(part), axis=0)
             dataset[before:] = part
-        self._whole = True
+        self._consistent = True
 
-    def __enter__(self) -> SpotWriter:
+    def __enter__(self) -> SpottingWriter:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if self._file is not None and self._whole:
-                self._carry_over(self._file)
+            if self._file is not None and self._consistent:
+                self._copy_other_words(self._file)
                 self._file.close()
-                _replace(self._aside, self.path)
+                _replace(self._temporary, self.path)
         finally:
             if self._file is not None:
                 self._file.close()
-            self._aside.unlink(missing_ok=True)
+            self._temporary.unlink(missing_ok=True)
 
     def _begin(self) -> h5py.File:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        file = h5py.File(self._aside, "w", libver=("v110", "v110"))
+        file = h5py.File(self._temporary, "w", libver=("v110", "v110"))
         about = {"format": _FORMAT, "version": _VERSION, "metric": self.metric, "alphabet": self.alphabet.to_json()}
         file["card"] = np.frombuffer(json.dumps(about, ensure_ascii=False).encode(), np.uint8)
         shapes = _COLUMNS | {"rows": (np.float16, (self.alphabet.dim,))}
@@ -189,21 +189,21 @@ class SpotWriter:
             file.create_dataset(name, (0, *shape), kind, maxshape=(None, *shape), chunks=(chunk, *shape))
         return file
 
-    def _carry_over(self, file: h5py.File) -> None:
+    def _copy_other_words(self, file: h5py.File) -> None:
         try:
-            before = open_spots(self.path)
+            before = open_index(self.path)
         except DuctusError:
-            return  # a damaged file has nothing to carry over; its words are read again when asked for
+            return  # the words of a damaged file are missing until they are recognised again
         if before is None or (before.alphabet, before.metric) != (self.alphabet, self.metric):
             return
-        stays = ~np.isin(before.ids, file["ids"][()])
+        kept = ~np.isin(before.ids, file["ids"][()])
         with _opened(self.path) as old:
             for start in range(0, len(before.ids), BLOCK):
-                which = stays[start : start + BLOCK]
-                if which.any():
-                    part = old["rows"][start : start + BLOCK][which]
+                selected = kept[start : start + BLOCK]
+                if selected.any():
+                    part = old["rows"][start : start + BLOCK][selected]
                     here = slice(start, start + BLOCK)
-                    self.keep(before.ids[here][which], before.boxes[here][which], part)
+                    self.add(before.ids[here][selected], before.boxes[here][selected], part)
 
 
 def _opened(path: Path) -> h5py.File:
@@ -214,7 +214,7 @@ def _opened(path: Path) -> h5py.File:
 
 
 def _plain(file: h5py.File, name: str, path: Path) -> h5py.Dataset:
-    """Numbers stored unpacked in this very file: no link, no outside storage, nothing claimed that is not there."""
+    """Return a dataset of uncompressed numbers stored in this file: no link, no external storage, no missing data."""
     if isinstance(file.get(name, getlink=True), h5py.HardLink):
         item = file[name]
         if (
@@ -231,18 +231,16 @@ def _plain(file: h5py.File, name: str, path: Path) -> h5py.Dataset:
 
 
 def _damaged(path: Path) -> ModelFileError:
-    return ModelFileError(
-        f"{path}: what was kept for searching cannot be used. Nothing else is lost; read the words again."
-    )
+    return ModelFileError(f"{path}: the search index is damaged. Nothing else is lost; recognise the words again.")
 
 
-def _replace(aside: Path, path: Path) -> None:
-    """Rename; where another program has the old file open for the moment (Windows), wait for it a little."""
-    with aside.open("rb+") as written:
+def _replace(temporary: Path, path: Path) -> None:
+    """Rename; on Windows, wait up to two seconds while another program has the old file open."""
+    with temporary.open("rb+") as written:
         os.fsync(written.fileno())
     for _ in range(20):
         with suppress(PermissionError):
-            aside.replace(path)
+            temporary.replace(path)
             return
         time.sleep(0.1)
-    aside.replace(path)
+    temporary.replace(path)

@@ -1,0 +1,179 @@
+"""Algorithms 4, 5 and 6 of the paper, on the evidence of the members M1^(k)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from core.model.word_classifiers import WordClassifier
+
+NO_WORD = -1
+"""Position of "no word" in the lexicon: the lexicon holds fewer words of that kind than are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberEvidence:
+    """Everything member k finds on N images; its word at any ``thres`` follows without a network.
+
+    Each list holds K words, best first, as positions in the lexicon (:data:`NO_WORD` and an infinite distance fill up).
+    """
+
+    votes: NDArray[np.int32]
+    """[N] gate networks that vote "seen", 0..n_k."""
+    seen_words: NDArray[np.int32]
+    """[N, K] Algorithm 4's word, then the nearest other words of W_s^(k)."""
+    seen_distances: NDArray[np.float32]
+    unseen_words: NDArray[np.int32]
+    """[N, K] the nearest words that the member was not trained on."""
+    unseen_distances: NDArray[np.float32]
+
+    @property
+    def margin(self) -> NDArray[np.float32]:
+        """[N] nearest unseen distance minus nearest seen distance; positive values speak for "seen"."""
+        return self.unseen_distances[:, 0] - self.seen_distances.min(axis=1)
+
+    def take(self, rows: NDArray[np.generic] | slice) -> MemberEvidence:
+        """Return the evidence on some of the images."""
+        return MemberEvidence(*(column[rows] for column in self._columns()))
+
+    @classmethod
+    def concatenate(cls, parts: Sequence[MemberEvidence]) -> MemberEvidence:
+        """Join the evidence of one member on several blocks of images."""
+        return cls(*map(np.concatenate, zip(*(part._columns() for part in parts), strict=True)))
+
+    def _columns(self) -> tuple[NDArray[np.generic], ...]:
+        return self.votes, self.seen_words, self.seen_distances, self.unseen_words, self.unseen_distances
+
+
+@dataclass(frozen=True, slots=True)
+class MemberPrediction:
+    """Algorithm 5's output of one member on N images."""
+
+    word: NDArray[np.int32]
+    """[N] positions in the lexicon; NO_WORD only where the lexicon is empty."""
+    distance: NDArray[np.float32]
+    """[N] distance ||e(word) - F[k]|| (in the learner's metric)."""
+    seen: NDArray[np.bool_]
+    """[N] whether the word was sought among the seen words W_s^(k)."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteResult:
+    """Algorithm 6's output on N images."""
+
+    word: NDArray[np.int32]
+    votes: NDArray[np.int32]
+    """[N] members that predict the word, 1..L."""
+    distance: NDArray[np.float32]
+    """[N] least distance of a member that predicts the word."""
+    tied: NDArray[np.bool_]
+    """[N] whether another word has as many votes, so that the distance decided."""
+
+
+def predict_among_seen(
+    classifier: WordClassifier | None,
+    points: NDArray[np.float32],
+    nearest: NDArray[np.int32],
+    positions: NDArray[np.int64],
+) -> NDArray[np.int32]:
+    """Algorithm 4: predict the word of N feature vectors among the seen words W_s^(k).
+
+    Return lexicon positions [N]: the classifier's choice (random forest, logistic regression, LDA) on the projected
+    ``points`` [N, D], or ``nearest`` [N] where there is no classifier or its choice is no longer in the lexicon.
+    ``positions`` [C] are the lexicon positions of the classifier's classes, NO_WORD for a word that was removed.
+    """
+    if classifier is None:
+        return nearest
+    classes, _ = classifier.predict(points)
+    chosen = positions[classes]
+    return np.where(chosen == NO_WORD, nearest, chosen).astype(np.int32)
+
+
+def predict_per_member(evidence: MemberEvidence, thres: float) -> MemberPrediction:
+    """Algorithm 5, lines 3 to 7: seek the word among the seen words if at least ``thres`` gates vote "seen"."""
+    return predict_on_side(evidence, evidence.votes >= thres)
+
+
+def predict_by_margin(evidence: MemberEvidence, offset: float) -> MemberPrediction:
+    """Predict by calibrated stacking (Chao et al. 2016): "seen" if the margin is at least ``offset``.
+
+    An offset of 0 takes the nearest word of all: no gate.
+    """
+    return predict_on_side(evidence, evidence.margin >= offset)
+
+
+def predict_on_side(evidence: MemberEvidence, is_seen: NDArray[np.bool_]) -> MemberPrediction:
+    """Predict the word of each image on the side given by ``is_seen`` [N].
+
+    Where the lexicon holds no word on that side the other side is taken, and the result's ``seen`` says so.
+    """
+    seen = np.where(evidence.unseen_words[:, 0] == NO_WORD, True, is_seen)
+    seen = np.where(evidence.seen_words[:, 0] == NO_WORD, False, seen)
+    word = np.where(seen, evidence.seen_words[:, 0], evidence.unseen_words[:, 0])
+    distance = np.where(seen, evidence.seen_distances[:, 0], evidence.unseen_distances[:, 0])
+    return MemberPrediction(word.astype(np.int32), distance.astype(np.float32), seen)
+
+
+def combine_predictions(predictions: Sequence[MemberPrediction]) -> VoteResult:
+    """Algorithm 6: the most frequent word of the L members; ties go to the least distance ||e(c) - F[l]||."""
+    return combine_words(
+        np.stack([prediction.word for prediction in predictions]),
+        np.stack([prediction.distance for prediction in predictions]),
+    )
+
+
+def combine_words(words: NDArray[np.int32], distances: NDArray[np.float32]) -> VoteResult:
+    """Algorithm 6 on arrays: ``words`` [L, N] and their ``distances`` [L, N].
+
+    Members are compared pair by pair, which needs no array of [N, L, L].
+    """
+    counts = np.ones(words.shape, np.int8 if len(words) < 128 else np.int32)
+    for one in range(len(words)):
+        for other in range(one + 1, len(words)):
+            same = words[one] == words[other]
+            counts[one] += same
+            counts[other] += same
+    votes = counts.max(axis=0)
+    leading = counts == votes
+    candidates = np.where(leading, distances, np.inf)
+    winner = candidates.argmin(axis=0)
+    columns = np.arange(words.shape[1])
+    word = words[winner, columns]
+    return VoteResult(
+        word.astype(np.int32),
+        votes.astype(np.int32),
+        candidates[winner, columns].astype(np.float32),
+        (leading & (words != word)).any(axis=0),
+    )
+
+
+def gated_vote(evidence: Sequence[MemberEvidence], thres: Sequence[float]) -> tuple[list[MemberPrediction], VoteResult]:
+    """Algorithms 5 and 6 for all members: each prediction at its own threshold, and their vote."""
+    predictions = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
+    return predictions, combine_predictions(predictions)
+
+
+def rank_words(words: Sequence[str], distances: Sequence[float]) -> list[tuple[str, int, float]]:
+    """Rank the words of L members on one image as Algorithm 6 does: (word, votes, least distance), winner first.
+
+    The vote is repeated without the words that are ranked already.
+    """
+    numbers = {word: number for number, word in enumerate(sorted(set(words)))}
+    names = list(numbers)
+    # equal distances: the first in the alphabet wins, whichever member predicted it
+    order = sorted(range(len(words)), key=lambda k: numbers[words[k]])
+    left = np.array([[numbers[words[k]]] for k in order], np.int32).reshape(-1, 1)
+    reach = np.array([[distances[k]] for k in order], np.float64).reshape(-1, 1)
+    ranked = []
+    while len(left):
+        winner = combine_words(left, reach)
+        number = int(winner.word[0])
+        same = left[:, 0] == number
+        ranked.append((names[number], int(winner.votes[0]), float(reach[same].min())))
+        left, reach = left[~same], reach[~same]
+    return ranked

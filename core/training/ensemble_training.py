@@ -1,0 +1,89 @@
+"""The training of an ensemble: L members into a run folder, then one model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import core
+from core.errors import Stopped
+from core.events import EventKind, Listener, ShouldStop, note
+from core.model.ensemble import Ensemble, Member
+from core.store.model_file import member_digest
+from core.training.checkpoints import RunFolder
+from core.training.confidence_fitting import fit_vote_calibration
+from core.training.job import MemberTask, TrainingJob, check_job
+from core.training.member import train_member
+
+Trainer = Callable[[TrainingJob, RunFolder, str, Listener, ShouldStop], Iterator[tuple[int, Member]]]
+"""Yields each member k of a job once, in any order, from the run's folder or newly trained into it; the string is the
+job's key. Raises Stopped when asked to stop, after yielding the members finished by then."""
+
+
+def train_ensemble(
+    job: TrainingJob, run_path: Path, emit: Listener, should_stop: ShouldStop, trainer: Trainer | None = None
+) -> Ensemble:
+    """Train all members of a job; members of the same job in the run folder are taken from there.
+
+    A stop gives the ensemble of the members finished by then, marked in its card. Stopped is raised only when no member
+    was finished; the checkpoint then waits for a resume.
+    """
+    check_job(job)
+    key = job.key()
+    finished: dict[int, Member] = {}
+    try:
+        for k, member in (trainer or train_here)(job, RunFolder(run_path), key, emit, should_stop):
+            emit(member_event(job, k, "finished", thres=member.thres, gates=member.n_gates))
+            finished[k] = member
+    except Stopped as stop:
+        if not finished:
+            raise
+        emit(note(f"{stop} The model has the {len(finished)} finished members."))
+    members = tuple(finished[k] for k in sorted(finished))
+    agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
+    return Ensemble(job.alphabet, job.samples.classes, members, _card(job, key, members), agreement)
+
+
+def train_here(
+    job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: ShouldStop
+) -> Iterator[tuple[int, Member]]:
+    """Train one member after the other in this process: the default :data:`Trainer`."""
+    for k in range(job.preset.members):
+        member = folder.load_member(k, key, job.alphabet, len(job.samples.classes))
+        if member is None:
+            emit(member_event(job, k, "started"))
+            member = train_member(MemberTask(k, job, key), folder, emit, should_stop)
+            folder.save_member(k, member, key)
+        else:
+            emit(note(f"Member {k + 1} was finished before and is kept."))
+        yield k, member
+
+
+def member_event(job: TrainingJob, k: int, state: str, **more: Any) -> dict[str, Any]:
+    """Return the event that member k is "started" or "finished"."""
+    return {"event": EventKind.MEMBER, "member": k, "members": job.preset.members, "state": state, **more}
+
+
+def _card(job: TrainingJob, key: str, members: Sequence[Member]) -> dict[str, Any]:
+    import numpy
+    import torch
+
+    return {
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "preset": job.preset.to_json(),
+        "members_finished": len(members),
+        "manifest": [member_digest(member) for member in members],
+        "seed": job.seed,
+        "device": job.device,
+        "data": {
+            "fingerprint": job.samples.fingerprint(),
+            "images": len(job.samples.images),
+            "words": len(job.samples.classes),
+            "lexicon": len(job.lexicon.words),
+        },
+        "job": key,
+        "parent": job.parent_name,
+        "versions": {"ductus": core.__version__, "torch": torch.__version__, "numpy": numpy.__version__},
+    }

@@ -1,0 +1,113 @@
+"""The input of a training: data, lexicon, preset and seed; of the whole job and of one member."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError
+from core.lexicon.alphabet import split_encodable
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import signatures
+from core.model.ensemble import Ensemble
+from core.store.starter import starter_digest
+from core.training.presets import Preset
+from core.training.samples import Samples
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+
+MIN_IMAGES, MIN_WORDS = 20, 5
+"""With fewer transcribed images or different words there is nothing to hold out and nothing to measure."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingJob:
+    """Everything that decides the result of a training."""
+
+    samples: Samples
+    """D_train."""
+    lexicon: Lexicon
+    alphabet: Alphabet
+    preset: Preset
+    seed: int
+    device: str
+    parent: Ensemble | None = None
+    """The model whose weights the training continues from."""
+    parent_name: str | None = None
+
+    def key(self) -> str:
+        """Return a digest of everything that decides the result; a run continues only from files with the same key."""
+        parts = {
+            "data": self.samples.fingerprint(),
+            "lexicon": blake2b("\n".join(self.lexicon.words).encode(), digest_size=16).hexdigest(),
+            "alphabet": self.alphabet.to_json(),
+            "preset": self.preset.fingerprint_fields(),
+            "seed": self.seed,
+            "parent": self.parent_name,
+        }
+        if self.preset.starter:
+            parts["starter"] = starter_digest()
+        return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class MemberTask:
+    """The training of member k of a job."""
+
+    k: int
+    job: TrainingJob
+    key: str = ""
+    """The job's key, by which checkpoints are recognised."""
+    learn_held_out: bool = True
+    """Whether the gates learn from X'; without it synthetic points are their only examples of unseen words."""
+
+    def seeds(self) -> dict[str, int]:
+        """Return the seeds of the member's split, embedder, gates and word classifier, drawn from the job's seed."""
+        state = np.random.SeedSequence([self.job.seed, self.k]).generate_state(4)
+        return dict(zip(("split", "embedder", "gate", "words"), (int(v) % 2**31 for v in state), strict=True))
+
+    def class_signatures(self) -> NDArray[np.float32]:
+        """Return e(w) of every word of the training images, float32 [classes, d]."""
+        return np.asarray(signatures(list(self.job.samples.classes), self.job.alphabet), np.float32)
+
+
+def check_job(job: TrainingJob) -> None:
+    """Raise InputError for a job that cannot be trained: too little data, unknown characters, an unsuitable parent."""
+    words = job.samples.classes
+    if len(job.samples.images) < MIN_IMAGES or len(words) < MIN_WORDS:
+        raise InputError(
+            f"There are {len(job.samples.images)} transcribed word images of {len(words)} different words; "
+            f"training needs at least {MIN_IMAGES} images of {MIN_WORDS} words. Transcribe more words first."
+        )
+    if len(words) == len(job.samples.words) and not job.preset.min_gate_images:
+        raise InputError(
+            "Every transcribed word occurs only once, so no image of a known word can be held back to set the "
+            "thresholds. Transcribe more images of some of the words."
+        )
+    _, bad = split_encodable(job.lexicon.words, job.alphabet)
+    if bad:
+        listed = ", ".join(f"'{word}' ({''.join(chars)})" for word, chars in bad[:10])
+        raise InputError(
+            f"The alphabet '{job.alphabet.name}' cannot encode {len(bad)} words: {listed}"
+            f"{' ...' if len(bad) > 10 else ''}. Choose a larger alphabet or leave these words out."
+        )
+    missing = [word for word in words if job.lexicon.find(word) < 0]
+    if missing:
+        raise InputError(
+            f"{len(missing)} words of the training images, such as '{missing[0]}', are not in the lexicon."
+        )
+    if job.parent is not None:
+        if job.parent.alphabet.to_json() != job.alphabet.to_json():
+            raise InputError("The model to continue from was trained with another alphabet. Train without it.")
+        kind = job.parent.members[0].learner.kind
+        if kind != job.preset.learner:
+            raise InputError(
+                f"The model to continue from has '{kind}' readers, the preset '{job.preset.name}' has "
+                f"'{job.preset.learner}'. Choose a preset of the same kind, or train without it."
+            )
