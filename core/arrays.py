@@ -1,4 +1,4 @@
-"""Taking arrays out of a model file with their shape, type and range checked before anything uses them."""
+"""Arrays from a model file: shape, type and range are checked before use."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Arrays = dict[str, NDArray[Any]]
 
 
 def check_keys(arrays: Arrays, names: set[str], part: str) -> None:
-    """Check that ``arrays`` holds exactly ``names``; ``part`` is how a person would call the whole."""
+    """Raise ModelFileError unless ``arrays`` holds exactly ``names``; ``part`` describes the whole in the message."""
     for name in sorted(names - set(arrays)):
-        raise ModelFileError(f"The model's {part} lacks '{name}': the file is damaged.")
+        raise _missing(name, part)
     for name in sorted(set(arrays) - names):
-        raise ModelFileError(f"The model's {part} holds '{name}', which this Ductus does not know.")
+        raise ModelFileError(f"The model's {part} has an entry '{name}' unknown to this version of Ductus.")
 
 
 def checked_array(
@@ -30,12 +30,12 @@ def checked_array(
     low: float | None = None,
     high: float | None = None,
 ) -> NDArray[Any]:
-    """The array ``name``, of ``shape`` (None: any length) and of one of the numpy ``kinds`` ("f", "iu").
+    """Return the array ``name``, of ``shape`` (None: any length) and of one of the numpy ``kinds`` ("f", "iu").
 
-    Every number must be finite and within ``low``..``high``. Raises ModelFileError otherwise.
+    All numbers must be finite and within ``low``..``high``. Raises ModelFileError otherwise.
     """
     if name not in arrays:
-        raise ModelFileError(f"The model's {part} lacks '{name}': the file is damaged.")
+        raise _missing(name, part)
     array = np.asarray(arrays[name])
     fits = array.ndim == len(shape) and all(
         want is None or have == want for have, want in zip(array.shape, shape, strict=True)
@@ -43,10 +43,14 @@ def checked_array(
     if not fits or array.dtype.kind not in kinds:
         wanted = " x ".join("any" if side is None else str(side) for side in shape) or "one number"
         raise ModelFileError(
-            f"The model's {part} '{name}' has shape {array.shape} of {array.dtype}, where {wanted} is needed."
+            f"The model's {part} '{name}' has shape {array.shape} and type {array.dtype}; expected: {wanted}."
         )
     if array.dtype.kind == "f" and not np.isfinite(array).all():
-        raise ModelFileError(f"The model's {part} '{name}' holds numbers that are not finite.")
+        raise ModelFileError(f"The model's {part} '{name}' has values that are not finite.")
     if array.size and ((low is not None and array.min() < low) or (high is not None and array.max() > high)):
-        raise ModelFileError(f"The model's {part} '{name}' holds numbers that are out of range.")
+        raise ModelFileError(f"The model's {part} '{name}' has values out of range.")
     return array
+
+
+def _missing(name: str, part: str) -> ModelFileError:
+    return ModelFileError(f"The model's {part} has no '{name}': the file is damaged.")

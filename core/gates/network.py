@@ -1,7 +1,6 @@
-"""n_k plain ReLU networks as one stack of matrices: their first weights and their logits.
+"""E plain ReLU networks stacked into one: initial weights, and the logits of all of them in one pass.
 
-Kept apart from how they are trained and voted with: weights are a flat list of tensors, layer by layer
-[E, in, out] and [E, 1, out], and every product is one batched product over the E networks.
+The parameters are a flat list, layer by layer: weights [E, in, out] and biases [E, 1, out].
 """
 
 from __future__ import annotations
@@ -20,15 +19,16 @@ Parameters = list[NDArray[np.float32]]
 
 
 def layer_sizes(dims: int, width: int, depth: int) -> list[tuple[int, int]]:
-    """(in, out) of every layer: ``depth`` hidden layers of ``width`` nodes and the one logit."""
+    """Return (in, out) of every layer: ``depth`` hidden layers of ``width`` nodes, then the one logit."""
     return list(zip([dims] + [width] * depth, [width] * depth + [1], strict=True))
 
 
 def he_init(seed: int, networks: Sequence[int], dims: int, width: int, depth: int) -> Parameters:
-    """He's normal initialisation with zero bias.
+    """Return normal initial weights with variance 2 / in, and zero biases, for the numbered ``networks``.
 
-    The framework's own default nearly kills the signal at ten layers. Network i's draw depends on (seed, i)
-    alone, so training the networks in smaller groups gives the same networks.
+    K. He, X. Zhang, S. Ren, J. Sun: "Delving Deep into Rectifiers", ICCV 2015. With torch's default the signal
+    nearly vanishes in ten layers. The draw of network i depends on (seed, i) only, so networks that are trained in
+    smaller groups start from the same weights.
     """
     sizes = layer_sizes(dims, width, depth)
     total = sum(inputs * outputs for inputs, outputs in sizes)
@@ -43,7 +43,7 @@ def he_init(seed: int, networks: Sequence[int], dims: int, width: int, depth: in
 
 
 def logits(parameters: Sequence[Tensor], x: Tensor) -> Tensor:
-    """Standardised points [B, D], or for each network its own [E, B, D], to logits [E, B] of the E networks."""
+    """Return the logits [E, B] of standardised points: [B, D] for all networks, or [E, B, D] with one batch each."""
     import torch
 
     hidden = x.expand(parameters[0].shape[0], *x.shape[-2:])
@@ -52,15 +52,8 @@ def logits(parameters: Sequence[Tensor], x: Tensor) -> Tensor:
     return torch.baddbmm(parameters[-1], hidden, parameters[-2]).squeeze(2)
 
 
-def bytes_per_network(dims: int, width: int, depth: int, batch: int) -> int:
-    """Estimate of what training one network holds: weights, gradients and Adam's two moments; activations."""
-    weights = sum((inputs + 1) * outputs for inputs, outputs in layer_sizes(dims, width, depth))
-    # Each hidden layer is kept for the backward pass; two more are in work, as value and as gradient.
-    return 4 * (4 * weights + batch * width * (depth + 4))
-
-
-def load(parameters: Sequence[NDArray[Any]], device: str) -> list[Tensor]:
-    """Copies of the parameters as float32 tensors on ``device``."""
+def to_tensors(parameters: Sequence[NDArray[Any]], device: str) -> list[Tensor]:
+    """Return copies of the parameters as float32 tensors on ``device``."""
     import torch
 
     return [torch.tensor(array, dtype=torch.float32, device=device) for array in parameters]

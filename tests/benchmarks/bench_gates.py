@@ -21,17 +21,9 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from core.gates.fitting import (
-    GateData,
-    GateSettings,
-    default_lr,
-    draw_subsets,
-    epoch_batches,
-    group_size,
-    lr_at,
-    train_networks,
-)
+from core.gates.fitting import GateData, GateSettings, epoch_batches, group_size, lr_at, train_networks
 from core.gates.network import he_init, layer_sizes
+from core.gates.training import draw_subsets
 from core.training.presets import preset
 
 DIMS = 15
@@ -45,8 +37,8 @@ def points(rows: int, gates: int) -> GateData:
     seen = rng.random(rows) < 0.5
     clumps = rng.standard_normal((2, 200, DIMS))
     x = clumps[seen.astype(int), rng.integers(0, 200, rows)] + 0.4 * rng.standard_normal((rows, DIMS))
-    used = draw_subsets(gates, rows, 0.8, seed=0)
-    return GateData(x.astype(np.float32), seen.astype(np.float32), np.ones(rows, np.float32), used)
+    used = draw_subsets(gates, rows, seed=0)
+    return GateData(x.astype(np.float32), seen.astype(np.float32), used)
 
 
 def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[float]]:
@@ -63,7 +55,7 @@ def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[f
                 linear.bias.copy_(torch.from_numpy(start[2 * place + 1][0, 0]))
             layers += [linear, nn.ReLU()]
         net = nn.Sequential(*layers[:-1])
-        optimiser = torch.optim.Adam(net.parameters(), lr=settings.lr, fused=True)
+        optimiser = torch.optim.Adam(net.parameters(), lr=settings.peak_lr, fused=True)
         used = torch.from_numpy(data.used[number].astype(np.float32))
         curve = []
         for epoch in range(settings.epochs):
@@ -71,7 +63,7 @@ def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[f
             total = torch.zeros(())
             for step, rows in enumerate(batches):
                 for options in optimiser.param_groups:
-                    options["lr"] = lr_at((epoch + step / len(batches)) / settings.epochs, settings.lr)
+                    options["lr"] = lr_at((epoch + step / len(batches)) / settings.epochs, settings.peak_lr)
                 optimiser.zero_grad(set_to_none=True)
                 scores = net(x[rows]).squeeze(1)
                 loss = F.binary_cross_entropy_with_logits(scores, y[rows], weight=used[rows], reduction="sum")
@@ -87,7 +79,7 @@ def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[f
 def whole_training(name: str, rows: int) -> int:
     """Time all gates of one member of the preset ``name`` on ``rows`` points, told epoch by epoch."""
     wanted = preset(name)
-    settings = GateSettings(wanted.gate_width, wanted.gate_depth, wanted.gate_epochs, lr=default_lr(wanted.gate_width))
+    settings = GateSettings(wanted.gate_width, wanted.gate_depth, wanted.gate_epochs)
     data = points(rows, wanted.gates)
     train_networks(points(128, 4), GateSettings(epochs=1), seed=0)  # first calls are slow
     started, processor = time.perf_counter(), time.process_time()

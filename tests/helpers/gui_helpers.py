@@ -18,6 +18,7 @@ from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.view import View
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.gates.ensemble import GateEnsemble
+from core.gates.fitting import GateSettings
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
@@ -125,12 +126,9 @@ def _member(k: int, lexicon: Lexicon, classes: tuple[str, ...], rng: np.random.G
     gate = GateEnsemble.fit(
         features,
         (np.arange(len(features)) % 2).astype(np.uint8),
-        n=GATES,
-        width=8,
-        depth=2,
-        epochs=1,
+        np.ones((GATES, len(features)), np.bool_),
+        GateSettings(width=8, depth=2, epochs=1),
         seed=k,
-        used=np.ones((GATES, len(features)), np.bool_),
     )
     is_seen = np.arange(120) < 80
     calibration = Calibration(

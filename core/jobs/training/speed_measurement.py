@@ -102,17 +102,16 @@ def time_learner(preset: Preset, device: str) -> LearnerRates:
 
 def time_gates(preset: Preset, device: str) -> GateRates:
     """Train a group of gates of the preset's shape for two short epochs; the second is timed."""
-    from core.gates.fitting import GateData, GateSettings, default_lr, group_size, train_networks
+    from core.gates.fitting import GateData, GateSettings, group_size, train_networks
 
     dims, width = gate_dims(preset), preset.gate_width
-    settings = GateSettings(width, preset.gate_depth, 2, GATE_BATCH, default_lr(width))
+    settings = GateSettings(width, preset.gate_depth, 2, GATE_BATCH)
     networks = min(preset.gates, group_size(dims, settings))
     rows = 3 * GATE_BATCH
     rng = np.random.default_rng(0)
     data = GateData(
         rng.standard_normal((rows, dims), np.float32),
         (np.arange(rows) % 2).astype(np.float32),
-        np.ones(rows, np.float32),
         np.ones((networks, rows), np.bool_),
     )
     ends: list[float] = []

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from competing_gates_helpers import PRESET, SEED, made_up
+from core.training.member_task import MemberTask, member_seeds
 from ensemble_helpers import DIMS, GATES, latin
 from ensemble_helpers import ensemble as small_ensemble
 from ensemble_helpers import member as small_member
@@ -19,10 +20,10 @@ from core.benchmark.training_time import TrainingMinutes
 from core.benchmark.variants import parse_variants, run_variants
 from core.errors import InputError
 from core.evaluation.decision_rules import GATED, ONE, ORACLE, STACKING, VOTE
+from core.gates.ensemble import GateEnsemble
 from core.model.learner import Learner
 from core.model.spelling_learner import SpellingLearner
 from core.training.member import finish_member
-from core.training.member_task import MemberTask, member_seeds
 from core.training.presets import preset
 from core.training.splits import member_split
 
@@ -131,13 +132,13 @@ def test_without_held_out_words_the_gates_learn_from_x_and_made_up_points_alone(
 ) -> None:
     _, data, _ = example()
     learnt: list[Any] = []
-    real = member_module.GateEnsemble.fit
+    real = GateEnsemble.fit
 
-    def looked_at(points: Any, labels: Any, **more: Any) -> Any:
-        learnt.append((points, np.asarray(labels), more["used"]))
-        return real(points, labels, **more)
+    def record(points: Any, labels: Any, used: Any, *more: Any, **options: Any) -> Any:
+        learnt.append((points, np.asarray(labels), used))
+        return real(points, labels, used, *more, **options)
 
-    monkeypatch.setattr(member_module.GateEnsemble, "fit", looked_at)
+    monkeypatch.setattr(GateEnsemble, "fit", record)
     run(f"{QUICK},{QUICK}:held_out=false")
     split = member_split(data.train.labels(), PRESET.s, PRESET.t, member_seeds(SEED, 0)["split"])
     n, n_held_out = len(split.kept), len(split.held_out)

@@ -1,4 +1,4 @@
-"""Algorithm 2: where the synthetic unseen points lie and how the gates' points are labelled."""
+"""Algorithm 2: the distribution of synthetic unseen points, and the labels of the gates' points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scipy.stats import kstest, norm
 
 from core.errors import InputError
 from core.gates import synthetic
-from core.gates.synthetic import gate_training_data, synthetic_unseen
+from core.gates.synthetic import generate_gate_data, synthetic_unseen
 
 
 @pytest.fixture
@@ -19,13 +19,13 @@ def Z() -> np.ndarray:
     return rng.standard_normal((200, 20)) * np.linspace(0.1, 5, 20) + np.arange(20)
 
 
-def places(Z: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Probability under N(mu_j, sigma_j) below each coordinate."""
+def quantiles(Z: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Return the probability under N(mu_j, sigma_j) of values below each coordinate."""
     return norm.cdf((points - Z.mean(axis=0)) / Z.std(axis=0))
 
 
 def test_points_come_in_order_with_their_labels(Z: np.ndarray) -> None:
-    points, labels = gate_training_data(Z, Z[:30] + 1, low=0.05, high=0.95, rng=np.random.default_rng(1))
+    points, labels = generate_gate_data(Z, Z[:30] + 1, 230, low=0.05, high=0.95, rng=np.random.default_rng(1))
     assert points.shape == (200 + 30 + 230, 20) and points.dtype == np.float32
     assert labels.tolist() == [1] * 200 + [0] * 260
     np.testing.assert_array_equal(points[:200], Z.astype(np.float32))
@@ -33,23 +33,23 @@ def test_points_come_in_order_with_their_labels(Z: np.ndarray) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 7, 30])
-def test_count_overrides_the_paper_s_number(Z: np.ndarray, count: int) -> None:
-    points, labels = gate_training_data(Z, Z[:0], low=0.1, high=0.9, count=count, rng=np.random.default_rng(1))
+def test_the_number_of_synthetic_points_is_free(Z: np.ndarray, count: int) -> None:
+    points, labels = generate_gate_data(Z, Z[:0], count, low=0.1, high=0.9, rng=np.random.default_rng(1))
     assert len(points) == len(labels) == 200 + count
     assert labels.sum() == 200
 
 
 def test_nineteen_of_twenty_coordinates_are_extreme_in_every_point(Z: np.ndarray) -> None:
-    made = synthetic_unseen(Z, 500, low=0.05, high=0.9, extreme_share=0.95, rng=np.random.default_rng(2))
-    p = places(Z, made)
+    drawn = synthetic_unseen(Z, 500, low=0.05, high=0.9, extreme_share=0.95, rng=np.random.default_rng(2))
+    p = quantiles(Z, drawn)
     extreme = (p <= 0.05 + 1e-6) | (p >= 0.9 - 1e-6)
     assert (extreme.sum(axis=1) == 19).all()
-    assert (extreme.mean(axis=0) > 0.85).all(), "every coordinate takes its turn in the middle"
+    assert (extreme.mean(axis=0) > 0.85).all(), "every coordinate is in the middle now and then"
 
 
-def test_shares_of_no_whole_number_are_right_on_average(Z: np.ndarray) -> None:
-    made = synthetic_unseen(Z[:, :15], 4000, low=0.05, high=0.95, extreme_share=0.95, rng=np.random.default_rng(2))
-    p = places(Z[:, :15], made)
+def test_fractional_shares_are_correct_on_average(Z: np.ndarray) -> None:
+    drawn = synthetic_unseen(Z[:, :15], 4000, low=0.05, high=0.95, extreme_share=0.95, rng=np.random.default_rng(2))
+    p = quantiles(Z[:, :15], drawn)
     number = ((p <= 0.05 + 1e-6) | (p >= 0.95 - 1e-6)).sum(axis=1)
     assert set(number) == {14, 15}
     assert number.mean() == pytest.approx(0.95 * 15, abs=0.03)
@@ -60,9 +60,9 @@ def test_shares_of_no_whole_number_are_right_on_average(Z: np.ndarray) -> None:
 )
 def test_samples_follow_the_truncated_normal_exactly(share: float, low: float, high: float) -> None:
     Z = np.random.default_rng(3).standard_normal((50, 4)) * 3 - 2
-    made = synthetic_unseen(Z, 3000, low=low, high=high, extreme_share=share, rng=np.random.default_rng(4))
-    p = places(Z, made).ravel()
-    # Cut out the middle (or the tails): what remains must be uniform.
+    drawn = synthetic_unseen(Z, 3000, low=low, high=high, extreme_share=share, rng=np.random.default_rng(4))
+    p = quantiles(Z, drawn).ravel()
+    # with the middle (or the tails) cut out the rest must be uniform
     if share:
         uniform = np.where(p <= low + 1e-6, p, p - (high - low)) / (low + 1 - high)
     else:
@@ -71,34 +71,36 @@ def test_samples_follow_the_truncated_normal_exactly(share: float, low: float, h
 
 
 def test_far_tails_stay_finite_and_on_both_sides(Z: np.ndarray) -> None:
-    made = synthetic_unseen(Z, 2000, low=1e-9, high=1 - 1e-9, extreme_share=1.0, rng=np.random.default_rng(5))
-    deviate = (made - Z.mean(axis=0)) / Z.std(axis=0)
-    assert np.isfinite(made).all()
+    drawn = synthetic_unseen(Z, 2000, low=1e-9, high=1 - 1e-9, extreme_share=1.0, rng=np.random.default_rng(5))
+    deviate = (drawn - Z.mean(axis=0)) / Z.std(axis=0)
+    assert np.isfinite(drawn).all()
     assert np.abs(deviate).min() > 5.9
     assert 0.45 < (deviate > 0).mean() < 0.55
 
 
 def test_a_constant_coordinate_stays_constant() -> None:
     Z = np.c_[np.full(40, 3.0), np.arange(40.0)]
-    made = synthetic_unseen(Z, 50, low=0.1, high=0.9, extreme_share=0.95, rng=np.random.default_rng(0))
-    np.testing.assert_allclose(made[:, 0], 3.0)
+    drawn = synthetic_unseen(Z, 50, low=0.1, high=0.9, extreme_share=0.95, rng=np.random.default_rng(0))
+    np.testing.assert_allclose(drawn[:, 0], 3.0)
 
 
 def test_many_points_are_drawn_in_blocks(Z: np.ndarray, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(synthetic, "BLOCK", 64)
-    made = synthetic_unseen(Z, 150, low=0.05, high=0.95, extreme_share=0.95, rng=np.random.default_rng(0))
-    assert made.shape == (150, 20)
-    assert len(np.unique(made, axis=0)) == 150
+    drawn = synthetic_unseen(Z, 150, low=0.05, high=0.95, extreme_share=0.95, rng=np.random.default_rng(0))
+    assert drawn.shape == (150, 20)
+    assert len(np.unique(drawn, axis=0)) == 150
 
 
-def test_same_seed_same_points(Z: np.ndarray) -> None:
-    one, two = (gate_training_data(Z, Z[:5], low=0.05, high=0.95, rng=np.random.default_rng(9))[0] for _ in range(2))
+def test_equal_seeds_give_equal_points(Z: np.ndarray) -> None:
+    one, two = (
+        generate_gate_data(Z, Z[:5], 205, low=0.05, high=0.95, rng=np.random.default_rng(9))[0] for _ in range(2)
+    )
     np.testing.assert_array_equal(one, two)
 
 
-def test_nothing_held_back_is_told_with_the_mend() -> None:
+def test_empty_x_raises_input_error_with_a_hint() -> None:
     with pytest.raises(InputError, match="training share t"):
-        gate_training_data(np.zeros((0, 3)), np.zeros((2, 3)), low=0.1, high=0.9, rng=np.random.default_rng(0))
+        generate_gate_data(np.zeros((0, 3)), np.zeros((2, 3)), 2, low=0.1, high=0.9, rng=np.random.default_rng(0))
 
 
 @pytest.mark.parametrize(
@@ -107,28 +109,34 @@ def test_nothing_held_back_is_told_with_the_mend() -> None:
         {"low": 0.0, "high": 0.9},
         {"low": 0.9, "high": 0.1},
         {"low": 0.1, "high": 1.0},
-        {"low": 0.1, "high": 0.9, "extreme_share": 1.5},
         {"low": 0.1, "high": 0.9, "count": -1},
         {"low": float("nan"), "high": 0.9},
     ],
 )
-def test_parameters_out_of_range_are_refused(Z: np.ndarray, wrong: dict[str, float]) -> None:
+def test_parameters_out_of_range_raise_input_error(Z: np.ndarray, wrong: dict[str, float]) -> None:
     with pytest.raises(InputError):
-        gate_training_data(Z, Z[:3], rng=np.random.default_rng(0), **wrong)  # type: ignore[arg-type]
+        generate_gate_data(Z, Z[:3], **({"count": 3} | wrong), rng=np.random.default_rng(0))  # type: ignore[arg-type]
 
 
-def test_different_dimensions_are_a_programming_error(Z: np.ndarray) -> None:
+def test_a_share_above_one_raises_input_error(Z: np.ndarray) -> None:
+    with pytest.raises(InputError, match="share"):
+        synthetic_unseen(Z, 3, low=0.1, high=0.9, extreme_share=1.5, rng=np.random.default_rng(0))
+
+
+def test_different_dimensions_raise_value_error(Z: np.ndarray) -> None:
     with pytest.raises(ValueError, match="one D"):
-        gate_training_data(Z, Z[:, :3], low=0.1, high=0.9, rng=np.random.default_rng(0))
+        generate_gate_data(Z, Z[:, :3], 3, low=0.1, high=0.9, rng=np.random.default_rng(0))
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 40), st.floats(0.001, 0.45), st.floats(0.55, 0.999), st.floats(0, 1), st.integers(0, 2**32 - 1))
-def test_every_point_has_its_share_of_extremes(dims: int, low: float, high: float, share: float, seed: int) -> None:
+def test_every_point_has_its_share_of_extreme_coordinates(
+    dims: int, low: float, high: float, share: float, seed: int
+) -> None:
     rng = np.random.default_rng(seed)
     Z = rng.standard_normal((30, dims))
-    made = synthetic_unseen(Z, 20, low=low, high=high, extreme_share=share, rng=rng)
-    p = places(Z, made)
+    drawn = synthetic_unseen(Z, 20, low=low, high=high, extreme_share=share, rng=rng)
+    p = quantiles(Z, drawn)
     certain = ((p < low - 1e-5) | (p > high + 1e-5)).sum(axis=1)
     possible = ((p <= low + 1e-5) | (p >= high - 1e-5)).sum(axis=1)
     assert (certain <= np.ceil(share * dims + 1e-9)).all()
