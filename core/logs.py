@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+from copy import copy
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
@@ -69,5 +70,10 @@ def strip_messages(traceback: str) -> str:
 
 
 class _Formatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        record = copy(record)
+        record.exc_text = None  # the whole traceback, if another handler has formatted it
+        return super().format(record)
+
     def formatException(self, ei: Any) -> str:
         return strip_messages(super().formatException(ei))

@@ -1,4 +1,4 @@
-"""Python's garbage is collected in the window's thread alone: a widget must not be taken apart in another."""
+"""Garbage collection in the main thread only, because a widget must not be destroyed in another one."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-_EVERY_MS = 500
-_OFTEN, _SELDOM = 700, 10
-"""Python's own limits: new objects before a small collection, small ones before a greater one."""
+_INTERVAL_MS = 500
+_YOUNG_OBJECTS, _COLLECTIONS = 700, 10
+"""Python's own thresholds: new objects before a collection, and collections before one of the next generation."""
 
 
 class MainThreadGc(QObject):
-    """Takes Python's automatic collection over, for as long as it lives."""
+    """Replaces Python's automatic garbage collection while it exists."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.collect()
-        gc.freeze()  # modules and classes stay anyway; they need not be looked through again
+        gc.freeze()  # modules and classes stay until the end and need not be scanned again
         gc.disable()
-        self._timer = QTimer(self, interval=_EVERY_MS)
-        self._timer.timeout.connect(self.collect_what_is_due)
+        self._timer = QTimer(self, interval=_INTERVAL_MS)
+        self._timer.timeout.connect(self.collect_if_due)
         self._timer.start()
         self.destroyed.connect(gc.enable)
 
-    def collect_what_is_due(self) -> None:
-        """What Python would have collected by itself by now, the greatest collection that is due."""
+    def collect_if_due(self) -> None:
+        """Collect the oldest generation whose threshold is exceeded."""
         young, middle, old = gc.get_count()
-        if old > _SELDOM:
+        if old > _COLLECTIONS:
             gc.collect()
-        elif middle > _SELDOM:
+        elif middle > _COLLECTIONS:
             gc.collect(1)
-        elif young > _OFTEN:
+        elif young > _YOUNG_OBJECTS:
             gc.collect(0)

@@ -59,7 +59,7 @@ class Header(QFrame):
             "redo": self._button(self.tr("Redo"), self.redo_requested),
             "export": self._button(self.tr("Export transcriptions (Ctrl+E)"), self.export_requested),
             "palette": self._button(self.tr("Find a command (Ctrl+K)"), self.palette_requested),
-            "notices": self._button(self.tr("Past messages (Ctrl+Shift+N)"), self.history_requested),
+            "messages": self._button(self.tr("Past messages (Ctrl+Shift+N)"), self.history_requested),
             "light": self._button(self.tr("Light or dark"), self.theme_requested),
             "help": self._button(self.tr("All shortcuts (F1)"), self.help_requested),
         }

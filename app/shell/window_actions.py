@@ -61,7 +61,7 @@ class WindowActions(QObject):
             add(window, self.tr("Find a command"), self.show_palette, shortcut="Ctrl+K"),
             add(window, self.tr("Show past messages"), self.show_history, shortcut="Ctrl+Shift+N"),
             add(window, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="F1"),
-            add(window, self.tr("Open the log"), self.show_log),
+            add(window, self.tr("Open the log"), self.show_log, shortcut="Ctrl+Shift+J"),
             add(window, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L"),
             add(window, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,"),
         ]

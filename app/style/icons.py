@@ -1,4 +1,4 @@
-"""Icons from QtAwesome's Phosphor set, by what they mean in Ductus, in the colours of the look."""
+"""Icons of QtAwesome's Phosphor set, named by their meaning in Ductus, in the colours of the theme."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ NAMES = {
     "check": "ph.shield-check",
     "menu": "ph.list",
     "actual_size": "ph.frame-corners",
-    "notices": "ph.bell",
+    "messages": "ph.bell",
     "up": "ph.arrow-up",
 }
 

@@ -1,4 +1,4 @@
-"""Notices that have gone from the corner can be read again."""
+"""Messages as toasts and in the list of past messages."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app.shell.notifications.notification_history import NotificationHistory
-from app.shell.notifications.toasts import _SHOWN_MS, Toast
+from app.shell.notifications.toasts import _VISIBLE_MS, Toast
 
 
-def listed(window) -> NotificationHistory:
+def open_history(window) -> NotificationHistory:
     return next(dialog for dialog in window.findChildren(NotificationHistory) if dialog.isVisible())
 
 
 def toasts(window: Any) -> list[str]:
-    """The texts in the corner, the newest last."""
+    """Return the texts in the corner, the newest last."""
     return [toast.text.text() for toast in window.toasts.shown]
 
 
-def test_the_same_notice_is_counted_and_does_not_stack(window, qtbot) -> None:
+def test_repeated_message_is_counted_in_one_toast(window, qtbot) -> None:
     window.notifications.error("The disk is full.")
     window.notifications.info("Done.")
     window.notifications.error("The disk is full.")
     window.notifications.error("The disk is full.")
-    assert toasts(window) == ["Done.", "The disk is full. (3)"], "told anew it is the newest"
+    assert toasts(window) == ["Done.", "The disk is full. (3)"], "repeated, it is the newest"
     toast = window.toasts.shown[-1]
     assert toast.isVisible() and toast.accessibleName() == "The disk is full. (3)"
     window.notifications.warning("The disk is full.")
     assert toasts(window)[-2:] == ["The disk is full. (3)", "The disk is full."], "a warning is no error"
-    window.window_actions.show_notices()
-    dialog = listed(window)
-    told = [text.split("\n", 1)[1] for text in dialog.shown()]
-    assert told == ["The disk is full.", "The disk is full. (3)", "Done."]
+    window.window_actions.show_history()
+    dialog = open_history(window)
+    texts = [text.split("\n", 1)[1] for text in dialog.shown()]
+    assert texts == ["The disk is full.", "The disk is full. (3)", "Done."]
     window.notifications.error("The disk is full.")
-    told = [text.split("\n", 1)[1] for text in dialog.shown()]
-    assert told == ["The disk is full. (4)", "The disk is full.", "Done."]
+    texts = [text.split("\n", 1)[1] for text in dialog.shown()]
+    assert texts == ["The disk is full. (4)", "The disk is full.", "Done."]
     dialog.close()
     toast.closed()
     window.notifications.error("The disk is full.")
-    assert toasts(window)[-1] == "The disk is full.", "what was closed is told afresh"
-    assert [notice.count for notice in window.notifications.history if notice.level == "error"] == [4, 1]
+    assert toasts(window)[-1] == "The disk is full.", "a closed message appears anew"
+    assert [each.count for each in window.notifications.history if each.level == "error"] == [4, 1]
 
 
-def test_a_notice_told_again_stays_as_long_as_a_new_one(window, qtbot, monkeypatch) -> None:
-    monkeypatch.setitem(_SHOWN_MS, "info", 600)
+def test_repeated_message_stays_as_long_as_new_one(window, qtbot, monkeypatch) -> None:
+    monkeypatch.setitem(_VISIBLE_MS, "info", 600)
     window.notifications.info("Saved.")
     qtbot.wait(400)
     window.notifications.info("Saved.")
@@ -60,7 +60,7 @@ def test_a_notice_told_again_stays_as_long_as_a_new_one(window, qtbot, monkeypat
     assert toasts(window) == ["Saved."]
 
 
-def test_the_button_of_a_counted_notice_works_for_each_of_them(window, qtbot) -> None:
+def test_button_of_repeated_message_runs_each_action(window, qtbot) -> None:
     """Two edits of the same kind: each can be undone from the corner, the latest first."""
     undone: list[int] = []
     for number in (1, 2):
@@ -74,19 +74,19 @@ def test_the_button_of_a_counted_notice_works_for_each_of_them(window, qtbot) ->
     assert undone == [2, 1] and toasts(window) == []
 
 
-def test_a_closed_toast_is_read_again_from_the_bell(window, qtbot) -> None:
-    window.notifications.info("First told.")
+def test_closed_toast_is_in_history(window, qtbot) -> None:
+    window.notifications.info("First message.")
     window.notifications.error("Then it failed.")
     for toast in list(window.toasts.shown):
         toast.closed()
     assert not [toast for toast in window.findChildren(Toast) if toast.isVisible()]
-    QTest.mouseClick(window.header.buttons["notices"], Qt.MouseButton.LeftButton)
-    dialog = listed(window)
-    assert [text.split("\n", 1)[1] for text in dialog.shown()][:2] == ["Then it failed.", "First told."]
+    QTest.mouseClick(window.header.buttons["messages"], Qt.MouseButton.LeftButton)
+    dialog = open_history(window)
+    assert [text.split("\n", 1)[1] for text in dialog.shown()][:2] == ["Then it failed.", "First message."]
     time = dialog.shown()[0].split("\n")[0]
     assert any(character.isdigit() for character in time)
-    window.notifications.warning("Told meanwhile.")
-    assert dialog.shown()[0].endswith("Told meanwhile.")
+    window.notifications.warning("New message.")
+    assert dialog.shown()[0].endswith("New message.")
     dialog.list.setCurrentRow(1)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text().endswith("Then it failed.")
@@ -96,21 +96,21 @@ def test_a_closed_toast_is_read_again_from_the_bell(window, qtbot) -> None:
     dialog.close()
 
 
-def test_without_notices_it_says_what_belongs_there(window, qtbot) -> None:
+def test_empty_history_has_hint(window, qtbot) -> None:
     window.notifications.history = []
     QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    dialog = listed(window)
+    dialog = open_history(window)
     assert dialog.nothing.isVisible() and dialog.list.isHidden() and not dialog.copy.isEnabled()
     window.notifications.info("Now there is one.")
     assert dialog.nothing.isHidden() and len(dialog.shown()) == 1
     dialog.close()
 
 
-def test_a_notice_of_another_day_has_its_date(window, qtbot) -> None:
-    window.notifications.info("Of today.")
+def test_message_of_another_day_has_date(window, qtbot) -> None:
+    window.notifications.info("Message of today.")
     today = window.notifications.history[-1]
     window.notifications.history = [replace(today, time=today.time - timedelta(days=2)), today]
-    window.window_actions.show_notices()
-    now, before = (text.split("\n")[0] for text in listed(window).shown())
+    window.window_actions.show_history()
+    now, before = (text.split("\n")[0] for text in open_history(window).shown())
     assert now in before or len(before) > len(now)
-    listed(window).close()
+    open_history(window).close()

@@ -1,8 +1,9 @@
-"""The window around the places: palette, shortcuts, settings, header, closing while a job runs."""
+"""The main window around the views: palette, shortcuts, settings, header, log, closing while a job runs."""
 
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from app.main import make_window
 from app.session.changes import WORDS
 from app.settings import Settings
 from app.shell.action_filter import contains_all_words, key_caps
+from app.shell.dialogs.log_dialog import LogDialog
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.shortcuts import Shortcuts
@@ -29,13 +31,14 @@ from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.view import View
+from core import logs
 from core.cli.main import main
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, word_ids
 
 
-class PlainPlace(View):
-    """A place with one action of its own, and nothing else: here the window around it is looked at."""
+class PlainView(View):
+    """A view with one action and nothing else."""
 
     def __init__(self, name: str, context) -> None:
         super().__init__(context)
@@ -52,7 +55,7 @@ class PlainPlace(View):
 def window(
     theme: Theme, settings: Settings, project_folder: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MainWindow]:
-    monkeypatch.setattr("app.main.make_view", PlainPlace)
+    monkeypatch.setattr("app.main.make_view", PlainView)
     window = make_window(settings, theme)
     qtbot.addWidget(window)
     window.show()
@@ -68,13 +71,13 @@ def press(window: QWidget, key: Qt.Key, modifier=Qt.KeyboardModifier.ControlModi
     QTest.keyClick(window, key, modifier)
 
 
-def test_words_of_an_action_match_in_any_order() -> None:
+def test_action_filter_matches_words_in_any_order() -> None:
     assert contains_all_words("proj OPEN", "Open a project") and contains_all_words("", "anything")
     assert not contains_all_words("open close", "Open a project")
 
 
 @pytest.mark.parametrize(
-    ("keys_", "wanted"),
+    ("shortcut", "keys"),
     [
         ("Ctrl+Shift+Z", ["Ctrl", "Shift", "Z"]),
         ("Ctrl++", ["Ctrl", "+"]),
@@ -83,24 +86,24 @@ def test_words_of_an_action_match_in_any_order() -> None:
         ("F1", ["F1"]),
     ],
 )
-def test_a_shortcut_is_taken_apart_into_keys(keys_: str, wanted: list[str]) -> None:
-    assert key_caps(QKeySequence(keys_)) == wanted
+def test_key_caps_splits_shortcut_into_keys(shortcut: str, keys: list[str]) -> None:
+    assert key_caps(QKeySequence(shortcut)) == keys
 
 
-def test_the_palette_finds_and_runs_with_the_keyboard(window: MainWindow, qtbot) -> None:
+def test_palette_finds_and_runs_action_with_keyboard(window: MainWindow, qtbot) -> None:
     window.show_view("review")
     press(window, Qt.Key.Key_K)
     palette = window.findChild(Palette)
     assert palette is not None and palette.isVisible()
     qtbot.waitUntil(palette.field.hasFocus)
-    assert palette.shown()[0] == "Mark in review", "what the place itself can do comes first"
+    assert palette.shown()[0] == "Mark in review", "the actions of the view come first"
     QTest.keyClicks(palette.field, "go train")
     assert palette.shown() == ["Go to Train"]
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
     assert window.current_view().name == "train" and not palette.isVisible()
 
 
-def test_arrows_move_in_the_palette_and_go_round(window: MainWindow) -> None:
+def test_arrow_keys_wrap_around_in_palette(window: MainWindow) -> None:
     palette = Palette(window, window.app_actions, window.current_view())
     palette.open()
     QTest.keyClicks(palette.field, "go to")
@@ -116,13 +119,13 @@ def test_arrows_move_in_the_palette_and_go_round(window: MainWindow) -> None:
     assert not palette.isVisible()
 
 
-def test_the_palette_offers_only_what_can_be_done(window: MainWindow) -> None:
+def test_palette_lists_enabled_actions_only(window: MainWindow) -> None:
     palette = Palette(window, window.app_actions, window.current_view())
     assert "Close the project" in palette.shown()
     window.close_project()
     palette = Palette(window, window.app_actions, window.current_view())
     assert "New project" in palette.shown()
-    assert not {"Close the project", "Undo", "Export readings", "Go to Train"} & set(palette.shown())
+    assert not {"Close the project", "Undo", "Export transcriptions", "Go to Train"} & set(palette.shown())
     palette.open()
     QTest.keyClicks(palette.field, "nothing of the kind")
     assert palette.shown() == [] and palette.nothing.isVisible()
@@ -130,7 +133,7 @@ def test_the_palette_offers_only_what_can_be_done(window: MainWindow) -> None:
     assert palette.isVisible(), "Enter on nothing does nothing"
 
 
-def test_an_action_of_another_place_is_not_done_unseen(window: MainWindow) -> None:
+def test_palette_goes_to_view_of_action_instead_of_running_it(window: MainWindow) -> None:
     window.show_view("review")
     review = window.current_view()
     window.show_view("train")
@@ -142,7 +145,7 @@ def test_an_action_of_another_place_is_not_done_unseen(window: MainWindow) -> No
     assert window.current_view() is review and review.done == []
 
 
-def test_f1_shows_every_action_with_its_keys_and_can_be_searched(window: MainWindow) -> None:
+def test_f1_lists_all_actions_with_keys_and_filters_them(window: MainWindow) -> None:
     window.show_view("review")
     press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
     sheet = window.findChild(Shortcuts)
@@ -151,29 +154,29 @@ def test_f1_shows_every_action_with_its_keys_and_can_be_searched(window: MainWin
     shown_keys = [label.text() for label in sheet.findChildren(QLabel) if label.property("kind") == "cap"]
     assert {"Ctrl", "F1", "M"} <= set(shown_keys)
     QTest.keyClicks(sheet.field, "ctrl+e")
-    assert sheet.shown() == ["Export readings"]
+    assert sheet.shown() == ["Export transcriptions"]
     sheet.field.setText("no such thing")
     assert sheet.shown() == [] and sheet.nothing.isVisible()
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
 
 
-def test_every_action_of_the_window_has_a_shortcut_of_its_own(window: MainWindow) -> None:
+def test_window_actions_have_unique_shortcuts(window: MainWindow) -> None:
     taken: dict[str, str] = {}
     for entry in window.app_actions.all():
-        for way in entry.action.shortcuts():
-            key = f"{entry.view}:{way.toString()}"
+        for shortcut in entry.action.shortcuts():
+            key = f"{entry.view}:{shortcut.toString()}"
             assert key not in taken, f"{entry.action.text()} and {taken[key]} share {key}"
             taken[key] = entry.action.text()
         if not entry.view:
             assert entry.action.shortcuts(), entry.action.text()
 
 
-def test_settings_take_effect_and_are_kept_at_once(window: MainWindow, settings: Settings) -> None:
+def test_settings_take_effect_and_are_saved_at_once(window: MainWindow, settings: Settings) -> None:
     press(window, Qt.Key.Key_Comma)
     dialog = window.findChild(Preferences)
-    assert dialog is not None and dialog.looks["light"].isChecked()
-    QTest.mouseClick(dialog.looks["dark"], Qt.MouseButton.LeftButton)
+    assert dialog is not None and dialog.themes["light"].isChecked()
+    QTest.mouseClick(dialog.themes["dark"], Qt.MouseButton.LeftButton)
     assert window.theme.tokens.name == "dark"
     QTest.mouseClick(dialog.reopen, Qt.MouseButton.LeftButton, pos=dialog.reopen.rect().center() * 0.1)
     dialog.offer.selectAll()
@@ -187,7 +190,7 @@ def test_settings_take_effect_and_are_kept_at_once(window: MainWindow, settings:
     assert not dialog.isVisible()
 
 
-def test_the_header_s_buttons_are_reached_and_pressed_with_the_keyboard(window: MainWindow) -> None:
+def test_header_buttons_are_reached_and_pressed_with_keyboard(window: MainWindow) -> None:
     header = window.header
     header.buttons["light"].setFocus()
     QTest.keyClick(header.buttons["light"], Qt.Key.Key_Space)
@@ -197,13 +200,13 @@ def test_the_header_s_buttons_are_reached_and_pressed_with_the_keyboard(window: 
     for _ in range(30):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         reached.add(QApplication.focusWidget())
-    wanted = {button for button in header.buttons.values() if button.isEnabled()} | {header.project}
-    assert wanted <= reached
+    buttons = {button for button in header.buttons.values() if button.isEnabled()} | {header.project}
+    assert buttons <= reached
     assert set(window.navigation_bar.buttons.values()) & reached
-    assert all(button.accessibleName() for button in wanted | set(window.navigation_bar.buttons.values()))
+    assert all(button.accessibleName() for button in buttons | set(window.navigation_bar.buttons.values()))
 
 
-def test_undo_at_the_header_takes_back_what_was_typed(window: MainWindow, qtbot) -> None:
+def test_undo_button_undoes_transcription(window: MainWindow, qtbot) -> None:
     session = window.session
     word = word_ids(session.project, WordFilter(read=False))[0]
     with qtbot.waitSignal(session.changed):
@@ -214,10 +217,10 @@ def test_undo_at_the_header_takes_back_what_was_typed(window: MainWindow, qtbot)
     assert word in word_ids(session.project, WordFilter(read=False))
 
 
-def test_everything_stays_visible_at_the_smallest_size(window: MainWindow, qtbot, tmp_path: Path) -> None:
+def test_header_fits_smallest_window(window: MainWindow, qtbot, tmp_path: Path) -> None:
     window.resize(window.minimumSize())
     header = window.header
-    header._name("A very long name of a project that somebody gave it in a generous hour", "")
+    header._set_name("A very long name of a project that somebody gave it in a generous hour", "")
     header.model.setText("Model: trained on all the letters of 1916 and then once more on 1917")
     chip = header.chip
     chip.text.setText("Reading words")
@@ -232,14 +235,14 @@ def test_everything_stays_visible_at_the_smallest_size(window: MainWindow, qtbot
     assert chip.stop.isVisible() and chip.width() >= chip.minimumSizeHint().width()
 
 
-def test_the_header_turns_round_for_languages_written_from_the_right(window: MainWindow, qtbot) -> None:
+def test_header_is_mirrored_for_right_to_left_languages(window: MainWindow, qtbot) -> None:
     window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     qtbot.wait(50)
     assert window.header.project.geometry().left() > window.header.buttons["help"].geometry().right()
     assert window.navigation_bar.geometry().left() > window.header.geometry().left()
 
 
-def test_closing_while_a_job_runs_asks_first(window: MainWindow, qtbot) -> None:
+def test_closing_while_job_runs_asks_first(window: MainWindow, qtbot) -> None:
     session = window.session
     job = session.jobs.start("train", "--preset", "quick")
     qtbot.waitUntil(lambda: job.pid > 0)
@@ -257,7 +260,7 @@ def test_closing_while_a_job_runs_asks_first(window: MainWindow, qtbot) -> None:
     assert not job.is_running and window.start.isVisible()
 
 
-def test_the_chip_shows_progress_and_stops_the_job(window: MainWindow, qtbot) -> None:
+def test_job_chip_shows_progress_and_stops_job(window: MainWindow, qtbot) -> None:
     header: Header = window.header
     job = window.session.jobs.start("train", "--preset", "quick")
     second = window.session.jobs.start("recognise")
@@ -268,11 +271,34 @@ def test_the_chip_shows_progress_and_stops_the_job(window: MainWindow, qtbot) ->
     assert job.stop_requested
     qtbot.waitUntil(lambda: not job.is_running, timeout=30000)
     qtbot.waitUntil(lambda: window.session.jobs.current is second)
-    assert header.chip.bar.maximum() == 0, "the next job begins without the progress of the one before"
+    assert header.chip.bar.maximum() == 0, "the next job starts without the progress of the one before"
     second.kill()
 
 
-def test_the_app_command_says_in_a_sentence_when_there_is_no_display(
+def test_app_command_starts_installed_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[list[str]] = []
+    monkeypatch.setattr("app.main.main", lambda arguments: calls.append(arguments) or 7)
+    assert main(["app", "letters.ductus"]) == 7
+    assert calls == [["letters.ductus"]]
+
+
+def test_log_is_opened_from_menu_and_palette(window: MainWindow, tmp_path: Path) -> None:
+    logs.configure(tmp_path / "logs" / "ductus.log")
+    try:
+        logging.getLogger("app.shell").info("Project opened: letters")
+        palette = Palette(window, window.app_actions, None)
+        QTest.keyClicks(palette.field, "log open")
+        assert palette.shown() == ["Open the log"]
+        QTest.keyClick(palette.field, Qt.Key.Key_Return)
+        dialog = window.findChild(LogDialog)
+        assert dialog is not None and "INFO" in dialog.view.toPlainText() and "letters" in dialog.view.toPlainText()
+        dialog.close()
+    finally:
+        logs.close()
+    assert "Open the log" in [action.text() for action in window.header.project.menu().actions()]
+
+
+def test_app_command_without_display_reports_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
@@ -282,7 +308,7 @@ def test_the_app_command_says_in_a_sentence_when_there_is_no_display(
     assert "no display" in capsys.readouterr().err
 
 
-def test_the_app_command_names_what_is_missing(tmp_path: Path) -> None:
+def test_app_command_reports_missing_system_library(tmp_path: Path) -> None:
     broken = tmp_path / "PySide6"
     broken.mkdir()
     (broken / "__init__.py").write_text("raise ImportError('libEGL.so.1: cannot open shared object file')")
@@ -294,16 +320,16 @@ def test_the_app_command_names_what_is_missing(tmp_path: Path) -> None:
         env={"PYTHONPATH": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "PATH": ""},
         cwd=Path(__file__).parents[2],
     )
-    told = json.loads(run.stdout)
-    assert run.returncode == 1 and "libEGL" in told["text"]
+    error = json.loads(run.stdout)
+    assert run.returncode == 1 and "libEGL" in error["text"]
     if sys.platform.startswith("linux"):
-        assert "packaging/system-libraries.sh" in told["text"]
+        assert "packaging/system-libraries.sh" in error["text"]
 
 
-def test_the_start_page_s_menu_holds_what_the_window_can_do(window: MainWindow) -> None:
+def test_project_menu_lists_window_actions(window: MainWindow) -> None:
     texts = [action.text() for action in window.header.project.menu().actions() if action.text()]
-    assert {"New project", "Open a project", "Close the project", "Export readings", "Settings"} <= set(texts)
+    assert {"New project", "Open a project", "Close the project", "Export transcriptions", "Settings"} <= set(texts)
     assert isinstance(window.header.project, QAbstractButton)
     window.close_project()
     enabled = {a.text() for a in window.header.project.menu().actions() if a.isEnabled()}
-    assert "New project" in enabled and "Export readings" not in enabled
+    assert "New project" in enabled and "Export transcriptions" not in enabled

@@ -1,4 +1,4 @@
-"""The start page: new, open, recent, demo; by mouse and keys."""
+"""The start page: new, open, recent and demo, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from app.shell.start.recent import free_name
 from core.project.content.word_states import state_counts
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -19,6 +18,7 @@ from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
 from app.shell.start.demo_project import train_demo
+from app.shell.start.project_folders import free_name
 from app.shell.start.start_page import StartPage
 from app.shell.window import MainWindow
 from app.style.theme import Theme
@@ -28,13 +28,13 @@ from core.project.project import Project
 
 
 @pytest.fixture(autouse=True)
-def plain_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Empty places: here the window around them is looked at."""
+def plain_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Views without content."""
 
     def make(name: str, context) -> View:
-        place = View(context)
-        place.name = name
-        return place
+        view = View(context)
+        view.name = name
+        return view
 
     monkeypatch.setattr("app.main.make_view", make)
 
@@ -62,11 +62,11 @@ def empty_window(settings: Settings, theme: Theme, tmp_path: Path, qtbot):
 
 
 def choose(page: StartPage, name: str) -> None:
-    """Type a name into the open file dialog and take it."""
+    """Type a name into the open file dialog and accept it."""
     dialog = page.dialog
     assert dialog is not None and dialog.isVisible()
     field = dialog.findChild(QLineEdit, "fileNameEdit")
-    QTest.qWait(200)  # until the dialog has listed its folder, as it will have for any person
+    QTest.qWait(200)  # until the dialog has listed its folder
     field.selectAll()
     QTest.keyClicks(field, name)
     buttons = dialog.findChild(QDialogButtonBox)
@@ -74,28 +74,28 @@ def choose(page: StartPage, name: str) -> None:
     QTest.mouseClick(accept, Qt.MouseButton.LeftButton)
 
 
-def test_a_new_project_is_made_where_it_was_asked_for_and_opened(start: StartPage, tmp_path: Path, qtbot) -> None:
+def test_new_project_is_created_in_chosen_folder_and_opened(start: StartPage, tmp_path: Path, qtbot) -> None:
     start._settings.set(keys.LAST_FOLDER, str(tmp_path))
     QTest.mouseClick(start.new, Qt.MouseButton.LeftButton)
     field = start.dialog.findChild(QLineEdit, "fileNameEdit")
     assert field.text() == "My project.ductus"
-    with qtbot.waitSignal(start.project_wanted) as wanted:
+    with qtbot.waitSignal(start.project_requested) as requested:
         choose(start, "Letters")
-    assert wanted.args == [str(tmp_path / "Letters.ductus")]
+    assert requested.args == [str(tmp_path / "Letters.ductus")]
     with Project.open(tmp_path / "Letters.ductus") as project:
         assert list_pages(project) == []
     assert not start.error.isVisible()
 
 
-def test_what_hinders_a_new_project_is_said_in_place(start: StartPage, tmp_path: Path, qtbot) -> None:
-    start._make(str(tmp_path / "missing" / ("x" * 300)))
+def test_error_of_new_project_is_shown_on_page(start: StartPage, tmp_path: Path, qtbot) -> None:
+    start._create(str(tmp_path / "missing" / ("x" * 300)))
     qtbot.waitUntil(start.error.isVisible)
     assert "cannot be made" in start.error.text()
     start.refresh()
     assert not start.error.isVisible()
 
 
-def test_a_folder_that_is_no_project_is_told_of(start: StartPage, tmp_path: Path, qtbot) -> None:
+def test_folder_without_project_is_an_error(start: StartPage, tmp_path: Path, qtbot) -> None:
     (tmp_path / "holiday").mkdir()
     start._settings.set(keys.LAST_FOLDER, str(tmp_path))
     QTest.keyClick(start.open, Qt.Key.Key_Space)
@@ -104,30 +104,30 @@ def test_a_folder_that_is_no_project_is_told_of(start: StartPage, tmp_path: Path
     assert "is not a Ductus project" in start.error.text()
 
 
-def test_recent_projects_open_with_a_click_and_missing_ones_can_be_forgotten(
+def test_recent_projects_open_with_click_and_missing_ones_can_be_removed(
     start: StartPage, project_folder: Path, tmp_path: Path, qtbot
 ) -> None:
-    gone = tmp_path / "gone.ductus"
-    start._settings.set(keys.RECENT, [str(project_folder), str(gone)])
+    deleted = tmp_path / "deleted.ductus"
+    start._settings.set(keys.RECENT, [str(project_folder), str(deleted)])
     start.refresh()
     here, missing = start.recent.rows
     qtbot.waitUntil(lambda: bool(missing.changed.text()))
     assert here.changed.text().startswith("changed") and not start.recent.empty.isVisible()
     assert missing.button.height() >= missing.button.minimumSizeHint().height(), "its lines would overlap"
     assert not missing.button.isEnabled() and missing.remove.isVisible() and not here.remove.isVisible()
-    with qtbot.waitSignal(start.project_wanted) as wanted:
+    with qtbot.waitSignal(start.project_requested) as requested:
         QTest.mouseClick(here.button, Qt.MouseButton.LeftButton)
-    assert wanted.args == [str(project_folder)]
+    assert requested.args == [str(project_folder)]
     QTest.mouseClick(missing.remove, Qt.MouseButton.LeftButton)
     assert start._settings.get(keys.RECENT) == [str(project_folder)]
     assert [row.folder for row in start.recent.rows] == [project_folder]
 
 
-def test_without_recent_projects_the_page_says_what_belongs_there(start: StartPage) -> None:
+def test_empty_recent_list_has_hint(start: StartPage) -> None:
     assert start.recent.empty.isVisible() and start.recent.rows == []
 
 
-def test_every_choice_is_reached_by_tab_in_order(start: StartPage) -> None:
+def test_tab_reaches_cards_in_order(start: StartPage) -> None:
     start.new.setFocus()
     QTest.keyClick(start, Qt.Key.Key_Tab)
     assert start.open.hasFocus()
@@ -136,62 +136,62 @@ def test_every_choice_is_reached_by_tab_in_order(start: StartPage) -> None:
     assert all(card.accessibleName() for card in (start.new, start.open, start.try_demo))
 
 
-def test_the_page_stays_usable_when_it_is_narrow(start: StartPage) -> None:
+def test_cards_fit_narrow_window(start: StartPage) -> None:
     start.resize(860, 520)
     for card in (start.new, start.open, start.try_demo):
         assert card.width() >= card.minimumSizeHint().width()
         assert card.height() >= card.heightForWidth(card.width())
 
 
-def test_one_click_makes_the_demo_and_opens_it(empty_window: MainWindow, tmp_path: Path, qtbot) -> None:
+def test_one_click_creates_demo_and_opens_it(empty_window: MainWindow, tmp_path: Path, qtbot) -> None:
     window, start = empty_window, empty_window.start
-    begun: list[Session] = []
-    window._open_demo = lambda folder: begun.append(window.open_project(folder))
+    opened: list[bool] = []
+    window._open_demo = lambda folder: opened.append(window.open_project(folder))
     QTest.mouseClick(start.try_demo, Qt.MouseButton.LeftButton)
-    assert start.making.isVisible() and not start.try_demo.isEnabled()
-    qtbot.waitUntil(lambda: "Page" in start.making.text.text(), timeout=30000)
-    qtbot.waitUntil(lambda: bool(begun), timeout=60000)
-    assert begun == [True] and window.session is not None
+    assert start.demo_progress.isVisible() and not start.try_demo.isEnabled()
+    qtbot.waitUntil(lambda: "Page" in start.demo_progress.text.text(), timeout=30000)
+    qtbot.waitUntil(lambda: bool(opened), timeout=60000)
+    assert opened == [True] and window.session is not None
     assert window.session.folder == tmp_path / "documents" / "Ductus demo.ductus"
     assert window.current_view().name == "collection"
-    found = list_pages(window.session.project)
+    pages = list_pages(window.session.project)
     counts = state_counts(window.session.project, None)
-    assert len(found) == 14 and all(page.words > 100 for page in found)
+    assert len(pages) == 14 and all(page.words > 100 for page in pages)
     assert 250 < counts["unread"] < 450 and counts["typed"] > 1500
-    assert not start.making.isVisible() and start.try_demo.isEnabled()
+    assert not start.demo_progress.isVisible() and start.try_demo.isEnabled()
 
 
-def test_the_demo_can_be_stopped_and_leaves_nothing(start: StartPage, tmp_path: Path, qtbot) -> None:
+def test_stopped_demo_leaves_nothing(start: StartPage, tmp_path: Path, qtbot) -> None:
     start.make_demo()
-    qtbot.waitUntil(lambda: "Page" in start.making.text.text(), timeout=30000)
-    QTest.mouseClick(start.making.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Page" in start.demo_progress.text.text(), timeout=30000)
+    QTest.mouseClick(start.demo_progress.stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(start.error.isVisible, timeout=30000)
     assert "Stopped" in start.error.text()
     assert list((tmp_path / "documents").iterdir()) == []
     assert start.try_demo.isEnabled()
 
 
-def test_the_demo_trains_and_then_reads(session: Session, qtbot) -> None:
+def test_stopped_training_of_demo_is_not_followed_by_recognition(session: Session, qtbot) -> None:
     notifications = NotificationCenter()
     train_demo(session, notifications)
     first = session.jobs.current
     assert first is not None and first.arguments[-4:] == ["--preset", "demo", "--name", "demo"]
-    notice = notifications.history[-1]
-    assert "some minutes" in notice.text and notice.action
-    notice.on_action()
+    notification = notifications.history[-1]
+    assert "few minutes" in notification.text and notification.action
+    notification.on_action()
     with qtbot.waitSignal(session.jobs.finished, timeout=60000):
         pass
-    assert session.jobs.current is None, "a training that was stopped is not followed by reading"
+    assert session.jobs.current is None
 
 
-def test_names_that_are_taken_are_not_used_again(tmp_path: Path) -> None:
+def test_free_name_skips_existing_projects(tmp_path: Path) -> None:
     assert free_name(tmp_path, "Ductus demo").name == "Ductus demo.ductus"
     (tmp_path / "Ductus demo.ductus").mkdir()
     (tmp_path / "Ductus demo 2.ductus").mkdir()
     assert free_name(tmp_path, "Ductus demo").name == "Ductus demo 3.ductus"
 
 
-def test_new_and_open_work_with_a_project_open(
+def test_new_and_open_work_while_project_is_open(
     empty_window: MainWindow, project_folder: Path, tmp_path: Path, qtbot
 ) -> None:
     window = empty_window
@@ -206,16 +206,12 @@ def test_new_and_open_work_with_a_project_open(
     QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     choose(window.start, str(tmp_path / "third"))
     qtbot.waitUntil(lambda: window.session is not None and window.session.name == "third")
-    window.start._want(str(tmp_path / "nowhere"))
-    assert "is not a Ductus project" in window.notifications.history[-1].text, (
-        "the hidden page tells through the window"
-    )
+    window.start._request(str(tmp_path / "nowhere"))
+    assert "is not a Ductus project" in window.notifications.history[-1].text, "the hidden page reports to the window"
     assert window.session.name == "third"
 
 
-def test_a_project_dropped_onto_the_window_is_opened(
-    empty_window: MainWindow, project_folder: Path, tmp_path: Path
-) -> None:
+def test_dropped_project_is_opened(empty_window: MainWindow, project_folder: Path, tmp_path: Path) -> None:
     window = empty_window
     assert not drop(window, tmp_path)
     assert window.session is None
