@@ -12,7 +12,7 @@ from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents
 from core.formats.xml_pages import LineNode, Unusable, WordNode, node_records, read_documents
 from core.formats.xml_parse import children, descendants, outermost
 from core.geometry import Box, Polygon, union
-from core.imaging.read import SUFFIXES, image_frames
+from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 
 ROOT = "alto"
 UNITS = ("pixel", "mm10", "inch1200")
@@ -34,8 +34,8 @@ def _read_pages(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], 
     if not elements:
         raise InputError.at(path, "there is no Page element in this file")
     names = [element.text.strip() for element in descendants(root, "fileName") if element.text]
-    image = find_image(path, names[0] if names else None, folder, SUFFIXES)
-    frames = image_frames(image)
+    image = find_image(path, names[0] if names else None, folder, IMAGE_SUFFIXES)
+    frames = frame_sizes(image)
     pages: list[PageRecord] = []
     skipped: list[Skipped] = []
     for i, element in enumerate(elements):

@@ -18,7 +18,7 @@ from core.formats.files import FolderBoundary, image_root, read_each, read_limit
 from core.formats.outlines import OutlineError, to_pixels
 from core.formats.records import PageRecord, Skipped, SourceContents, WordRecord
 from core.geometry import Box
-from core.imaging.read import SUFFIXES, image_frames
+from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_WORDS = 10_000
@@ -128,7 +128,7 @@ def group_into_lines(boxes: Sequence[Box]) -> list[int]:
 
 def _read_page(path: Path, boundary: FolderBoundary) -> tuple[list[PageRecord], list[Skipped]]:
     image = _find_image(path, boundary)
-    width, height = image_frames(image)[0]
+    width, height = frame_sizes(image)[0]
     data = read_limited(path, MAX_BYTES, "a file for one page")
     too_many = InputError.at(path, f"there are more than {MAX_WORDS:,} words on one page")
     if data.count(b"\n") > 10 * MAX_WORDS:
@@ -145,7 +145,7 @@ def _read_page(path: Path, boundary: FolderBoundary) -> tuple[list[PageRecord], 
 
 def _find_image(path: Path, boundary: FolderBoundary) -> Path:
     for folder in (path.parent, path.parent.parent / "pages", path.parent.parent):
-        for suffix in sorted(SUFFIXES):
+        for suffix in sorted(IMAGE_SUFFIXES):
             for candidate in (folder / (path.stem + suffix), folder / (path.stem + suffix.upper())):
                 if boundary.contains(candidate) and candidate.is_file():
                     return candidate

@@ -17,7 +17,7 @@ from core.errors import InputError
 from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothing_usable, open_limited, require_folder
 from core.formats.records import CropRecord, Skipped, SourceContents
 from core.formats.xml_parse import XML_SUFFIXES
-from core.imaging.read import image_frames
+from core.imaging.read import frame_sizes
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_LINE = 64 * 1024
@@ -68,7 +68,7 @@ def read(source: Path, include_errors: bool = False) -> SourceContents:
                 skipped.append(Skipped(image, entry.ref, OUTSIDE_FOLDER))
                 continue
             try:
-                image_frames(image)
+                frame_sizes(image)
             except InputError as error:
                 skipped.append(Skipped.from_error(image, entry.ref, error))
                 continue

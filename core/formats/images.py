@@ -16,10 +16,10 @@ from typing import Literal
 from core.errors import InputError
 from core.formats.files import FolderBoundary, list_files, read_each, require_folder, source_files
 from core.formats.records import CropRecord, PageRecord, Skipped, SourceContents
-from core.imaging.read import SUFFIXES, image_frames
+from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 
 Labels = Literal["name", "none"]
-CROP_SUFFIXES = SUFFIXES - {".pdf"}
+CROP_SUFFIXES = IMAGE_SUFFIXES - {".pdf"}
 
 _COUNTER_SUFFIX = re.compile(r"(.+)_[0-9]+", re.DOTALL)
 _COUNTER_PREFIX = re.compile(r"[0-9]+_(.+)", re.DOTALL)
@@ -31,7 +31,7 @@ def read_scans(source: Path) -> SourceContents:
     Pages come in natural order. Damaged files are skipped; raises InputError if none can be used.
     """
     boundary = FolderBoundary(source if source.is_dir() else source.parent)
-    return _scans(source, source_files(source, SUFFIXES), "no readable scan was found here", boundary)
+    return _scans(source, source_files(source, IMAGE_SUFFIXES), "no readable scan was found here", boundary)
 
 
 def read_scan_files(files: Sequence[Path]) -> SourceContents:
@@ -85,13 +85,13 @@ def word_in_name(path: Path) -> str | None:
 
 def _scans(source: Path, files: Sequence[Path], problem: str, boundary: FolderBoundary | None = None) -> SourceContents:
     def frames(path: Path) -> tuple[list[PageRecord], list[Skipped]]:
-        return [PageRecord(path, w, h, frame=i) for i, (w, h) in enumerate(image_frames(path))], []
+        return [PageRecord(path, w, h, frame=i) for i, (w, h) in enumerate(frame_sizes(path))], []
 
     pages, skipped = read_each(source, files, frames, problem, boundary)
     return SourceContents("scans", pages=pages, skipped=skipped)
 
 
 def _crop(path: Path, relative: Path, labels: Labels) -> tuple[list[CropRecord], list[Skipped]]:
-    image_frames(path)
+    frame_sizes(path)
     text = None if labels == "none" else word_in_name(relative)
     return [CropRecord(path, text, ref=relative.as_posix())], []

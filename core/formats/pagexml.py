@@ -11,7 +11,7 @@ from core.formats.outlines import OutlineError, Points, page_scale, parse_points
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.formats.xml_pages import LineNode, Unusable, WordNode, node_records, read_documents
 from core.formats.xml_parse import children, descendants, local_name
-from core.imaging.read import SUFFIXES, image_frames
+from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 
 ROOT = "PcGts"
 
@@ -29,8 +29,8 @@ def _read_page(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], l
     pages = children(root, "Page")
     if not pages:
         raise InputError.at(path, "there is no Page element in this file")
-    image = find_image(path, pages[0].get("imageFilename"), folder, SUFFIXES)
-    size = image_frames(image)[0]
+    image = find_image(path, pages[0].get("imageFilename"), folder, IMAGE_SUFFIXES)
+    size = frame_sizes(image)[0]
     try:
         scale = scale_of(pages[0], size)
     except OutlineError as error:

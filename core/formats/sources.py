@@ -112,18 +112,18 @@ def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents
 
 
 def _is_image(path: Path) -> bool:
-    from core.imaging.read import SUFFIXES
+    from core.imaging.read import IMAGE_SUFFIXES
 
-    return path.suffix.lower() in SUFFIXES
+    return path.suffix.lower() in IMAGE_SUFFIXES
 
 
 def _are_word_images(paths: Sequence[Path]) -> bool:
-    from core.imaging.read import image_frames
+    from core.imaging.read import frame_sizes
 
     heights = []
     for path in paths[:: max(1, len(paths) // _SAMPLE)]:
         try:
-            heights.append(image_frames(path)[0][1])
+            heights.append(frame_sizes(path)[0][1])
         except InputError:
             continue
     return bool(heights) and median(heights) < MAX_WORD_HEIGHT
@@ -155,7 +155,7 @@ def _file_format(path: Path) -> str:
 def _folder_format(folder: Path) -> str:
     from core.formats.iam import is_iam
     from core.formats.table import tables_in
-    from core.imaging.read import SUFFIXES
+    from core.imaging.read import IMAGE_SUFFIXES
 
     if is_iam(folder):
         return "iam"
@@ -165,7 +165,7 @@ def _folder_format(folder: Path) -> str:
         return "table"
     if found := _folder_xml_format(folder):
         return found
-    images = list_files(folder, SUFFIXES)
+    images = list_files(folder, IMAGE_SUFFIXES)
     if not images:
         raise InputError.at(folder, "nothing in this folder is of a known format")
     return "folder" if _are_word_images(images) else "scans"

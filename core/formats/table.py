@@ -31,7 +31,7 @@ from core.formats.files import (
 )
 from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES, CropRecord, Skipped, SourceContents
-from core.imaging.read import image_frames
+from core.imaging.read import frame_sizes
 
 COLUMNS = ("file", "text", "role", "writer", "page")
 TABLE_SUFFIXES = frozenset({".csv", ".tsv"})
@@ -224,7 +224,7 @@ def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> Crop
         raise InputError(f"The role '{role}' is none of {', '.join(ROLES)}.")
     if not os.path.lexists(image):
         raise InputError(f"There is no file '{name}'.")
-    image_frames(image)
+    frame_sizes(image)
     return CropRecord(
         image,
         text=cells.get("text") or None,

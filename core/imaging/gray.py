@@ -13,7 +13,7 @@ _STRIP = 4_000_000
 _BITS, _PHOTOMETRIC, _MAX_SAMPLE = 258, 262, 281
 
 
-def depth_table(image: Image.Image) -> np.ndarray:
+def gray_table(image: Image.Image) -> np.ndarray:
     """uint8 ``[65536]``: the grey of every 16-bit value; a TIFF may declare 12 bits or a white of its own."""
     white, inverted = 65535, False
     if image.format == "TIFF":
@@ -30,8 +30,8 @@ def depth_table(image: Image.Image) -> np.ndarray:
     return 255 - table if inverted else table
 
 
-def as_gray(image: Image.Image, table: np.ndarray) -> np.ndarray:
-    """uint8 ``[H, W]`` of a loaded image; ``table`` is its :func:`depth_table`."""
+def to_gray(image: Image.Image, table: np.ndarray) -> np.ndarray:
+    """uint8 ``[H, W]`` of a loaded image; ``table`` is its :func:`gray_table`."""
     width, height = image.size
     gray = np.empty((height, width), np.uint8)
     rows = max(1, _STRIP // width)

@@ -18,7 +18,7 @@ import numpy as np
 from PIL import ExifTags, Image, UnidentifiedImageError
 
 from core.errors import InputError
-from core.imaging.gray import as_gray, depth_table
+from core.imaging.gray import gray_table, to_gray
 from core.imaging.pdf import PDF_DPI, pdf_gray, pdf_sizes
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
     "upright",
 ]
 
-SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf"})
+IMAGE_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf"})
 """File names that end so (in lower case) are taken for images."""
 
 MAX_PIXELS = 250_000_000
@@ -61,7 +61,7 @@ _NEW_SUBFILE_TYPE, _WIDTH, _HEIGHT = 254, 256, 257
 _ROWS, _TILE_HEIGHT = 278, 323
 
 
-def image_frames(path: Path) -> list[tuple[int, int]]:
+def frame_sizes(path: Path) -> list[tuple[int, int]]:
     """Width and height in pixels of every frame, upright by its EXIF orientation; decodes no pixels.
 
     A TIFF has one frame per full-size page (reduced copies inside a pyramid do not count), a PDF one per
@@ -84,7 +84,7 @@ def image_frames(path: Path) -> list[tuple[int, int]]:
 
 
 def read_gray(path: Path, frame: int = 0) -> np.ndarray:
-    """One frame as uint8 ``[H, W]``, 0 black to 255 white, the size that :func:`image_frames` tells.
+    """One frame as uint8 ``[H, W]``, 0 black to 255 white, the size that :func:`frame_sizes` tells.
 
     Colour becomes luma, transparency white paper; 16-bit greys keep their full range (0 to 65535, or what
     a TIFF says its white is); 32-bit and float greys over 16 bits are stretched from their least to their
@@ -97,7 +97,7 @@ def read_gray(path: Path, frame: int = 0) -> np.ndarray:
             raise _too_large(path, "", f"page {frame + 1}")
         return drawn
     with open_frame(path, frame) as image:
-        return gray_of(image)
+        return decode_gray(image)
 
 
 @contextmanager
@@ -112,15 +112,15 @@ def open_frame(path: Path, frame: int) -> Iterator[Image.Image]:
         yield image
 
 
-def gray_of(image: Image.Image) -> np.ndarray:
+def decode_gray(image: Image.Image) -> np.ndarray:
     """Decode the frame of :func:`open_frame`; uint8 ``[H, W]`` as :func:`read_gray` gives it."""
-    table = depth_table(image)
-    turned = upright(image)
+    table = gray_table(image)
+    turned = upright_transform(image)
     image.load()
-    return turned(as_gray(image, table))
+    return turned(to_gray(image, table))
 
 
-def upright(image: Image.Image) -> Callable[[np.ndarray], np.ndarray]:
+def upright_transform(image: Image.Image) -> Callable[[np.ndarray], np.ndarray]:
     """What makes decoded pixels ``[H, W, ...]`` upright; to be asked before decoding."""
     turn = None if image.format == "TIFF" else _turn(image)  # Pillow turns a TIFF as it loads
     if turn is None:

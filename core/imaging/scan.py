@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from core.imaging.read import gray_of, is_pdf, open_frame, read_gray, upright
+from core.imaging.read import decode_gray, is_pdf, open_frame, read_gray, upright_transform
 
 __all__ = ["Scan", "coloured", "read_scan", "tint_step"]
 
@@ -33,7 +33,7 @@ class Scan:
     neutral), each uint8 ``[H', W']`` with a value for ``step`` x ``step`` pixels; None for a grey scan."""
 
     gray: np.ndarray
-    tint: tuple[np.ndarray, np.ndarray] | None = None
+    chroma: tuple[np.ndarray, np.ndarray] | None = None
     step: int = 1
 
 
@@ -48,16 +48,16 @@ def read_scan(path: Path, frame: int = 0, least: int | None = None) -> Scan:
         if image.format == "JPEG":
             _draft(image, least)
         if image.mode not in _COLOURED:
-            return Scan(gray_of(image))
+            return Scan(decode_gray(image))
         return _in_colour(image)
 
 
-def tint_step(pixels: int) -> int:
+def chroma_step(pixels: int) -> int:
     """So many pixels of a side share a tint on a page of so many ``pixels``."""
     return _FINE if pixels <= _FINE_UP_TO else _COARSE
 
 
-def coloured(gray: np.ndarray, red: np.ndarray, blue: np.ndarray) -> np.ndarray:
+def to_bgra(gray: np.ndarray, red: np.ndarray, blue: np.ndarray) -> np.ndarray:
     """uint8 ``[H, W, 4]``, blue, green, red and 255, of a grey and its red and blue difference, each ``[H, W]``."""
     import cv2
 
@@ -74,10 +74,10 @@ def _draft(image: Any, least: int | None) -> None:
 
 def _in_colour(image: Image.Image) -> Scan:
     """A frame of which nothing is decoded yet, strip by strip."""
-    turned = upright(image)
+    turned = upright_transform(image)
     image.load()
     width, height = image.size
-    step = tint_step(width * height)
+    step = chroma_step(width * height)
     gray = np.empty((height, width), np.uint8)
     red, blue = (np.empty((-(-height // step), -(-width // step)), np.uint8) for _ in range(2))
     rows = max(1, _STRIP // width // step) * step

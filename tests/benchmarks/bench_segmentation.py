@@ -19,10 +19,12 @@ import cv2
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "helpers"))
+
+from segmentation_helpers import match_boxes
 
 from core.geometry import Box
 from core.imaging.segment.page import segment_page
-from core.imaging.segment.score import match_boxes
 
 
 def gtp_pages(folder: Path) -> Iterator[tuple[Path, list[Box]]]:

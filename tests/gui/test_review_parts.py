@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from core.project.query.completion import complete_word
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -23,7 +24,6 @@ from core.project.content.word_edits import mark_not_a_word
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.db.history import undo
 from core.project.project import Project
-from core.project.query.completion import complete_word
 from core.recognition.vote_details import Candidate, MemberVote
 
 MODEL = "trial"

@@ -1,13 +1,17 @@
-"""Drawn pages with lines of words at known places."""
+"""Drawn pages with lines of words at known positions, and the comparison of found with true boxes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from core.formats.records import LineRecord
+from core.geometry import Box
 
 SIZE = (900, 420)
 TOPS = (60, 180, 300)
@@ -15,7 +19,7 @@ LETTERS = (5, 3, 7)
 
 
 def written(path: Path, tops: tuple[int, ...] = TOPS, seed: int = 0) -> None:
-    """A page with a line of three words at each height: 5, 3 and 7 joined arches for letters."""
+    """Draw a page with a line of three words at each height: 5, 3 and 7 joined arches as letters."""
     image = Image.new("L", SIZE, 240)
     draw = ImageDraw.Draw(image)
     for top in tops:
@@ -33,3 +37,41 @@ def written(path: Path, tops: tuple[int, ...] = TOPS, seed: int = 0) -> None:
 
 def line(top: int, text: str | None, ref: str | None = None) -> LineRecord:
     return LineRecord((40, top - 20, 820, 90), text, None, ref)
+
+
+class MatchScore(NamedTuple):
+    """Result of :func:`match_boxes`; precision and recall in 0..1 (1 if there is nothing to judge or to find)."""
+
+    precision: float
+    recall: float
+    matched: tuple[tuple[int, int], ...]
+    """Pairs (index into found, index into truth)."""
+
+
+def iou_matrix(a: Sequence[Box], b: Sequence[Box]) -> NDArray[np.float64]:
+    """Return the intersection over union of every box of ``a`` and every box of ``b``: float64 [len(a), len(b)]."""
+    first = np.asarray(a, np.float64).reshape(-1, 1, 4)
+    second = np.asarray(b, np.float64).reshape(1, -1, 4)
+    low = np.maximum(first[..., :2], second[..., :2])
+    high = np.minimum(first[..., :2] + first[..., 2:], second[..., :2] + second[..., 2:])
+    shared = np.clip(high - low, 0, None).prod(-1)
+    both = first[..., 2:].prod(-1) + second[..., 2:].prod(-1) - shared
+    return np.asarray(shared / np.maximum(both, 1e-9), np.float64)
+
+
+def match_boxes(found: Sequence[Box], truth: Sequence[Box], iou: float = 0.5) -> MatchScore:
+    """Match each found box to at most one true box, best overlaps first, if they overlap by ``iou`` or more."""
+    overlap = iou_matrix(found, truth)
+    rows, columns = np.nonzero(overlap >= iou)
+    order = np.argsort(-overlap[rows, columns], kind="stable")
+    used_found: set[int] = set()
+    used_truth: set[int] = set()
+    pairs = []
+    for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        if row not in used_found and column not in used_truth:
+            used_found.add(row)
+            used_truth.add(column)
+            pairs.append((row, column))
+    precision = len(pairs) / len(found) if found else 1.0
+    recall = len(pairs) / len(truth) if truth else 1.0
+    return MatchScore(precision, recall, tuple(sorted(pairs)))

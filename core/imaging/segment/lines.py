@@ -1,4 +1,4 @@
-"""The lines of writing on a page: curves through the small letters, and the ink that belongs to each."""
+"""Text lines: curves through the middle of the small letters, and the connected components of each line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from core.imaging.segment.ink import Mask
+from core.imaging.segment.binarise import Mask
 
 Labels = npt.NDArray[np.int32]
 
@@ -21,7 +21,7 @@ class LineCurve:
     ys: npt.NDArray[np.float64]
 
     def at(self, x: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Height of the curve at ``x``; beyond its ends it goes on with its overall slope."""
+        """Return the height of the curve at ``x``; beyond its ends it continues with its overall slope."""
         x = np.asarray(x, np.float64)
         slope = 0.0
         if len(self.xs) > 2:
@@ -30,8 +30,8 @@ class LineCurve:
         return inside + slope * (np.minimum(x - self.xs[0], 0) + np.maximum(x - self.xs[-1], 0))
 
 
-def page_skew(mask: Mask, xheight: float) -> float:
-    """The slope (rise of y per x, within +-0.2) at which the writing piles up in the sharpest rows."""
+def estimate_skew(mask: Mask, xheight: float) -> float:
+    """Return the skew (rise of y per x, within +-0.2) with the sharpest horizontal projection profile."""
     shrink = max(1.0, xheight / 5)
     small = cv2.resize(mask * 255, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
     ys, xs = np.nonzero(small > 60)
@@ -48,63 +48,65 @@ def page_skew(mask: Mask, xheight: float) -> float:
 
 
 def find_lines(mask: Mask, xheight: float) -> list[LineCurve]:
-    """The curves of all lines, from top to bottom of the page."""
-    skew = page_skew(mask, xheight)
+    """Return the curves of all lines, from top to bottom of the page."""
+    skew = estimate_skew(mask, xheight)
     height, width = mask.shape
     shear = np.array([[1, 0, 0], [-skew, 1, skew * width / 2]], np.float32)
-    level = cv2.warpAffine(mask, shear, (width, height), flags=cv2.INTER_NEAREST)
-    density = _small_letter_density(level, xheight)
+    deskewed = cv2.warpAffine(mask, shear, (width, height), flags=cv2.INTER_NEAREST)
+    density = _stroke_density(deskewed, xheight)
     step = max(1, round(xheight))
     columns = np.arange(step // 2, width, step)
     chains = _chains(density[:, columns], xheight)
     lines = []
-    for chain in _joined(chains, xheight / step, xheight):
+    for chain in _join_chains(chains, xheight / step, xheight):
         xs = columns[[c for c, _ in chain]].astype(np.float64)
         ys = _smooth(np.array([y for _, y in chain])) + skew * (xs - width / 2)
         lines.append(LineCurve(xs, ys))
     return sorted(lines, key=lambda line: float(line.at(width / 2)))
 
 
-def _small_letter_density(level: Mask, xheight: float) -> npt.NDArray[np.float32]:
-    """How many strokes are crossed near each point: highest in the middle of a line's small letters.
+def _stroke_density(mask: Mask, xheight: float) -> npt.NDArray[np.float32]:
+    """Return the smoothed number of stroke edges at each point; it peaks in the middle of the small letters.
 
-    Counting stroke edges instead of ink keeps blots, bold headings and descender loops from dominating.
+    Counting stroke edges instead of ink keeps blots, bold headings and descender loops from dominating. The
+    smoothing spans about a word (3 x-heights) along the line, and less than half an x-height across it, so that
+    neighbouring lines stay apart.
     """
-    edges = np.zeros(level.shape, np.float32)
-    edges[:, 1:] = (level[:, 1:] != level[:, :-1]).astype(np.float32)
+    edges = np.zeros(mask.shape, np.float32)
+    edges[:, 1:] = (mask[:, 1:] != mask[:, :-1]).astype(np.float32)
     return np.asarray(cv2.GaussianBlur(edges, (0, 0), sigmaX=3.0 * xheight, sigmaY=0.42 * xheight), np.float32)
 
 
 def _chains(density: npt.NDArray[np.float32], xheight: float) -> list[list[tuple[int, float]]]:
-    """Local maxima of every column, linked from column to column: ``[(column, y), ...]`` each."""
-    # Rows of ascenders or tails look like faint lines: only the strongest maximum within reach counts.
-    reach = np.ones((2 * round(1.5 * xheight) + 1, 1), np.uint8)
+    """Return chains ``[(column, y), ...]`` of local maxima, linked from column to column."""
+    # Rows of ascenders or descenders look like faint lines: only the strongest maximum within 1.5 x-heights counts.
+    window = np.ones((2 * round(1.5 * xheight) + 1, 1), np.uint8)
     floor = 0.22 * float(np.percentile(density.max(0), 70))
-    peaks = ((density >= cv2.dilate(density, reach)) & (density > floor))[1:-1]
-    done: list[list[tuple[int, float]]] = []
-    open_chains: list[list[tuple[int, float]]] = []
+    peaks = ((density >= cv2.dilate(density, window)) & (density > floor))[1:-1]
+    finished: list[list[tuple[int, float]]] = []
+    active: list[list[tuple[int, float]]] = []
     for column in range(density.shape[1]):
         found = np.flatnonzero(peaks[:, column]) + 1
-        pairs = sorted((abs(float(y) - chain[-1][1]), i, int(y)) for i, chain in enumerate(open_chains) for y in found)
-        taken: set[int] = set()
-        grown: set[int] = set()
+        pairs = sorted((abs(float(y) - chain[-1][1]), i, int(y)) for i, chain in enumerate(active) for y in found)
+        used: set[int] = set()
+        extended: set[int] = set()
         for distance, i, y in pairs:
             if distance > 0.5 * xheight:
                 break
-            if i not in grown and y not in taken:
-                open_chains[i].append((column, float(y)))
-                grown.add(i)
-                taken.add(y)
-        done += [chain for i, chain in enumerate(open_chains) if i not in grown]
-        open_chains = [chain for i, chain in enumerate(open_chains) if i in grown]
-        open_chains += [[(column, float(y))] for y in found if int(y) not in taken]
-    return done + open_chains
+            if i not in extended and y not in used:
+                active[i].append((column, float(y)))
+                extended.add(i)
+                used.add(y)
+        finished += [chain for i, chain in enumerate(active) if i not in extended]
+        active = [chain for i, chain in enumerate(active) if i in extended]
+        active += [[(column, float(y))] for y in found if int(y) not in used]
+    return finished + active
 
 
-def _joined(
+def _join_chains(
     chains: list[list[tuple[int, float]]], columns_per_xheight: float, xheight: float
 ) -> list[list[tuple[int, float]]]:
-    """Chains that continue one another become one line; what stays too short to be a word is dropped."""
+    """Join chains that continue one another into lines; drop those shorter than a word (2 x-heights)."""
     lines: list[list[tuple[int, float]]] = []
     for chain in sorted((c for c in chains if len(c) >= 2), key=len, reverse=True):
         best: tuple[float, int] | None = None
@@ -117,24 +119,24 @@ def _joined(
         else:
             merged = dict(chain) | dict(lines[best[1]])
             lines[best[1]] = sorted(merged.items())
-    return _without_spurs([line for line in lines if len(line) >= 2.0 * columns_per_xheight])
+    return _drop_spurs([line for line in lines if len(line) >= 2.0 * columns_per_xheight])
 
 
 def _offset(line: list[tuple[int, float]], chain: list[tuple[int, float]]) -> float | None:
-    """Vertical distance between two chains where they meet, or None when they lie above one another."""
-    held = {column for column, _ in line}
-    overlap = sum(column in held for column, _ in chain)
+    """Return the vertical distance between two chains where they meet, or None if one lies above the other."""
+    columns = {column for column, _ in line}
+    overlap = sum(column in columns for column, _ in chain)
     if overlap > 0.35 * len(chain):
         return None
-    whole, mine = np.asarray(line), np.asarray(chain)
-    near = mine[np.argsort(np.abs(mine[:, 0] - np.clip(mine[:, 0], whole[0, 0], whole[-1, 0])))[:6]]
+    whole, part = np.asarray(line), np.asarray(chain)
+    near = part[np.argsort(np.abs(part[:, 0] - np.clip(part[:, 0], whole[0, 0], whole[-1, 0])))[:6]]
     middle_x, middle_y = near.mean(0)
     around = np.argsort(np.abs(whole[:, 0] - middle_x))[:10]
     return abs(float(whole[around, 1].mean()) - float(middle_y))
 
 
-def _without_spurs(lines: list[list[tuple[int, float]]]) -> list[list[tuple[int, float]]]:
-    """Lines without the short runs that rows of ascenders, superscripts and tails leave between two lines."""
+def _drop_spurs(lines: list[list[tuple[int, float]]]) -> list[list[tuple[int, float]]]:
+    """Drop the short lines that rows of ascenders, superscripts and descenders leave between two text lines."""
     tables = [np.asarray(line) for line in lines]
     longest = max((len(table) for table in tables), default=0)
     nearest = []
@@ -151,7 +153,7 @@ def _without_spurs(lines: list[list[tuple[int, float]]]) -> list[list[tuple[int,
 
 
 def _distance(line: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> float:
-    """Mean vertical distance of ``line`` from ``other``; infinite where they share under half of ``line``."""
+    """Return the mean vertical distance of two lines; infinite if they share less than half of ``line``."""
     shared = (line[:, 0] >= other[0, 0]) & (line[:, 0] <= other[-1, 0])
     if shared.sum() <= 0.5 * len(line):
         return float("inf")
@@ -159,31 +161,31 @@ def _distance(line: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> 
 
 
 def _smooth(ys: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """A running median, then a running mean: single capitals and tails do not pull the curve."""
+    """Apply a running median, then a running mean, so that single capitals and descenders do not bend the curve."""
     for width, middle in ((9, np.median), (5, np.mean)):
         padded = np.pad(ys, width // 2, mode="edge")
         ys = middle(np.lib.stride_tricks.sliding_window_view(padded, width), axis=1)
     return ys
 
 
-def assign_ink(mask: Mask, lines: list[LineCurve], xheight: float) -> Labels:
-    """The line of every ink pixel: int32 [h, w], -1 where there is no ink or none of the lines is near.
+def assign_components(mask: Mask, lines: list[LineCurve], xheight: float) -> Labels:
+    """Return the line of every ink pixel: int32 [h, w], -1 without ink or far from any line.
 
-    A component goes as a whole to the line that holds its small letters; only ink that reaches into the small
-    letters of two lines (touching ascenders and descenders) is cut, half way between them.
+    A connected component belongs as a whole to the line that holds its small letters. Only components that reach
+    into the small letters of two lines (touching ascenders and descenders) are cut, half way between them.
     """
     owner = np.full(mask.shape, -1, np.int32)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     if not lines or count < 2:
         return owner
-    at = np.stack([line.at(np.arange(mask.shape[1])) for line in lines])
+    heights = np.stack([line.at(np.arange(mask.shape[1])) for line in lines])
     starts = np.array([line.xs[0] for line in lines]) - 3 * xheight
     ends = np.array([line.xs[-1] for line in lines]) + 3 * xheight
     for index in range(1, count):
         x, y, w, h = stats[index, :4]
         part = labels[y : y + h, x : x + w] == index
         rows, columns = np.nonzero(part)
-        away = rows[None, :] + y - at[:, columns + x]
+        away = rows[None, :] + y - heights[:, columns + x]
         covered = (starts[:, None] <= columns + x) & (columns + x <= ends[:, None])
         distance = np.where(covered, np.abs(away), np.inf)
         core = (distance < 0.55 * xheight).sum(1)
@@ -200,14 +202,14 @@ def _owner_of_pixels(
     height: int,
     xheight: float,
 ) -> npt.NDArray[np.int64] | int | None:
-    """One line for all pixels of a component, a line per pixel, or None for ink far from any line."""
+    """Return one line for all pixels of a component, a line per pixel, or None for ink far from any line."""
     most = int(core.argmax())
     if core[most] > 0:
         rivals = np.flatnonzero(core >= max(0.25 * core[most], 0.12 * xheight**2))
         if len(rivals) > 1 and height > 1.5 * xheight:
             return np.asarray(rivals[distance[rivals].argmin(0)], np.int64)
         return most
-    # Marks above a line (dots, accents, ascender tips) lie further from it than marks below (commas, tails).
+    # Marks above a line (dots, accents, ascender tips) are further from it than marks below (commas, descenders).
     biased = np.where(away < 0, distance, 1.25 * distance).mean(1)
     nearest = int(biased.argmin())
     return nearest if biased[nearest] < 2.6 * xheight else None

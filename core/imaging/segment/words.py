@@ -1,4 +1,4 @@
-"""One line of ink cut into words: gaps between its pieces are told apart by their width, for the page at hand."""
+"""Splitting a text line into words: gaps between runs of ink are classified by their width, for each page."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from core.imaging.segment.ink import Mask
+from core.imaging.segment.binarise import Mask
 
 _Floats = npt.NDArray[np.float64]
 _Span = tuple[float, float, npt.NDArray[np.int64]]
+"""Left edge, right edge and pixel indices of connected components, in deslanted coordinates."""
 
-_BODY = 0.6
-"""Half height of the zone in which a component must have ink to be more than a mark, in x-heights."""
-_ZONE = 0.7
-"""Half height of the zone in which gaps are measured, in x-heights."""
+_BODY_ZONE = 0.6
+"""Half height, in x-heights, of the zone in which letters have ink and diacritics have none: half an x-height and
+a tolerance for uneven writing."""
+_GAP_ZONE = 0.7
+"""Half height of the zone in which gaps are measured, in x-heights: ascenders and descenders lie outside."""
 _USUAL_GAP = 1.3
-"""The width that parts words in most hands, in x-heights."""
-_PRIOR = 200.0
-"""How many gaps the usual width weighs."""
+"""Threshold between gaps inside words and between words in most handwriting, in x-heights."""
+_PRIOR_WEIGHT = 200.0
+"""Weight of the usual threshold, in gaps: a page with 200 gaps counts as much as the prior."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class InkRun:
     """A run of ink without a gap; ``box`` is ``(x0, y0, x1, y1)``, end excluded, in working pixels."""
 
     box: tuple[int, int, int, int]
@@ -33,22 +35,25 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class LinePieces:
-    """The pieces of a line in reading order and the gaps between neighbours (float64 [n - 1], working pixels)."""
+class LineRuns:
+    """The ink runs of a line in reading order and the gaps between them (float64 [n - 1], working pixels)."""
 
-    pieces: list[Piece]
+    runs: list[InkRun]
     gaps: _Floats
 
 
-def writing_slant(mask: Mask, xheight: float) -> float:
-    """How far a down stroke leans: shift of x per y upwards (0 upright, 1 for 45 degrees), within -0.4 to 1.4."""
+def estimate_slant(mask: Mask, xheight: float) -> float:
+    """Return the slant of down strokes: shift of x per y upwards (0 upright, 1 for 45 degrees), -0.4 to 1.4.
+
+    It is the shear with the sharpest vertical projection profile.
+    """
     ys, xs = np.nonzero(mask)
     if len(ys) < 50:
         return 0.0
-    if len(ys) > 150_000:
+    if len(ys) > 150_000:  # a sample is enough for the profile
         pick = np.linspace(0, len(ys) - 1, 150_000).astype(np.int64)
         ys, xs = ys[pick], xs[pick]
-    # Rows are taken in bands of about one line so that one line's strokes do not blur another's.
+    # One profile per band of about one line, so that the strokes of one line do not blur those of another.
     band = np.floor(ys / (2.5 * xheight)).astype(np.int64)
     inner = ys - band * 2.5 * xheight
     width = int(mask.shape[1] + 6 * xheight)
@@ -62,95 +67,95 @@ def writing_slant(mask: Mask, xheight: float) -> float:
     return float(max(np.linspace(-0.4, 1.4, 37), key=sharpness))
 
 
-def line_pieces(
+def split_line(
     labels: npt.NDArray[np.int32],
     ys: npt.NDArray[np.int64],
     xs: npt.NDArray[np.int64],
     middle: npt.NDArray[np.float64],
     slant: float,
     xheight: float,
-) -> LinePieces:
-    """The pieces of one line and the gaps between them.
+) -> LineRuns:
+    """Return the ink runs of one line and the gaps between them.
 
-    ``labels``, ``ys``, ``xs``: connected component and place of each of the line's ink pixels; ``middle``: height
-    of the middle of the small letters there. Components that reach into the small letters and stand clear of one
-    another once the slant is taken out are pieces; dots, accents and commas join the nearest one.
+    ``labels``, ``ys``, ``xs``: connected component and position of each ink pixel of the line; ``middle``: height
+    of the middle of the small letters there. Deslanted components with ink among the small letters that do not
+    overlap are runs; dots, accents and commas join the nearest run.
     """
     rise = ys - middle
-    upright = xs + slant * rise
+    deslanted = xs + slant * rise
     order = np.argsort(labels, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(labels[order])) + 1) if len(order) else []
-    body = np.abs(rise) < _BODY * xheight
-    bodies: list[_Span] = []
+    body = np.abs(rise) < _BODY_ZONE * xheight
+    letters: list[_Span] = []
     marks: list[_Span] = []
     for part in parts:
-        held = part[body[part]]
-        # A letter fills some of the zone, or (l, i) at least crosses most of it; a dot does neither.
-        holds = len(held) >= 0.15 * xheight**2 or (len(held) > 0 and np.ptp(rise[held]) > 0.6 * xheight)
-        (bodies if holds else marks).append((float(upright[part].min()), float(upright[part].max()), part))
-    if not bodies:
-        return LinePieces([], np.zeros(0))
-    groups = _merged(sorted(bodies, key=lambda span: span[0] + span[1]))
+        inside = part[body[part]]
+        # A letter fills part of the zone, or (l, i) at least crosses most of it; a dot does neither.
+        is_letter = len(inside) >= 0.15 * xheight**2 or (len(inside) > 0 and np.ptp(rise[inside]) > 0.6 * xheight)
+        (letters if is_letter else marks).append((float(deslanted[part].min()), float(deslanted[part].max()), part))
+    if not letters:
+        return LineRuns([], np.zeros(0))
+    groups = _merge_overlapping(sorted(letters, key=lambda span: span[0] + span[1]))
     centres = np.array([(left + right) / 2 for left, right, _ in groups])
     halves = np.array([(right - left) / 2 for left, right, _ in groups])
-    joined = [[part] for _, _, part in groups]
+    members = [[part] for _, _, part in groups]
     for left, right, part in marks:
-        away = np.abs(centres - (left + right) / 2) - halves
-        if away.min() < 2 * xheight:
-            joined[int(away.argmin())].append(part)
-    pieces = []
-    for members in joined:
-        part = np.concatenate(members)
+        distance = np.abs(centres - (left + right) / 2) - halves
+        if distance.min() < 2 * xheight:
+            members[int(distance.argmin())].append(part)
+    runs = []
+    for run in members:
+        part = np.concatenate(run)
         x0, y0, x1, y1 = xs[part].min(), ys[part].min(), xs[part].max() + 1, ys[part].max() + 1
-        pieces.append(Piece((int(x0), int(y0), int(x1), int(y1)), len(part), int(body[part].sum())))
-    edges = [_profile(rise[part], upright[part], xheight) for _, _, part in groups]
-    return LinePieces(pieces, _gaps(edges, xheight))
+        runs.append(InkRun((int(x0), int(y0), int(x1), int(y1)), len(part), int(body[part].sum())))
+    edges = [_profile(rise[part], deslanted[part], xheight) for _, _, part in groups]
+    return LineRuns(runs, _gaps(edges, xheight))
 
 
-def _merged(spans: list[_Span]) -> list[_Span]:
-    """Spans (sorted by centre) joined where they overlap by more than half of the smaller one."""
+def _merge_overlapping(spans: list[_Span]) -> list[_Span]:
+    """Merge spans (sorted by centre) that overlap by more than half of the smaller one."""
     merged: list[_Span] = []
     for left, right, part in spans:
         if merged:
-            before = merged[-1]
-            if before[1] - left > 0.5 * min(right - left, before[1] - before[0]):
-                whole = np.concatenate([before[2], part])
-                merged[-1] = (min(left, before[0]), max(right, before[1]), whole)
+            last = merged[-1]
+            if last[1] - left > 0.5 * min(right - left, last[1] - last[0]):
+                merged[-1] = (min(left, last[0]), max(right, last[1]), np.concatenate([last[2], part]))
                 continue
         merged.append((left, right, part))
     return merged
 
 
-def _profile(rise: _Floats, upright: _Floats, xheight: float) -> tuple[_Floats, _Floats]:
-    """Leftmost and rightmost ink in every row of the zone of small letters (infinite where a row has none)."""
-    rows = np.floor(rise + _ZONE * xheight).astype(np.int64)
-    count = max(1, int(2 * _ZONE * xheight))
+def _profile(rise: _Floats, deslanted: _Floats, xheight: float) -> tuple[_Floats, _Floats]:
+    """Return the leftmost and rightmost ink in every row of the gap zone (infinite for rows without ink)."""
+    rows = np.floor(rise + _GAP_ZONE * xheight).astype(np.int64)
+    count = max(1, int(2 * _GAP_ZONE * xheight))
     inside = (rows >= 0) & (rows < count)
     left = np.full(count, np.inf)
     right = np.full(count, -np.inf)
-    np.minimum.at(left, rows[inside], upright[inside])
-    np.maximum.at(right, rows[inside], upright[inside])
+    np.minimum.at(left, rows[inside], deslanted[inside])
+    np.maximum.at(right, rows[inside], deslanted[inside])
     return left, right
 
 
 def _gaps(edges: list[tuple[_Floats, _Floats]], xheight: float) -> _Floats:
-    """The white between neighbours: half its narrowest row, half its mean over the rows of small letters.
+    """Return the width of the white between neighbours: the mean of its narrowest and its average row.
 
-    A joining stroke that reaches out in a few rows, or a cross bar, thus shortens the gap but does not close it.
+    A connecting stroke or cross bar that reaches out in a few rows shortens the gap but does not close it.
     """
     found = []
-    for place in range(len(edges) - 1):
-        right = np.max([e[1] for e in edges[max(0, place - 1) : place + 1]], axis=0)
-        left = np.min([e[0] for e in edges[place + 1 : place + 3]], axis=0)
+    for i in range(len(edges) - 1):
+        right = np.max([e[1] for e in edges[max(0, i - 1) : i + 1]], axis=0)
+        left = np.min([e[0] for e in edges[i + 1 : i + 3]], axis=0)
         white = np.clip(left - right, -xheight, 2.5 * xheight)
         found.append(0.5 * (float(white.min()) + float(white.mean())))
     return np.asarray(found, np.float64)
 
 
-def word_gap(all_gaps: _Floats, xheight: float) -> float:
-    """The width that best parts gaps inside words from gaps between words, for a page or a line (pixels).
+def word_gap_threshold(all_gaps: _Floats, xheight: float) -> float:
+    """Return the width that separates gaps inside words from gaps between words, for a page or a line (pixels).
 
-    Half way between two clusters of widths; the usual width steadies it where gaps are few or of one kind.
+    It is the isodata threshold, half way between the means of two clusters, drawn towards the usual threshold if
+    there are few gaps.
     """
     usual = _USUAL_GAP * xheight
     cut = usual
@@ -166,31 +171,31 @@ def word_gap(all_gaps: _Floats, xheight: float) -> float:
         cut = moved
     low, high = all_gaps[all_gaps <= cut], all_gaps[all_gaps > cut]
     if not len(low) or not len(high) or float(high.mean() - low.mean()) < 0.5 * xheight:
-        # One kind of gap only: a hand that joins every letter leaves nothing but the gaps between words.
+        # One kind of gap only: fully joined handwriting has no gaps but those between words.
         middle = float(all_gaps.mean())
         return 0.7 * middle if middle > xheight else usual
-    sure = len(all_gaps) / (len(all_gaps) + _PRIOR)
-    return float(np.clip(sure * cut + (1 - sure) * usual, 0.7 * xheight, 2.2 * xheight))
+    weight = len(all_gaps) / (len(all_gaps) + _PRIOR_WEIGHT)
+    return float(np.clip(weight * cut + (1 - weight) * usual, 0.7 * xheight, 2.2 * xheight))
 
 
-def group(line: LinePieces, threshold: float) -> list[list[Piece]]:
-    """Pieces joined into words: a new word begins after every gap wider than ``threshold``."""
-    found: list[list[Piece]] = []
-    for index, piece in enumerate(line.pieces):
+def group_runs(line: LineRuns, threshold: float) -> list[list[InkRun]]:
+    """Group the runs into words: a new word begins after every gap wider than ``threshold``."""
+    found: list[list[InkRun]] = []
+    for index, run in enumerate(line.runs):
         if index == 0 or line.gaps[index - 1] > threshold:
-            found.append([piece])
+            found.append([run])
         else:
-            found[-1].append(piece)
+            found[-1].append(run)
     return found
 
 
-def is_word(word: list[Piece], xheight: float) -> bool:
-    """False for what is only a dash, a dot, a comma or a smear standing alone."""
-    top = min(p.box[1] for p in word)
-    bottom = max(p.box[3] for p in word)
-    left = min(p.box[0] for p in word)
-    right = max(p.box[2] for p in word)
-    tall, wide, area = bottom - top, right - left, sum(p.area for p in word)
+def is_word(word: list[InkRun], xheight: float) -> bool:
+    """Return False for a dash, a dot, a comma or a smear on its own."""
+    top = min(run.box[1] for run in word)
+    bottom = max(run.box[3] for run in word)
+    left = min(run.box[0] for run in word)
+    right = max(run.box[2] for run in word)
+    tall, wide, area = bottom - top, right - left, sum(run.area for run in word)
     if tall < 0.75 * xheight or wide < 0.4 * xheight or area > 0.75 * tall * wide:
         return False
-    return sum(p.body for p in word) >= 0.1 * xheight**2
+    return sum(run.body for run in word) >= 0.1 * xheight**2

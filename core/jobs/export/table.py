@@ -13,7 +13,7 @@ from core.events import Listener
 from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES
 from core.formats.table import COLUMNS, escape_formula
-from core.imaging.read import image_frames
+from core.imaging.read import frame_sizes
 from core.jobs.export.words import Content, ExportWord
 from core.project.files.crops import load_crops, word_image_refs
 from core.project.files.linked_images import verify_trusted
@@ -90,7 +90,7 @@ def _images(content: Content, emit: Listener) -> Iterator[tuple[int, str, bytes]
             continue
         try:
             verify_trusted(path)
-            image_frames(path)  # an image, and no pipe
+            frame_sizes(path)  # an image, and no pipe
             yield word_id, suffix, path.read_bytes()
         except InputError as error:
             unreadable(word_id, error)

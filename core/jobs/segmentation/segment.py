@@ -130,12 +130,12 @@ def _keep(project: Project, found: list[_Found], role: str) -> int:
 
 def _cut_line(gray: np.ndarray, line: AnyLine) -> Cut:
     from core.imaging.segment.align import align_line
-    from core.imaging.segment.page import line_pieces, segment_line
+    from core.imaging.segment.page import segment_line, split_line_region
 
     outline: Polygon | None = line.polygon
     if line.text is None or not line.text.strip():
         return [(box, None) for box in segment_line(gray, line.box, outline)]
-    return list(align_line(line_pieces(gray, line.box, outline), line.text))
+    return list(align_line(split_line_region(gray, line.box, outline), line.text))
 
 
 def _whole_page(gray: np.ndarray) -> list[Cut]:

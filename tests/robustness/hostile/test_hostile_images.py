@@ -19,7 +19,7 @@ from tally import Harm, tally
 from core.errors import InputError
 from core.formats.images import read_scans, read_word_images
 from core.formats.sources import read_source
-from core.imaging.read import image_frames, read_gray
+from core.imaging.read import frame_sizes, read_gray
 from core.project.project import Project
 
 pytestmark = pytest.mark.timeout(3600)
@@ -79,7 +79,7 @@ def test_harmed_images(kind: str, tmp_path: Path) -> None:
     watch = Watch()
 
     def read() -> object:
-        for frame, (width, height) in enumerate(image_frames(path)[:5]):
+        for frame, (width, height) in enumerate(frame_sizes(path)[:5]):
             if width * height < 10_000_000:  # larger ones have tests of their own
                 assert read_gray(path, frame).shape == (height, width)
         return read_scans(path)
@@ -125,7 +125,7 @@ def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
             path = tmp_path / f"turned{turn}{suffix}"
             path.write_bytes(packed(kind, picture(), exif=exif))
             size = (60, 30) if turn < 5 else (30, 60)
-            assert image_frames(path) == [size]
+            assert frame_sizes(path) == [size]
             assert watch.try_it(lambda path=path: read_gray(path)).shape == size[::-1]  # type: ignore[attr-defined]
     assert watch.refused == 0
     tally(
@@ -154,15 +154,15 @@ def test_files_that_are_no_image(suffix: str, tmp_path: Path) -> None:
         b"/bin/sh",
     ):
         path.write_bytes(data)
-        assert watch.try_it(lambda: image_frames(path)) is None
+        assert watch.try_it(lambda: frame_sizes(path)) is None
         assert watch.try_it(lambda: read_gray(path)) is None
         assert watch.try_it(lambda: read_source(path)) is None
     path.unlink()
     os.mkfifo(path)
-    assert watch.try_it(lambda: image_frames(path)) is None
+    assert watch.try_it(lambda: frame_sizes(path)) is None
     path.unlink()
     path.symlink_to("/dev/zero")
-    assert watch.try_it(lambda: image_frames(path)) is None
+    assert watch.try_it(lambda: frame_sizes(path)) is None
     tally(Harm.IMAGES, f"image: no {suffix[1:]} inside, empty, a pipe, a device", watch.cases, "refused")
 
 
@@ -300,8 +300,8 @@ def test_bombs(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"a{suffix}"
     path.write_bytes(make())
     told = in_limits(
-        "import numpy\nfrom PIL import Image\nfrom core.imaging.read import image_frames, read_gray",
-        "read_gray(Path(sys.argv[1])), image_frames(Path(sys.argv[1]))",
+        "import numpy\nfrom PIL import Image\nfrom core.imaging.read import frame_sizes, read_gray",
+        "read_gray(Path(sys.argv[1])), frame_sizes(Path(sys.argv[1]))",
         path,
     )
     assert told.startswith("refused") or may_be_read, told
@@ -317,4 +317,4 @@ def test_the_page_of_a_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> N
     path = tmp_path / "a.png"
     path.write_bytes(png_claiming(60_000, 60_000))
     with pytest.raises(InputError, match="too large"):
-        image_frames(path)
+        frame_sizes(path)

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from core.errors import InputError
-from core.imaging.read import MAX_PIXELS, PDF_DPI, image_frames, read_gray
+from core.imaging.read import MAX_PIXELS, PDF_DPI, frame_sizes, read_gray
 
 
 def png_header(width: int, height: int) -> bytes:
@@ -39,7 +39,7 @@ def ink(tmp_path: Path) -> Image.Image:
 def test_every_kind_gives_the_same_ink(tmp_path: Path, ink: Image.Image, suffix: str) -> None:
     path = tmp_path / f"x.{suffix}"
     ink.save(path)
-    assert image_frames(path) == [(40, 20)]
+    assert frame_sizes(path) == [(40, 20)]
     gray = read_gray(path)
     assert gray.shape == (20, 40) and gray.dtype == np.uint8
     assert gray[2:7, 2:17].max() < 40 and gray[13:, 23:].min() > 215
@@ -134,7 +134,7 @@ def test_exif_orientation_is_the_same_in_header_and_pixels(
     ink = Image.fromarray(np.asarray(ink) // 255 * 235 + rng.integers(0, 20, (20, 40), dtype=np.uint8))
     ink.save(path, exif=exif)
     gray = read_gray(path)
-    assert image_frames(path) == [(gray.shape[1], gray.shape[0])]
+    assert frame_sizes(path) == [(gray.shape[1], gray.shape[0])]
     assert gray.shape == ((40, 20) if orientation >= 5 else (20, 40))
     # where the top left corner of the stored picture comes to lie, by the EXIF standard
     bottom, right = orientation in (3, 4, 7, 8), orientation in (2, 3, 6, 7)
@@ -148,7 +148,7 @@ def test_exif_orientation_is_the_same_in_header_and_pixels(
 
 def test_damaged_exif_counts_as_none(tmp_path: Path, ink: Image.Image) -> None:
     ink.save(tmp_path / "x.jpg", exif=b"Exif\0\0MM\0*\0\0\xff\xff broken")
-    assert image_frames(tmp_path / "x.jpg") == [(40, 20)]
+    assert frame_sizes(tmp_path / "x.jpg") == [(40, 20)]
     assert read_gray(tmp_path / "x.jpg").shape == (20, 40)
 
 
@@ -156,7 +156,7 @@ def test_multipage_tiff_without_its_reduced_copies(tmp_path: Path) -> None:
     pages = [Image.new("L", (10 + i, 20), 50 * i) for i in range(3)]
     pages[1].encoderinfo = {"tiffinfo": {254: 1}}
     pages[0].save(tmp_path / "x.tif", save_all=True, append_images=pages[1:])
-    assert image_frames(tmp_path / "x.tif") == [(10, 20), (12, 20)]
+    assert frame_sizes(tmp_path / "x.tif") == [(10, 20), (12, 20)]
     assert read_gray(tmp_path / "x.tif", 1).mean() == 100
     with pytest.raises(InputError, match="no page 3; the file has 2"):
         read_gray(tmp_path / "x.tif", 2)
@@ -166,7 +166,7 @@ def test_multipage_tiff_without_its_reduced_copies(tmp_path: Path) -> None:
 def test_of_an_animation_the_first_picture_counts(tmp_path: Path, suffix: str) -> None:
     pictures = [Image.new("L", (9, 9), value) for value in (0, 255)]
     pictures[0].save(tmp_path / f"x.{suffix}", save_all=True, append_images=pictures[1:])
-    assert image_frames(tmp_path / f"x.{suffix}") == [(9, 9)]
+    assert frame_sizes(tmp_path / f"x.{suffix}") == [(9, 9)]
     assert read_gray(tmp_path / f"x.{suffix}").max() < 5
 
 
@@ -174,7 +174,7 @@ def test_pdf_pages_at_300_dpi(tmp_path: Path, ink: Image.Image) -> None:
     ink.convert("RGB").save(
         tmp_path / "x.pdf", save_all=True, append_images=[Image.new("RGB", (33, 51), "white")], resolution=72.5
     )
-    frames = image_frames(tmp_path / "x.pdf")
+    frames = frame_sizes(tmp_path / "x.pdf")
     assert len(frames) == 2
     for i, (width, height) in enumerate(frames):
         assert read_gray(tmp_path / "x.pdf", i).shape == (height, width)
@@ -188,7 +188,7 @@ def test_pdf_pages_at_300_dpi(tmp_path: Path, ink: Image.Image) -> None:
 def test_pdfs_that_are_damaged_or_locked(tmp_path: Path) -> None:
     (tmp_path / "x.pdf").write_bytes(b"%PDF-1.4\nnothing more")
     with pytest.raises(InputError, match=r"x\.pdf: the PDF is damaged"):
-        image_frames(tmp_path / "x.pdf")
+        frame_sizes(tmp_path / "x.pdf")
     with pytest.raises(InputError, match=r"x\.pdf: the PDF is damaged"):
         read_gray(tmp_path / "x.pdf")
 
@@ -201,7 +201,7 @@ def test_a_pdf_page_of_absurd_size_is_refused_by_its_header(tmp_path: Path) -> N
         b"trailer<</Root 1 0 R>>\n"
     )
     (tmp_path / "x.pdf").write_bytes(body)
-    for read in (image_frames, read_gray):
+    for read in (frame_sizes, read_gray):
         with pytest.raises(InputError, match="more than 250 megapixels"):
             read(tmp_path / "x.pdf")
 
@@ -209,7 +209,7 @@ def test_a_pdf_page_of_absurd_size_is_refused_by_its_header(tmp_path: Path) -> N
 @pytest.mark.parametrize(("width", "height"), [(60000, 60000), (16000, 16000), (2**31 - 1, 2**31 - 1)])
 def test_bombs_are_refused_by_their_header(tmp_path: Path, width: int, height: int) -> None:
     (tmp_path / "bomb.png").write_bytes(png_header(width, height))
-    for read in (image_frames, read_gray):
+    for read in (frame_sizes, read_gray):
         with pytest.raises(InputError, match=r"too large .*250 megapixels"):
             read(tmp_path / "bomb.png")
 
@@ -218,7 +218,7 @@ def test_large_pages_below_the_limit_pass_the_header(tmp_path: Path) -> None:
     width, height = 15000, 16000
     assert 179_000_000 < width * height < MAX_PIXELS  # over what the library refuses by itself
     (tmp_path / "large.png").write_bytes(png_header(width, height))
-    assert image_frames(tmp_path / "large.png") == [(width, height)]
+    assert frame_sizes(tmp_path / "large.png") == [(width, height)]
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg", "tif", "bmp", "webp"])
@@ -235,7 +235,7 @@ def test_truncated_files(tmp_path: Path, suffix: str) -> None:
 def test_an_image_without_pixels(tmp_path: Path) -> None:
     (tmp_path / "x.gif").write_bytes(b"GIF89a" + struct.pack("<HHBBB", 0, 0, 0, 0, 0) + b";")
     with pytest.raises(InputError):
-        image_frames(tmp_path / "x.gif")
+        frame_sizes(tmp_path / "x.gif")
 
 
 def test_what_is_no_image_at_all(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_what_is_no_image_at_all(tmp_path: Path) -> None:
         ("", "a folder"),
         ("pipe.png", "not a plain file"),
     ]:
-        for read in (image_frames, read_gray):
+        for read in (frame_sizes, read_gray):
             with pytest.raises(InputError, match=told) as caught:
                 read(tmp_path / name)
             assert len(str(caught.value).splitlines()) == 1
@@ -260,4 +260,4 @@ def test_a_file_that_may_not_be_opened(tmp_path: Path, ink: Image.Image) -> None
     ink.save(tmp_path / "x.png")
     (tmp_path / "x.png").chmod(0)
     with pytest.raises(InputError, match="cannot be opened"):
-        image_frames(tmp_path / "x.png")
+        frame_sizes(tmp_path / "x.png")

@@ -12,7 +12,7 @@ from PIL import Image
 from core.errors import InputError
 from core.imaging import scan as scans
 from core.imaging.read import read_gray
-from core.imaging.scan import Scan, coloured, read_scan, tint_step
+from core.imaging.scan import Scan, chroma_step, read_scan, to_bgra
 
 PAPER, INK = (232, 214, 178), (170, 30, 40)
 
@@ -26,11 +26,11 @@ def sheet(height: int = 90, width: int = 61) -> np.ndarray:
 
 def shown(found: Scan) -> np.ndarray:
     """Red, green and blue of a scan at its full size, signed."""
-    assert found.tint is not None
+    assert found.chroma is not None
     height, width = found.gray.shape
-    size = (found.tint[0].shape[1] * found.step, found.tint[0].shape[0] * found.step)
-    red, blue = (cv2.resize(tint, size, interpolation=cv2.INTER_NEAREST) for tint in found.tint)
-    return coloured(found.gray, red[:height, :width], blue[:height, :width])[..., 2::-1].astype(int)
+    size = (found.chroma[0].shape[1] * found.step, found.chroma[0].shape[0] * found.step)
+    red, blue = (cv2.resize(tint, size, interpolation=cv2.INTER_NEAREST) for tint in found.chroma)
+    return to_bgra(found.gray, red[:height, :width], blue[:height, :width])[..., 2::-1].astype(int)
 
 
 def check(found: Scan, rgb: np.ndarray, most: int = 4) -> None:
@@ -66,12 +66,12 @@ def test_the_colours_of_every_kind_of_file(tmp_path: Path, suffix: str, mode: st
 
 
 def test_large_pages_share_a_tint_among_more_pixels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert (tint_step(40_000_000), tint_step(40_000_001)) == (2, 4)
+    assert (chroma_step(40_000_000), chroma_step(40_000_001)) == (2, 4)
     monkeypatch.setattr(scans, "_FINE_UP_TO", 1000)
     monkeypatch.setattr(scans, "_STRIP", 61 * 10)  # several strips
     Image.fromarray(sheet()).save(tmp_path / "x.png")
     found = read_scan(tmp_path / "x.png")
-    assert found.step == 4 and found.tint is not None and found.tint[0].shape == (23, 16)
+    assert found.step == 4 and found.chroma is not None and found.chroma[0].shape == (23, 16)
     check(found, sheet())
     assert np.array_equal(found.gray, read_gray(tmp_path / "x.png"))
 
@@ -94,7 +94,7 @@ def test_grey_files_have_no_colour(tmp_path: Path, mode: str) -> None:
         image = gray.convert(mode)
     image.save(path)
     found = read_scan(path)
-    assert found.tint is None and np.array_equal(found.gray, read_gray(path))
+    assert found.chroma is None and np.array_equal(found.gray, read_gray(path))
 
 
 @pytest.mark.parametrize("turn", range(1, 9))
@@ -106,7 +106,7 @@ def test_turned_scans_are_upright(tmp_path: Path, turn: int) -> None:
         more = {"quality": 100, "subsampling": 0} if suffix == "jpg" else {}
         Image.fromarray(sheet()).save(path, exif=exif, **more)
         found = read_scan(path)
-        assert found.tint is not None and found.gray.shape == read_gray(path).shape
+        assert found.chroma is not None and found.gray.shape == read_gray(path).shape
         reds = np.argwhere(shown(found)[..., 0] - shown(found)[..., 1] > 70).mean(axis=0)
         dark = np.argwhere(found.gray < 120).mean(axis=0)
         assert np.abs(reds - dark).max() <= 1.5
@@ -118,7 +118,7 @@ def test_a_smaller_copy_does_where_it_is_asked_for(tmp_path: Path) -> None:
         image.save(tmp_path / name, quality=90)
         found = read_scan(tmp_path / name, least=100)
         assert found.gray.shape == (225, 153)
-        assert found.tint is None if name == "g.jpg" else found.tint is not None
+        assert found.chroma is None if name == "g.jpg" else found.chroma is not None
     check(read_scan(tmp_path / "c.jpg", least=100), np.asarray(Image.fromarray(big).resize((153, 225))), 12)
     assert read_scan(tmp_path / "c.jpg").gray.shape == (900, 610)
 
@@ -132,7 +132,7 @@ def test_a_pdf_is_shown_in_grey_and_damage_is_told(tmp_path: Path) -> None:
     pytest.importorskip("pypdfium2")
     Image.fromarray(sheet()).save(tmp_path / "x.pdf")
     found = read_scan(tmp_path / "x.pdf")
-    assert found.tint is None and np.array_equal(found.gray, read_gray(tmp_path / "x.pdf"))
+    assert found.chroma is None and np.array_equal(found.gray, read_gray(tmp_path / "x.pdf"))
     Image.fromarray(np.random.default_rng(0).integers(0, 255, (90, 61, 3), np.uint8)).save(tmp_path / "x.png")
     cut = tmp_path / "cut.png"
     cut.write_bytes((tmp_path / "x.png").read_bytes()[:4000])

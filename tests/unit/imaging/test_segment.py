@@ -1,4 +1,4 @@
-"""Page to lines to words."""
+"""Segmentation of pages into lines and words, and alignment of transcribed lines."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from segmentation_helpers import iou_matrix, match_boxes
 
-from core.imaging.segment.align import align_line, letter_width
-from core.imaging.segment.ink import find_ink
-from core.imaging.segment.lines import LineCurve, find_lines, page_skew
-from core.imaging.segment.page import LinePieces, line_pieces, segment_line, segment_page, union
-from core.imaging.segment.score import iou_matrix, match_boxes
-from core.imaging.segment.words import word_gap
+from core.geometry import union
+from core.imaging.segment.align import align_line, expected_width
+from core.imaging.segment.binarise import binarise
+from core.imaging.segment.lines import LineCurve, estimate_skew, find_lines
+from core.imaging.segment.page import SplitLine, segment_line, segment_page, split_line_region
+from core.imaging.segment.words import word_gap_threshold
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
@@ -29,7 +30,7 @@ def small_page(writer: Writer, seed: int = 0) -> tuple[np.ndarray, list[tuple[tu
 
 @pytest.mark.parametrize("seed", [0, 3, 5])
 @pytest.mark.parametrize("ruled", [False, True])
-def test_synthetic_pages_are_found_word_by_word(seed: int, ruled: bool) -> None:
+def test_words_of_synthetic_pages_are_found(seed: int, ruled: bool) -> None:
     gray, truth = small_page(replace(Writer.random(seed), ruled=ruled, stains=2), seed)
     score = match_boxes([w.box for w in segment_page(gray)], [box for box, _, _ in truth])
     assert score.precision >= 0.9
@@ -48,23 +49,23 @@ def test_words_come_in_reading_order() -> None:
 
 
 @pytest.mark.parametrize("slope", [-0.06, 0.05])
-def test_slanting_lines_are_followed(slope: float) -> None:
+def test_sloping_lines_are_followed(slope: float) -> None:
     gray, truth = small_page(Writer(skew=slope, leading=4.2))
-    ink = find_ink(gray)
+    ink = binarise(gray)
     assert ink is not None
-    assert page_skew(ink.mask, ink.xheight) == pytest.approx(slope, abs=0.015)
+    assert estimate_skew(ink.mask, ink.xheight) == pytest.approx(slope, abs=0.015)
     score = match_boxes([w.box for w in segment_page(gray)], [box for box, _, _ in truth])
     assert min(score.precision, score.recall) >= 0.85
 
 
-def test_light_writing_on_dark_paper_gives_the_same_words() -> None:
+def test_inverted_page_gives_the_same_words() -> None:
     gray, _ = small_page(Writer())
     plain, inverted = segment_page(gray), segment_page(255 - gray)
     score = match_boxes([w.box for w in inverted], [w.box for w in plain], 0.7)
     assert min(score.precision, score.recall) >= 0.9
 
 
-def test_resolution_does_not_matter() -> None:
+def test_resolution_does_not_change_the_words() -> None:
     gray, _ = small_page(Writer())
     large = cv2.resize(gray, None, fx=2.5, fy=2.5, interpolation=cv2.INTER_CUBIC)
     shrunk = [tuple(round(v / 2.5) for v in w.box) for w in segment_page(large)]
@@ -72,7 +73,7 @@ def test_resolution_does_not_matter() -> None:
     assert min(score.precision, score.recall) >= 0.9
 
 
-def test_black_scanner_borders_hold_no_words() -> None:
+def test_black_scanner_borders_give_no_words() -> None:
     gray, _ = small_page(Writer())
     framed = cv2.copyMakeBorder(gray, 40, 40, 90, 90, cv2.BORDER_CONSTANT, value=4)
     inside = [w for w in segment_page(framed) if w.box[0] > 80 and w.box[0] + w.box[2] < framed.shape[1] - 80]
@@ -91,11 +92,11 @@ def test_black_scanner_borders_hold_no_words() -> None:
         np.random.default_rng(0).integers(190, 255, (500, 400), dtype=np.uint8),
     ],
 )
-def test_pages_without_writing_have_no_words(page: np.ndarray) -> None:
+def test_pages_without_writing_give_no_words(page: np.ndarray) -> None:
     assert segment_page(page) == []
 
 
-def test_rules_and_dust_are_not_words() -> None:
+def test_rules_and_dust_give_no_words() -> None:
     page = np.full((800, 1000), 235, np.uint8)
     for y in range(100, 800, 100):
         cv2.line(page, (50, y), (950, y + 4), 90, 2)
@@ -105,16 +106,16 @@ def test_rules_and_dust_are_not_words() -> None:
     assert segment_page(page) == []
 
 
-def test_colour_images_are_refused() -> None:
+def test_colour_image_raises_value_error() -> None:
     with pytest.raises(ValueError, match="uint8"):
         segment_page(np.zeros((10, 10, 3), np.uint8))
 
 
-def test_find_lines_of_an_empty_page() -> None:
+def test_empty_page_gives_no_lines() -> None:
     assert find_lines(np.zeros((200, 300), np.uint8), 16.0) == []
 
 
-def test_a_curve_goes_on_beyond_its_ends() -> None:
+def test_line_curve_is_extended_beyond_its_ends() -> None:
     curve = LineCurve(np.array([10.0, 20.0, 30.0]), np.array([5.0, 6.0, 7.0]))
     assert curve.at([0, 10, 25, 40]) == pytest.approx([4.0, 5.0, 6.5, 8.0])
 
@@ -127,7 +128,7 @@ def written_line(text: str, seed: int = 2) -> tuple[np.ndarray, list[tuple[int, 
 TEXT = "you will receive the whole of it tomorrow"
 
 
-def test_a_line_is_cut_into_its_words() -> None:
+def test_segment_line_finds_the_words() -> None:
     gray, truth = written_line(TEXT)
     area = union(truth)
     found = segment_line(gray, area)
@@ -136,7 +137,7 @@ def test_a_line_is_cut_into_its_words() -> None:
     assert score.recall == 1.0
 
 
-def test_a_polygon_keeps_other_lines_out() -> None:
+def test_polygon_excludes_other_lines() -> None:
     writer = Writer(leading=3.6)
     lines = [TEXT.split(), ["nothing", "else", "was", "said", "about", "it"]]
     gray, truth = render_page(lines, writer, np.random.default_rng(1), (1500, 400))
@@ -149,43 +150,43 @@ def test_a_polygon_keeps_other_lines_out() -> None:
     assert all(box[1] < low for box in found)
 
 
-def test_a_line_outside_the_page_is_empty() -> None:
+def test_line_outside_the_page_gives_no_boxes() -> None:
     gray, _ = written_line(TEXT)
     assert segment_line(gray, (5000, 5000, 100, 40)) == []
-    assert line_pieces(gray, (5000, 5000, 100, 40), ((6000, 6000), (6100, 6000), (6100, 6050))).boxes == ()
+    assert split_line_region(gray, (5000, 5000, 100, 40), ((6000, 6000), (6100, 6000), (6100, 6050))).boxes == ()
 
 
-def test_text_is_aligned_word_by_word() -> None:
+def test_align_line_gives_the_box_of_every_word() -> None:
     gray, truth = written_line(TEXT)
-    aligned = align_line(line_pieces(gray, union(truth)), TEXT)
+    aligned = align_line(split_line_region(gray, union(truth)), TEXT)
     assert [word for _, word in aligned] == TEXT.split()
     assert match_boxes([box for box, _ in aligned], truth).matched == tuple((i, i) for i in range(len(truth)))
 
 
-def test_letter_widths_decide_where_gaps_do_not() -> None:
-    pieces = LinePieces(tuple((50 * i, 0, 50, 40) for i in range(8)), (0.0,) * 7, 20.0)
-    short, long = align_line(pieces, "at neighbourhood")
+def test_letter_widths_decide_without_gaps() -> None:
+    line = SplitLine(tuple((50 * i, 0, 50, 40) for i in range(8)), (0.0,) * 7, 20.0)
+    short, long = align_line(line, "at neighbourhood")
     assert short[0][2] < long[0][2] / 2
-    assert letter_width("mm") > letter_width("nn") > letter_width("ii")
+    assert expected_width("mm") > expected_width("nn") > expected_width("ii")
 
 
-def test_fewer_pieces_than_words_are_cut_further() -> None:
-    pieces = LinePieces(((0, 0, 300, 40),), (), 20.0)
-    aligned = align_line(pieces, "one two three")
+def test_fewer_boxes_than_words_are_cut_further() -> None:
+    line = SplitLine(((0, 0, 300, 40),), (), 20.0)
+    aligned = align_line(line, "one two three")
     assert [word for _, word in aligned] == ["one", "two", "three"]
     lefts = [box[0] for box, _ in aligned]
     assert lefts == sorted(lefts)
     assert sum(box[2] for box, _ in aligned) == 300
 
 
-def test_nothing_to_align() -> None:
-    assert align_line(LinePieces((), (), 0.0), "word") == []
-    assert align_line(LinePieces(((0, 0, 9, 9),), (), 1.0), "  ") == []
+def test_align_line_without_words_or_ink_gives_nothing() -> None:
+    assert align_line(SplitLine((), (), 0.0), "word") == []
+    assert align_line(SplitLine(((0, 0, 9, 9),), (), 1.0), "  ") == []
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.data())
-def test_alignment_always_gives_one_box_a_word(data: st.DataObject) -> None:
+def test_alignment_always_gives_one_box_for_a_word(data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 12))
     words = data.draw(st.lists(st.text("abcdefilmw", min_size=1, max_size=9), min_size=1, max_size=12))
     x, boxes, gaps = 0, [], []
@@ -194,23 +195,23 @@ def test_alignment_always_gives_one_box_a_word(data: st.DataObject) -> None:
         width = data.draw(st.integers(1, 200))
         boxes.append((x + gaps[-1], 0, width, 30))
         x += gaps[-1] + width
-    aligned = align_line(LinePieces(tuple(boxes), tuple(map(float, gaps[1:])), 20.0), " ".join(words))
+    aligned = align_line(SplitLine(tuple(boxes), tuple(map(float, gaps[1:])), 20.0), " ".join(words))
     assert [word for _, word in aligned] == words
     assert all(box[2] >= 1 and box[3] >= 1 for box, _ in aligned)
 
 
-def test_word_gap_separates_two_kinds() -> None:
+def test_word_gap_threshold_separates_two_kinds() -> None:
     gaps = np.concatenate([np.full(300, 12.0), np.full(200, 34.0)])
-    assert 14 < word_gap(gaps, 16.0) < 32
+    assert 14 < word_gap_threshold(gaps, 16.0) < 32
 
 
-def test_word_gap_with_one_kind_only() -> None:
-    assert word_gap(np.full(200, 30.0), 16.0) < 30  # every gap parts words
-    assert word_gap(np.full(200, 9.0), 16.0) > 9  # no gap parts words
-    assert word_gap(np.zeros(0), 16.0) > 0
+def test_word_gap_threshold_with_one_kind_of_gap() -> None:
+    assert word_gap_threshold(np.full(200, 30.0), 16.0) < 30  # every gap separates words
+    assert word_gap_threshold(np.full(200, 9.0), 16.0) > 9  # no gap separates words
+    assert word_gap_threshold(np.zeros(0), 16.0) > 0
 
 
-def test_boxes_match_one_to_one() -> None:
+def test_match_boxes_matches_one_to_one() -> None:
     truth = [(0, 0, 10, 10), (20, 0, 10, 10)]
     found = [(0, 0, 10, 10), (1, 0, 10, 10), (50, 50, 5, 5)]
     score = match_boxes(found, truth)
@@ -220,7 +221,7 @@ def test_boxes_match_one_to_one() -> None:
     assert iou_matrix([(0, 0, 10, 10)], [(5, 0, 10, 10)])[0, 0] == pytest.approx(1 / 3)
 
 
-def test_real_pages(shared_data: Callable[[str], Path]) -> None:
+def test_words_of_real_pages_are_found(shared_data: Callable[[str], Path]) -> None:
     folder = shared_data("gw20")
     found_all = true_all = matched_all = 0
     for name in ("2740274", "3000300"):

@@ -1,4 +1,9 @@
-"""Which pixels of a page are ink: background levelled, rules, borders and specks removed, scale normalised."""
+"""Binarisation: the ink pixels of a page, without rules, borders and specks, at a normalised scale.
+
+Lengths in all modules of segmentation are multiples of the x-height, the height of a small letter without
+ascender, so that no constant depends on the resolution of the scan. The constants are heuristics;
+tests/benchmarks/bench_segmentation.py measures their effect.
+"""
 
 from __future__ import annotations
 
@@ -12,96 +17,101 @@ Gray = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 
 WORK_XHEIGHT = 16.0
-"""The page is brought to this x-height (pixels) before anything is looked for, so that no later constant
-depends on the resolution of the scan."""
+"""The x-height in pixels to which a page is scaled: pen strokes, about a tenth of it, are then one to two pixels
+wide, and a page has a few megapixels."""
 
-_HAIRLINE = 0.55
-"""How much fainter than the threshold ink may be where it hangs on clear ink."""
+_HYSTERESIS = 0.55
+"""Share of the threshold that faint ink must reach where it is connected to clear ink."""
 
-_FIRST_LOOK_PIXELS = 4_000_000
-_MOST_WORK_PIXELS = 12_000_000
+_ESTIMATE_PIXELS = 4_000_000
+"""Size of the page for the first estimate of the x-height."""
+
+_MAX_WORK_PIXELS = 12_000_000
+"""Limit on time and memory for pages with very small writing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
-    """The ink of a page at working resolution."""
+class BinaryPage:
+    """The ink of a page at working scale."""
 
     mask: Mask
-    """uint8 [h, w], 1 where there is ink."""
+    """uint8 [h, w], 1 for ink."""
     scale: float
     """Working pixels per page pixel."""
     xheight: float
-    """Height of a small letter without ascender, in working pixels."""
+    """Height of the small letters in working pixels."""
 
 
-def find_ink(gray: Gray) -> Ink | None:
-    """The writing on ``gray`` (uint8 [H, W], dark on light or light on dark), or None when there is none."""
+def binarise(gray: Gray) -> BinaryPage | None:
+    """Return the writing on ``gray`` (uint8 [H, W], dark on light or light on dark), or None if there is none."""
     if gray.ndim != 2 or gray.dtype != np.uint8:
         raise ValueError(f"a page must be uint8 [H, W], not {gray.dtype} {list(gray.shape)}")
     if min(gray.shape) < 8:
         return None
-    first = min(1.0, (_FIRST_LOOK_PIXELS / gray.size) ** 0.5)
-    look = _resized(gray, first)
-    if _is_light_on_dark(look):
-        gray, look = 255 - gray, 255 - look
-    reach = max(15, round(min(1500, *look.shape) / 30))
-    xheight = _xheight(_threshold(look, reach))
+    preview_scale = min(1.0, (_ESTIMATE_PIXELS / gray.size) ** 0.5)
+    preview = _resized(gray, preview_scale)
+    if _is_light_on_dark(preview):
+        gray, preview = 255 - gray, 255 - preview
+    # before the x-height is known, a thirtieth of the shorter side is about the height of one line
+    window = max(15, round(min(1500, *preview.shape) / 30))
+    xheight = _estimate_xheight(_threshold(preview, window))
     if xheight is None:
         return None
-    scale = first * WORK_XHEIGHT / xheight
-    scale = min(scale, 2.0, (_MOST_WORK_PIXELS / gray.size) ** 0.5)
+    scale = preview_scale * WORK_XHEIGHT / xheight
+    scale = min(scale, 2.0, (_MAX_WORK_PIXELS / gray.size) ** 0.5)
     work = _resized(gray, scale)
     scale = work.shape[1] / gray.shape[1]
-    xheight *= scale / first
+    xheight *= scale / preview_scale
     mask = _threshold(work, round(4 * xheight))
-    mask = _without_rules(mask, xheight)
-    mask = _without_specks_and_frames(mask, xheight)
+    mask = _remove_rules(mask, xheight)
+    mask = _remove_noise(mask, xheight)
     if not mask.any():
         return None
-    return Ink(mask, scale, xheight)
+    return BinaryPage(mask, scale, xheight)
 
 
 def _resized(gray: Gray, scale: float) -> Gray:
     if abs(scale - 1.0) < 0.02:
         return gray
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     size = (max(8, round(gray.shape[1] * scale)), max(8, round(gray.shape[0] * scale)))
-    return np.asarray(cv2.resize(gray, size, interpolation=how), np.uint8)
+    return np.asarray(cv2.resize(gray, size, interpolation=method), np.uint8)
 
 
 def _is_light_on_dark(gray: Gray) -> bool:
-    """Strokes stand out from paper on one side only: compare thin dark structure with thin light structure."""
+    """Return whether thin light structure (top hat) is stronger than thin dark structure (black hat)."""
     small = _resized(gray, min(1.0, 1000 / max(gray.shape)))
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (11, 11))
     dark = cv2.morphologyEx(small, cv2.MORPH_BLACKHAT, kernel)
     light = cv2.morphologyEx(small, cv2.MORPH_TOPHAT, kernel)
-    # The white between strokes is light structure too: dark paper is asked for as well.
+    # The white between dark strokes is light structure too, so the paper must be dark as well.
     return bool(np.median(small) < 110 and light.mean() > dark.mean())
 
 
-def _threshold(gray: Gray, reach: int) -> Mask:
-    """1 where ``gray`` is clearly darker than the paper within ``reach`` pixels."""
-    paper = _paper(gray, reach)
+def _threshold(gray: Gray, window: int) -> Mask:
+    """Return 1 for pixels clearly darker than the paper within ``window`` pixels: Otsu with local contrast."""
+    paper = _background(gray, window)
     level = np.clip(gray.astype(np.float32) / np.maximum(paper, 1.0), 0, 1)
     depth = ((1.0 - level) * 255).astype(np.uint8)
+    # Areas darker than half the usual paper are the table or the scanner's lid.
     on_paper = cv2.erode((paper > 0.5 * np.percentile(paper, 60)).astype(np.uint8), np.ones((5, 5), np.uint8))
     inside = depth[(on_paper > 0) & (depth > 10)]
     if inside.size == 0:
         return np.zeros(gray.shape, np.uint8)
     otsu, _ = cv2.threshold(inside.reshape(-1, 1), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     # Local contrast keeps faint strokes that a page-wide threshold would lose, and blots from growing.
-    size = reach | 1
+    size = window | 1
     strongest = cv2.blur(cv2.dilate(depth, np.ones((size // 3 | 1, size // 3 | 1), np.uint8)), (size, size))
     local = np.clip(0.36 * strongest.astype(np.float32), 0.45 * otsu, 1.1 * otsu)
     strong = (depth > np.maximum(local, 14)) & (on_paper > 0)
-    # Hairlines between letters are far fainter than down strokes: they count where they touch strong ink.
+    # Hairlines between letters are far fainter than down strokes: they count if connected to strong ink.
     noise = 3.0 * float(np.median(depth[on_paper > 0]))
-    weak = (depth > np.maximum(_HAIRLINE * local, max(10.0, noise))) & (on_paper > 0)
-    return _touching(weak.astype(np.uint8), strong)
+    weak = (depth > np.maximum(_HYSTERESIS * local, max(10.0, noise))) & (on_paper > 0)
+    return _connected_to(weak.astype(np.uint8), strong)
 
 
-def _touching(weak: Mask, strong: npt.NDArray[np.bool_]) -> Mask:
-    """The components of ``weak`` that hold any of ``strong``."""
+def _connected_to(weak: Mask, strong: npt.NDArray[np.bool_]) -> Mask:
+    """Return the connected components of ``weak`` that hold pixels of ``strong`` (hysteresis)."""
     count, labels = cv2.connectedComponents(weak, connectivity=8)
     keep = np.zeros(count, np.uint8)
     keep[np.unique(labels[strong])] = 1
@@ -109,19 +119,23 @@ def _touching(weak: Mask, strong: npt.NDArray[np.bool_]) -> Mask:
     return np.asarray(keep[labels], np.uint8)
 
 
-def _paper(gray: Gray, reach: int) -> npt.NDArray[np.float32]:
-    """The brightness of the paper under the ink: closing removes strokes, blurring removes its blocks."""
-    shrink = max(1, reach // 12)
+def _background(gray: Gray, window: int) -> npt.NDArray[np.float32]:
+    """Return the brightness of the paper under the ink: closing removes strokes, blurring smooths its blocks."""
+    shrink = max(1, window // 12)
     small = cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
-    size = max(3, round(reach / shrink)) | 1
+    size = max(3, round(window / shrink)) | 1
     closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
     soft = cv2.blur(closed, (size, size), borderType=cv2.BORDER_REPLICATE)
     soft = np.minimum(soft, closed)
     return np.asarray(cv2.resize(soft, gray.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _xheight(mask: Mask) -> float | None:
-    """The usual height of the zone between base line and mean line, over all word-like components (pixels)."""
+def _estimate_xheight(mask: Mask) -> float | None:
+    """Return the median x-height of all word-like components, weighted by width (pixels), or None.
+
+    In a component the rows between base line and mean line are crossed by the most strokes; their number is its
+    x-height.
+    """
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     if count < 2:
         return None
@@ -135,47 +149,49 @@ def _xheight(mask: Mask) -> float | None:
         x, y, w, h = stats[index, :4]
         part = labels[y : y + h, x : x + w] == index
         crossings = (part[:, 1:] & ~part[:, :-1]).sum(1).astype(np.float32)
-        if crossings.max() < 3:  # a rule, a dash: nothing written
+        if crossings.max() < 3:  # a rule or a dash
             continue
+        # relative to the upper eighth of the rows: a single row with many crossings is noise
         core = crossings >= 0.4 * np.sort(crossings)[-max(1, h // 8)]
         heights.append(float(core.sum()))
         weights.append(float(w))
     if not heights:
         tall = stats[1:, cv2.CC_STAT_HEIGHT].astype(np.float64)
         tall = tall[(tall >= 5) & (tall < 0.9 * height)]
-        return float(np.median(tall)) * 0.7 if tall.size else None
+        return float(np.median(tall)) * 0.7 if tall.size else None  # separate letters, some with ascenders
     order = np.argsort(heights)
     share = np.cumsum(np.asarray(weights)[order])
     return max(3.0, float(np.asarray(heights)[order][np.searchsorted(share, share[-1] / 2)]))
 
 
-def _without_rules(mask: Mask, xheight: float) -> Mask:
-    """``mask`` without long straight thin lines, horizontal or vertical; letters crossing them stay."""
+def _remove_rules(mask: Mask, xheight: float) -> Mask:
+    """Return ``mask`` without long straight thin lines, horizontal or vertical; letters crossing them stay."""
     kept = mask.copy()
     thin = max(3, round(0.45 * xheight))
     bridge = max(2, round(0.15 * xheight))
-    for flat in (True, False):
-        long = round((9 if flat else 6) * xheight)
-        if long >= mask.shape[1 if flat else 0]:
+    for horizontal in (True, False):
+        # joined writing keeps to a level line for longer than down strokes stay upright
+        long = round((9 if horizontal else 6) * xheight)
+        if long >= mask.shape[1 if horizontal else 0]:
             continue
 
-        def kernel(along: int, across: int, flat: bool = flat) -> Mask:
-            return np.ones((across, along) if flat else (along, across), np.uint8)
+        def kernel(along: int, across: int, horizontal: bool = horizontal) -> Mask:
+            return np.ones((across, along) if horizontal else (along, across), np.uint8)
 
-        # A rule is seldom perfectly level and unbroken: thicken it and bridge its breaks a little, no more,
-        # or the feet of joined letters would pass for a rule.
+        # Rules are seldom perfectly level and unbroken: they are thickened and their breaks bridged a little;
+        # with more of it the feet of joined letters would look like a rule.
         wide = cv2.morphologyEx(cv2.dilate(mask, kernel(1, 3)), cv2.MORPH_CLOSE, kernel(bridge, 1))
         rule = cv2.morphologyEx(wide, cv2.MORPH_OPEN, kernel(long, 1))
         if not rule.any():
             continue
-        # Where the ink is much thicker than a rule, a letter crosses it: keep that ink.
+        # Where the ink is much thicker than a rule, a letter crosses it; that ink is kept.
         crossing = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel(1, thin + 2))
         kept[(cv2.dilate(rule, kernel(1, 3)) > 0) & (crossing == 0)] = 0
     return kept
 
 
-def _without_specks_and_frames(mask: Mask, xheight: float) -> Mask:
-    """``mask`` without dust, page edges and leftovers of rules."""
+def _remove_noise(mask: Mask, xheight: float) -> Mask:
+    """Return ``mask`` without the connected components that are dust, page edges or remains of rules."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     height, width = mask.shape
     left, top, wide, tall, area = stats.T[:5]

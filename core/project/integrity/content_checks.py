@@ -1,0 +1,167 @@
+"""Checks of an open project's contents: its files, predictions, runs, leftover files and automatic backups."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from core.errors import DuctusError, InputError
+from core.project.backup.database_copy import find_faults
+from core.project.backup.restore import BEFORE_RESTORE
+from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
+from core.project.content.runs import RunState, is_run_active, run_folder
+from core.project.files.file_store import hash_file, import_lock, resolve_file
+from core.project.files.linked_images import verify_trusted
+from core.project.integrity.findings import Finding, Level
+from core.project.project import Project
+
+_RESTORE_HINT = "Copy it back from a backup, or import its original again"
+_LINKED_HINT = "Move it back to this place, or import it again without --link"
+_IMPORT_HINT = "Nothing needs to be done: the next import removes it, or you may delete it"
+_PARTIAL = re.compile(r"(.*\.(new|part)|\..*\.tmp)\Z")
+
+_FILES_SQL = (
+    "SELECT f.path, f.linked, f.bytes, f.sha256, EXISTS (SELECT 1 FROM word WHERE file_id = f.id),"
+    " (SELECT json_group_array(json_array(frame, width, height)) FROM page WHERE file_id = f.id),"
+    " (SELECT count(*) FROM word AS w JOIN page AS p ON p.id = w.page_id WHERE p.file_id = f.id)"
+    " + (SELECT count(*) FROM word WHERE file_id = f.id)"
+    " FROM file AS f ORDER BY f.id"
+)
+
+
+def count_files(project: Project) -> int:
+    """Return the number of files that :func:`check_files` checks."""
+    row = project.one("SELECT count(*) FROM file")
+    return int(row[0]) if row else 0
+
+
+def check_files(project: Project, step: Callable[[], object], *, thorough: bool = False) -> Iterator[Finding]:
+    """Check each file's length and, of an image, its header; ``step()`` is called after each.
+
+    With ``thorough``, each file is read completely and compared with its SHA-256 at import.
+    """
+    for path, linked, size, sha256, is_crop, frames, words in project.query(_FILES_SQL):
+        pages = [tuple(page) for page in json.loads(frames)]
+        words_lost = f" ({words} words are on it)" if words else ""
+        hint = _LINKED_HINT if linked else _RESTORE_HINT
+        try:
+            file = resolve_file(project.folder, path, bool(linked))
+            found_size = file.stat().st_size if file.is_file() else None
+        except (DuctusError, OSError) as error:
+            yield Finding("file", f"The file cannot be checked: {error}", path, hint)
+            step()
+            continue
+        if found_size is None:
+            kind = "linked file missing" if linked else "file missing"
+            yield Finding(kind, f"The file is missing{words_lost}.", path, hint)
+        elif found_size != size:
+            yield Finding("file changed", f"The file has {found_size:,} bytes; it had {size:,}{words_lost}.", path, hint)
+        elif thorough and hash_file(file)[0] != sha256:
+            yield Finding("file changed", f"The file differs from the one imported{words_lost}.", path, hint)
+        elif pages or is_crop:
+            for kind, message in _image_faults(file, pages, words_lost):
+                yield Finding(kind, message, path, hint)
+        step()
+
+
+def _image_faults(image: Path, pages: list[tuple], words_lost: str) -> Iterator[tuple[str, str]]:
+    """Yield kind and message of each fault."""
+    from core.imaging.read import image_frames
+
+    try:
+        verify_trusted(image)
+        frames = image_frames(image)
+    except DuctusError as error:
+        yield "image unreadable", f"The image cannot be read{words_lost}: {error}"
+        return
+    for frame, width, height in pages:
+        if frame >= len(frames):
+            yield "image unreadable", f"The image has no page {frame + 1}{words_lost}."
+        elif frames[frame] != (width, height):
+            size = "x".join(map(str, frames[frame]))
+            yield "image size", f"The image is {size} pixels and was {width}x{height}: boxes no longer fit{words_lost}."
+
+
+def check_predictions(project: Project) -> Iterator[Finding]:
+    """Check for predictions of models that are not in the project."""
+    for model, count in project.query(
+        "SELECT model, count(*) FROM prediction WHERE model NOT IN (SELECT name FROM model) GROUP BY model"
+    ):
+        yield Finding(
+            "predictions",
+            f"{count} predictions are of the model '{model}', which is not in the project.",
+            model,
+            "They are harmless; copy the model back from a backup, or recognise the words with another model",
+            Level.NOTE,
+        )
+
+
+def check_runs(project: Project) -> Iterator[Finding]:
+    """Check for trainings that were killed, and for unfinished ones whose folder is missing."""
+    for run_id, state in project.query("SELECT id, state FROM run WHERE kind = 'train' ORDER BY id"):
+        delete = f"ductus model PROJECT --delete-run {run_id}"
+        if state == RunState.RUNNING and not is_run_active(project, run_id):
+            yield Finding(
+                "run",
+                "The training is marked as running, but no process works on it: it was killed. Finished parts are kept.",
+                f"run {run_id}",
+                f"Continue it: ductus train PROJECT --resume {run_id}; or delete it: {delete}",
+                Level.NOTE,
+            )
+        is_unfinished = state in (RunState.RUNNING, RunState.STOPPED, RunState.FAILED)
+        if is_unfinished and not run_folder(project, run_id).is_dir():
+            yield Finding(
+                "run folder",
+                "The training's folder is missing, so it would start again from the beginning.",
+                f"run {run_id}",
+                f"Delete the training: {delete}",
+                Level.NOTE,
+            )
+
+
+def check_orphans(project: Project) -> Iterator[Finding]:
+    """Check for files left by a killed program: partial ones, and ones that no row names. They are harmless."""
+    if _is_importing(project.folder):
+        return  # files of a running import have no rows yet
+    files = {row[0] for row in project.query("SELECT path FROM file")}
+    models = {row[0] for row in project.query("SELECT path FROM model")}
+    was_restored = any((project.folder / BACKUPS_FOLDER).glob(f"{BEFORE_RESTORE}*"))
+    for path in sorted(project.folder.rglob("*")):
+        relative = path.relative_to(project.folder).as_posix()
+        area = relative.split("/", 1)[0]
+        if area in ("cache", "runs") or not path.is_file():
+            continue
+        if _PARTIAL.match(path.name):
+            hint = _IMPORT_HINT if area in ("pages", "words") else "You may delete it"
+            yield Finding("partial file", "A partial file, left by a killed program.", relative, hint, Level.NOTE)
+        elif area in ("pages", "words") and relative not in files and not was_restored:
+            message = "An unreferenced file from an interrupted import: no page or word uses it."
+            yield Finding("unreferenced file", message, relative, _IMPORT_HINT, Level.NOTE)
+        elif area == "models" and path.suffix == ".h5" and relative not in models:
+            yield Finding(
+                "unlisted model",
+                "The project does not list this model; a training killed at its very end or a restored backup can "
+                "leave it behind.",
+                relative,
+                "Move the file away and continue that training (ductus train PROJECT --resume RUN), or delete it",
+                Level.NOTE,
+            )
+
+
+def check_backups(folder: Path) -> Iterator[Finding]:
+    """Check that the automatic backups are complete."""
+    for backup in automatic_backups(folder):
+        if faults := find_faults(backup.path):
+            message = f"This backup is damaged ({faults[0]})."
+            yield Finding("backup", message, f"{BACKUPS_FOLDER}/{backup.path.name}", "Delete it")
+
+
+def _is_importing(folder: Path) -> bool:
+    if not (folder / "cache" / "import.lock").exists():
+        return False
+    with suppress(InputError), import_lock(folder):
+        return False
+    return True
