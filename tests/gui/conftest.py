@@ -1,4 +1,4 @@
-"""Real windows without a display: Qt draws into memory."""
+"""Fixtures with real windows; Qt paints them into memory."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def qapp(qapp: QApplication) -> QApplication:
 
 
 @pytest.fixture(scope="session")
-def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The kit's project, made once; tests get copies."""
+def project_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project of the helpers, created once; tests get copies."""
     return make_project(tmp_path_factory.mktemp("kit") / "letters")
 
 
 @pytest.fixture
-def project_folder(made_once: Path, tmp_path: Path) -> Path:
-    """A copy of the kit's project that the test may change."""
-    target = tmp_path / made_once.name
-    shutil.copytree(made_once, target)
+def project_folder(project_template: Path, tmp_path: Path) -> Path:
+    """A copy of the project that the test may change."""
+    target = tmp_path / project_template.name
+    shutil.copytree(project_template, target)
     return target
 
 
@@ -60,7 +60,7 @@ def theme(qapp) -> Theme:
 
 @pytest.fixture
 def session(project_folder: Path, qapp) -> Iterator[Session]:
-    """An open session; every error nobody handled fails the test."""
+    """An open session; every unhandled error fails the test."""
     session = Session(project_folder)
     errors: list[Exception] = []
     session.failed.connect(errors.append)
@@ -71,13 +71,13 @@ def session(project_folder: Path, qapp) -> Iterator[Session]:
 
 @pytest.fixture
 def context(session: Session, theme: Theme, settings: Settings, qapp) -> ProjectContext:
-    """What a place is given, without a window around it."""
+    """The context of a view without a window."""
     return ProjectContext(session, NotificationCenter(qapp), Actions(qapp), theme, settings, qapp)
 
 
 @pytest.fixture
 def window(theme: Theme, settings: Settings, project_folder: Path, qtbot) -> Iterator:
-    """The main window with the kit's project open."""
+    """The main window with the project open."""
     from app.main import make_window
 
     window = make_window(settings, theme)
@@ -85,16 +85,16 @@ def window(theme: Theme, settings: Settings, project_folder: Path, qtbot) -> Ite
     window.show()
     assert window.open_project(project_folder)
     yield window
-    # closed without the question whether a running job may be stopped
+    # without asking whether a running job may be stopped
     window.close_project()
     window.close()
 
 
 @pytest.fixture
 def no_block(qapp) -> Iterator[Watch]:
-    """Fails the test when the window does not answer for more than 100 ms (``DUCTUS_BLOCK_MS``: another limit).
+    """Fail the test if the event loop is blocked for more than 100 ms (``DUCTUS_BLOCK_MS``: another limit).
 
-    Ask for it last, so that the making of the window is not counted.
+    Request it last, so that creating the window does not count.
     """
     with unblocked(float(os.environ.get("DUCTUS_BLOCK_MS", LIMIT_MS))) as watch:
         yield watch

@@ -1,4 +1,4 @@
-"""The export dialog: what it shows is what is written, where it was asked for."""
+"""The export dialog: what the preview shows is written to the chosen file or folder."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ def opened(context: ProjectContext, qtbot, page_ids=()) -> ExportDialog:
     qtbot.addWidget(dialog)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     dialog.open()
-    arrived(dialog, qtbot)
+    wait_for_preview(dialog, qtbot)
     return dialog
 
 
-def arrived(dialog: ExportDialog, qtbot) -> None:
+def wait_for_preview(dialog: ExportDialog, qtbot) -> None:
     qtbot.waitUntil(lambda: bool(dialog.amount.text()), timeout=20000)
 
 
 def export(dialog: ExportDialog, context: ProjectContext, qtbot) -> None:
-    with qtbot.waitSignal(context.session.jobs.finished, timeout=60000) as done:
+    with qtbot.waitSignal(context.session.jobs.finished, timeout=60000) as finished:
         QTest.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
-    assert done.args[0].outcome.ok, done.args[0].outcome.text
+    assert finished.args[0].outcome.ok, finished.args[0].outcome.text
     assert not dialog.isVisible()
 
 
-def test_the_preview_of_the_table_is_what_is_written(
+def test_preview_of_table_is_what_is_written(
     dialog: ExportDialog, context: ProjectContext, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert dialog.target.text() == str(tmp_path / "out" / "letters.csv")
@@ -62,18 +62,18 @@ def test_the_preview_of_the_table_is_what_is_written(
         _, *written = list(csv.reader(stream))
     assert shown and written[: len(shown)] == shown
     assert len(written) == len(word_ids(context.session.project))
-    notice = context.notifications.history[-1]
-    assert f"a table of {len(written)} rows" in notice.text and "letters.csv" in notice.text
-    gone_to: list[QUrl] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", gone_to.append)
-    notice.on_action()
-    assert gone_to == [QUrl.fromLocalFile(str(tmp_path / "out"))]
+    notification = context.notifications.history[-1]
+    assert f"a table of {len(written)} rows" in notification.text and "letters.csv" in notification.text
+    opened_urls: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened_urls.append)
+    notification.on_action()
+    assert opened_urls == [QUrl.fromLocalFile(str(tmp_path / "out"))]
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_every_format_has_a_preview_and_a_place(dialog: ExportDialog, kind: str, tmp_path: Path, qtbot) -> None:
+def test_every_format_has_preview_and_target(dialog: ExportDialog, kind: str, tmp_path: Path, qtbot) -> None:
     dialog.formats[kind].setChecked(True)
-    arrived(dialog, qtbot)
+    wait_for_preview(dialog, qtbot)
     assert dialog.request() == ExportRequest(kind, suggested_target(tmp_path / "out", "letters", kind), True)
     assert dialog.view.stack.currentWidget() is (dialog.view.table if kind == "table" else dialog.view.text)
     text = dialog.amount.text()
@@ -81,20 +81,20 @@ def test_every_format_has_a_preview_and_a_place(dialog: ExportDialog, kind: str,
     assert ("does not distinguish" in text) == (kind in ("text", "pagexml", "alto"))
 
 
-def test_without_predictions_only_a_person_s_words_are_shown(
+def test_without_predictions_only_transcriptions_are_shown(
     dialog: ExportDialog, context: ProjectContext, qtbot
 ) -> None:
     dialog.formats["text"].setChecked(True)
-    arrived(dialog, qtbot)
+    wait_for_preview(dialog, qtbot)
     assert " 0 filled in" not in dialog.amount.text()
     QTest.mouseClick(dialog.predictions, Qt.MouseButton.LeftButton, pos=dialog.predictions.rect().topLeft() + _IN)
     assert not dialog.predictions.isChecked()
-    arrived(dialog, qtbot)
+    wait_for_preview(dialog, qtbot)
     assert " 0 filled in" in dialog.amount.text()
     assert "--no-predictions" in dialog.request().arguments()
 
 
-def test_only_the_chosen_pages_are_exported(context: ProjectContext, tmp_path: Path, qtbot) -> None:
+def test_only_selected_pages_are_exported(context: ProjectContext, tmp_path: Path, qtbot) -> None:
     context.settings.set(keys.LAST_EXPORT, str(tmp_path))
     two = list_pages(context.session.project)[1]
     dialog = opened(context, qtbot, [two.id])
@@ -107,11 +107,11 @@ def test_only_the_chosen_pages_are_exported(context: ProjectContext, tmp_path: P
     assert "1 PAGE XML file" in context.notifications.history[-1].text
 
 
-def test_without_a_choice_of_pages_none_is_offered(dialog: ExportDialog) -> None:
+def test_without_selected_pages_there_is_no_such_option(dialog: ExportDialog) -> None:
     assert dialog.all_pages.isChecked() and not dialog.some_pages.isVisible()
 
 
-def test_a_place_that_cannot_be_written_to_is_told_of_before(
+def test_unwritable_target_is_reported_before_export(
     dialog: ExportDialog, context: ProjectContext, tmp_path: Path
 ) -> None:
     def typed(text: str) -> str:
@@ -130,14 +130,14 @@ def test_a_place_that_cannot_be_written_to_is_told_of_before(
     assert not dialog.start.isEnabled()
 
 
-def test_what_was_typed_stays_when_the_format_changes(dialog: ExportDialog, tmp_path: Path) -> None:
+def test_edited_target_stays_when_format_changes(dialog: ExportDialog, tmp_path: Path) -> None:
     dialog.target.selectAll()
     QTest.keyClicks(dialog.target, str(tmp_path / "mine.txt"))
     dialog.formats["text"].setChecked(True)
     assert dialog.target.text() == str(tmp_path / "mine.txt")
 
 
-def test_the_target_can_be_chosen_in_a_file_dialog(dialog: ExportDialog, tmp_path: Path, qtbot) -> None:
+def test_target_can_be_chosen_in_file_dialog(dialog: ExportDialog, tmp_path: Path, qtbot) -> None:
     QTest.mouseClick(dialog.browse, Qt.MouseButton.LeftButton)
     assert dialog.files is not None and dialog.files.isVisible()
     dialog.files.fileSelected.emit(str(tmp_path / "chosen.csv"))
@@ -145,9 +145,7 @@ def test_the_target_can_be_chosen_in_a_file_dialog(dialog: ExportDialog, tmp_pat
     dialog.files.close()
 
 
-def test_opening_it_and_reading_the_preview_does_not_hold_up_the_window(
-    context: ProjectContext, qtbot, no_block
-) -> None:
+def test_opening_and_preview_do_not_block_the_window(context: ProjectContext, qtbot, no_block) -> None:
     dialog = opened(context, qtbot)
     until = time.monotonic() + 0.2
     qtbot.waitUntil(lambda: time.monotonic() > until)

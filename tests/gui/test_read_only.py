@@ -1,4 +1,4 @@
-"""Two windows on one project, folders that cannot be written: reading goes on, nothing changes, and it is said why."""
+"""Read-only projects: open in another window, on a network drive, or without permission; checks and backups."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.main import make_window
 from app.session import backups as session_backups
-from app.session import write_access as writing
+from app.session import write_access
 from app.session.changes import WORDS
 from app.session.session import Session
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
@@ -68,7 +68,7 @@ def empty_window(theme: Theme, settings: Settings, qtbot) -> Iterator[MainWindow
     window.close()
 
 
-def test_the_second_window_is_told_reads_and_writes_when_the_first_is_killed(
+def test_second_window_is_read_only_until_first_is_killed(
     empty_window: MainWindow, project_folder: Path, other_window: subprocess.Popen[str], qtbot
 ) -> None:
     window = empty_window
@@ -92,17 +92,17 @@ def test_the_second_window_is_told_reads_and_writes_when_the_first_is_killed(
     assert window.session is not None and not window.session.read_only
     assert not window.banner.isVisible()
     window.session.execute(lambda project: set_transcription(project, word, "kept"), changes=[WORDS], word_ids=[word])
-    now = window.session
-    qtbot.waitUntil(lambda: get_words(now.reads, [word])[0].text == "kept")
+    session = window.session
+    qtbot.waitUntil(lambda: get_words(session.project, [word])[0].text == "kept")
 
 
-def test_an_edit_that_is_refused_comes_back_to_who_made_it(
+def test_refused_edit_is_reported_to_its_caller(
     project_folder: Path, other_window: subprocess.Popen[str], qtbot
 ) -> None:
     session = Session(project_folder)
     refused: list[Exception] = []
     session.execute(lambda project: None, changes=[WORDS], on_error=refused.append)
-    assert refused == []  # told after whoever asked has gone on, as every failure is
+    assert refused == []  # reported later, like every other error
     qtbot.waitUntil(lambda: bool(refused))
     assert isinstance(refused[0], InputError)
     with qtbot.waitSignal(session.failed):
@@ -111,7 +111,7 @@ def test_an_edit_that_is_refused_comes_back_to_who_made_it(
     session.close()
 
 
-def test_jobs_that_write_are_refused_and_those_that_read_are_not(
+def test_jobs_that_write_are_refused_in_read_only_project(
     project_folder: Path, other_window: subprocess.Popen[str], tmp_path: Path, qtbot
 ) -> None:
     session = Session(project_folder)
@@ -126,27 +126,27 @@ def test_jobs_that_write_are_refused_and_those_that_read_are_not(
     session.close()
 
 
-def test_a_command_line_writes_beside_an_open_window(session: Session, qtbot) -> None:
+def test_command_line_writes_while_window_is_open(session: Session, qtbot) -> None:
     with Project.open(session.folder) as beside:
         add_words(beside, ["beside"])
     added = session.project.one("SELECT 1 FROM lexicon WHERE word = 'beside'")
     assert added == (1,) and not session.read_only
 
 
-def test_opening_the_open_project_again_changes_nothing(window: MainWindow) -> None:
+def test_opening_open_project_again_changes_nothing(window: MainWindow) -> None:
     session = window.session
     assert session is not None and window.open_project(session.folder / DATABASE)
     assert window.session is session and not session.read_only
 
 
-def test_closing_lets_the_next_window_write(project_folder: Path, qapp: QApplication) -> None:
+def test_closing_releases_write_access(project_folder: Path, qapp: QApplication) -> None:
     Session(project_folder).close()
     again = Session(project_folder)
     assert not again.read_only
     again.close()
 
 
-def test_a_project_that_cannot_be_opened_is_not_left_locked(project_folder: Path, qapp: QApplication) -> None:
+def test_damaged_project_is_not_left_locked(project_folder: Path, qapp: QApplication) -> None:
     database = project_folder / DATABASE
     whole = database.read_bytes()
     database.write_bytes(whole[: len(whole) // 2])
@@ -158,35 +158,35 @@ def test_a_project_that_cannot_be_opened_is_not_left_locked(project_folder: Path
     session.close()
 
 
-def test_a_folder_that_cannot_be_written_is_read_with_its_pictures(
+def test_unwritable_folder_is_read_with_word_images(
     project_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
     monkeypatch.setattr(lock.os, "access", lambda path, mode: False)
     cache = project_folder / "cache"
     for path in cache.glob("crops*"):
         path.unlink()
-    (cache / "crops.sqlite").mkdir()  # no cache can be made here, whoever asks
+    (cache / "crops.sqlite").mkdir()  # no cache can be created here
     session = Session(project_folder)
     assert session.read_only_reason is not None and session.read_only_reason.reason == UNWRITABLE
     word = word_ids(session.project)[0]
     session.crops.get(word)
     qtbot.waitUntil(lambda: session.crops.get(word) is not None)
-    picture = session.crops.get(word)
-    assert picture is not None and not picture.isNull()
+    image = session.crops.get(word)
+    assert image is not None and not image.isNull()
     session.close()
 
 
-def test_on_a_network_drive_a_person_has_to_insist(
+def test_network_drive_is_written_only_on_request(
     empty_window: MainWindow, project_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "on_network_drive", lambda folder: True)
+    monkeypatch.setattr(write_access, "on_network_drive", lambda folder: True)
     assert empty_window.open_project(project_folder)
     assert "network drive" in empty_window.banner.text.text()
     empty_window.banner.button.click()
     assert empty_window.session is not None and not empty_window.session.read_only
 
 
-def test_a_full_disk_leaves_a_project_that_can_be_read(
+def test_project_on_full_disk_is_read_only(
     empty_window: MainWindow, project_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = Project.open
@@ -206,19 +206,19 @@ def test_a_full_disk_leaves_a_project_that_can_be_read(
 
 
 @pytest.mark.parametrize(
-    ("holder", "told"),
+    ("holder", "expected"),
     [
         (LockHolder(), "open in another window."),
         (LockHolder("far-away", "ruth", 7, "2026-03-01T10:00:00.000+00:00"), "ruth has this project open on"),
         (LockHolder("far-away", "", 7, "2026-03-01T10:00:00.000+00:00"), "Somebody has this project open"),
     ],
 )
-def test_the_banner_names_who_has_it(holder: LockHolder, told: str, qapp: QApplication) -> None:
-    assert told in ReadOnlyReason(IN_USE, holder).explanation()
+def test_explanation_names_holder(holder: LockHolder, expected: str, qapp: QApplication) -> None:
+    assert expected in ReadOnlyReason(IN_USE, holder).explanation()
     assert "network" in ReadOnlyReason(NETWORK).explanation()
 
 
-def test_backups_are_made_by_themselves_after_opening(
+def test_automatic_backups_after_opening_and_edits(
     project_folder: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
     monkeypatch.setattr(session_backups, "FIRST_DELAY_MS", 10)
@@ -226,7 +226,7 @@ def test_backups_are_made_by_themselves_after_opening(
     assert session.backups is not None
     with qtbot.waitSignal(session.backups.made, timeout=10000) as made:
         pass
-    assert [str(kept.path) for kept in automatic_backups(project_folder)] == made.args
+    assert [str(backup.path) for backup in automatic_backups(project_folder)] == made.args
     monkeypatch.setattr(session_backups, "EDITS_BETWEEN_BACKUPS", 2)
     yesterday = datetime.now() - timedelta(days=1)
     automatic_backups(project_folder)[0].path.rename(project_folder / "backups" / f"{yesterday:%Y-%m-%d_%H%M%S}.sqlite")
@@ -238,7 +238,7 @@ def test_backups_are_made_by_themselves_after_opening(
     session.close()
 
 
-def test_a_backup_that_fails_is_told_in_the_status_line_only(
+def test_failed_automatic_backup_is_shown_in_status_line_only(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
     session = window.session
@@ -249,39 +249,40 @@ def test_a_backup_that_fails_is_told_in_the_status_line_only(
     assert "backup could not be made" in window.status_label.text() and window.notifications.history == []
 
 
-def test_checking_from_the_window(window: MainWindow, qtbot) -> None:
+def test_check_shows_findings(window: MainWindow, qtbot) -> None:
     session = window.session
     assert session is not None
     check = next(e.action for e in window.app_actions.all() if e.action.text() == "Check this project")
     check.trigger()
     dialog = window.findChild(CheckDialog)
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
-    assert "The project is sound" in dialog.told.text()
+    assert "The project is sound" in dialog.text.text()
     dialog.reject()
     next((session.folder / "pages").rglob("*.png")).unlink()
     check.trigger()
     dialog = next(d for d in window.findChildren(CheckDialog) if d.isVisible())
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
-    assert "Something is wrong" in dialog.told.text()
+    assert "has errors" in dialog.text.text()
     assert "The file is not there" in dialog.details.toPlainText()
     assert "backup" in dialog.details.toPlainText()
     dialog.reject()
 
 
-def test_a_damaged_project_offers_the_check(empty_window: MainWindow, project_folder: Path, qtbot) -> None:
+def test_damaged_project_offers_check(empty_window: MainWindow, project_folder: Path, qtbot) -> None:
     database = project_folder / DATABASE
     database.write_bytes(database.read_bytes()[:20000])
     assert not empty_window.open_project(project_folder)
-    notice = empty_window.notifications.history[-1]
-    assert "damaged" in notice.text and notice.action == "Check it" and notice.on_action is not None
-    notice.on_action()
+    notification = empty_window.notifications.history[-1]
+    assert "damaged" in notification.text and notification.action == "Check it"
+    assert notification.on_action is not None
+    notification.on_action()
     dialog = empty_window.findChild(CheckDialog)
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
     assert "cut short" in dialog.details.toPlainText()
     dialog.reject()
 
 
-def test_backing_up_from_the_window(window: MainWindow, tmp_path: Path, qtbot) -> None:
+def test_backup_is_a_project_of_its_own(window: MainWindow, tmp_path: Path, qtbot) -> None:
     session = window.session
     assert session is not None
     next(e.action for e in window.app_actions.all() if e.action.text() == "Back up…").trigger()
@@ -291,7 +292,7 @@ def test_backing_up_from_the_window(window: MainWindow, tmp_path: Path, qtbot) -
     question.reject()
     dialog = window.findChild(BackupDialog)
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
-    assert "The backup is whole" in dialog.told.text()
+    assert "The backup is complete" in dialog.text.text()
     (made,) = (tmp_path / "safe").iterdir()
     with Project.open(made) as copy:
         assert copy.check_integrity() == []
@@ -300,7 +301,7 @@ def test_backing_up_from_the_window(window: MainWindow, tmp_path: Path, qtbot) -
     dialog.reject()
 
 
-def test_a_dialog_stops_its_work_and_says_so(window: MainWindow, qtbot) -> None:
+def test_closing_dialog_stops_its_job(window: MainWindow, qtbot) -> None:
     session = window.session
     assert session is not None
     window.window_actions.check()
@@ -314,7 +315,7 @@ def test_a_dialog_stops_its_work_and_says_so(window: MainWindow, qtbot) -> None:
     assert not dialog.isVisible()
 
 
-def test_the_note_of_the_holder_may_be_damaged(project_folder: Path, qapp: QApplication) -> None:
+def test_damaged_holder_file_is_tolerated(project_folder: Path, qapp: QApplication) -> None:
     first = WindowLock.acquire(project_folder)
     (project_folder / lock.HOLDER_FILE).write_text(json.dumps({"host": 1}))
     second = Session(project_folder)

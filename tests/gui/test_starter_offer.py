@@ -1,4 +1,4 @@
-"""Scans, boxes and a list of words, nothing transcribed: first guesses of the starter model with one click."""
+"""Scans, boxes and a word list without transcriptions: suggestions of the starter model with one click."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from core.store.model_file import load_ensemble
 
 CLICK = Qt.MouseButton.LeftButton
 WORDS = ("letter", "captain", "river", "company", "orders", "regiment", "march", "fort")
-GUESS = "Use the starter model"
+OFFER = "Use the starter model"
 
 
 @pytest.fixture
-def bare(tmp_path: Path, context: ProjectContext) -> Iterator[Callable[[bool], ProjectContext]]:
-    """Opens a project of one page with boxes, with or without a lexicon; no word of it is transcribed."""
+def open_untranscribed(tmp_path: Path, context: ProjectContext) -> Iterator[Callable[[bool], ProjectContext]]:
+    """Opens a project of one page with boxes and no transcriptions, with or without a lexicon."""
     sessions: list[Session] = []
 
     def make(lexicon: bool) -> ProjectContext:
@@ -65,27 +65,27 @@ def bare(tmp_path: Path, context: ProjectContext) -> Iterator[Callable[[bool], P
         session.close()
 
 
-def test_from_scans_to_the_first_corrected_word(
-    bare: Callable[[bool], ProjectContext], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+def test_from_scans_to_first_corrected_word(
+    open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    context = bare(True)
+    context = open_untranscribed(True)
     session = context.session
-    place = training_place(context, qtbot, monkeypatch)
-    box = place.set_up.starter
+    view = training_place(context, qtbot, monkeypatch)
+    box = view.set_up.starter
     until(qtbot, box.isVisible)
-    assert box.button.text() == GUESS and not place.set_up.start.isEnabled()
+    assert box.button.text() == OFFER and not view.set_up.start.isEnabled()
     review = opened(ReviewView, context, qtbot)
-    until(qtbot, lambda: GUESS in [button.text() for button in review.banner.buttons])
+    until(qtbot, lambda: OFFER in [button.text() for button in review.banner.buttons])
     QTest.mouseClick(box.button, CLICK)
     assert not box.isVisible() and session.jobs.current is not None and session.jobs.current.kind == "begin"
     ids = word_ids(session.project)
     until(qtbot, lambda: session.jobs.current is None and all(predictions_by_model(session.project, i) for i in ids))
-    until(qtbot, lambda: len(place.models_panel._models) == 1)
+    until(qtbot, lambda: len(view.models_panel._models) == 1)
     assert not box.isVisible(), "there is a model now"
-    assert place.set_up.advanced.parent_box.count() == 1, "it is none to go on from"
-    assert place.models_panel.table.model().index(0, 0).data() == "Starter model (first guesses)"
-    place.prepare_retraining()
-    assert place.set_up.advanced.parent_name is None
+    assert view.set_up.advanced.parent_box.count() == 1, "it is none to go on from"
+    assert view.models_panel.table.model().index(0, 0).data() == "Starter model (first suggestions)"
+    view.prepare_retraining()
+    assert view.set_up.advanced.parent_name is None
 
     review.renew()
     review.activateWindow()
@@ -103,110 +103,114 @@ def test_from_scans_to_the_first_corrected_word(
         assert find_words(session.project, query, "starter") == [], "no confidence is neither low nor high"
 
 
-def test_insight_says_that_nothing_was_measured(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
-    context = bare(True)
-    read_at_once(context.session.folder)
-    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[0]))
-    until(qtbot, lambda: place.word.facts is not None and place.word.facts.story is not None)
-    assert "starter model" in " ".join(place.word.vote.sentences) and "not measured" in place.word.state.text()
-    assert "Starter model" in place.model_text.text() and "as trained" not in place.model_text.text()
+def test_insight_of_starter_model_has_no_measurements(
+    open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
+) -> None:
+    context = open_untranscribed(True)
+    recognise_directly(context.session.folder)
+    view = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[0]))
+    until(qtbot, lambda: view.word.facts is not None and view.word.facts.story is not None)
+    assert "starter model" in " ".join(view.word.vote.sentences) and "not measured" in view.word.state.text()
+    assert "Starter model" in view.model_text.text() and "as trained" not in view.model_text.text()
     for name in ("thresholds", "votes", "enough"):
-        place.show_tab(name)
-        until(qtbot, lambda name=name: name in place.made and place.made[name].empty.isVisible())
-        until(qtbot, lambda name=name: place.made[name].empty.title.text() == "First guesses only")
-        assert "starter model" in place.made[name].empty.text.text()
-    place.show_tab("results")
-    until(qtbot, lambda: "results" in place.made and place.made["results"].empty.isVisible())
-    place.show_tab("spectrum")
-    until(qtbot, lambda: "spectrum" in place.made and place.made["spectrum"].plot.isVisible())
-    place.show_tab("card")
-    until(qtbot, lambda: "card" in place.made and len(place.made["card"].facts.rows) > 0)
-    told = dict(row.cells for row in place.made["card"].facts.rows)
+        view.show_tab(name)
+        until(qtbot, lambda name=name: name in view.made and view.made[name].empty.isVisible())
+        until(qtbot, lambda name=name: view.made[name].empty.title.text() == "First suggestions only")
+        assert "starter model" in view.made[name].empty.text.text()
+    view.show_tab("results")
+    until(qtbot, lambda: "results" in view.made and view.made["results"].empty.isVisible())
+    view.show_tab("spectrum")
+    until(qtbot, lambda: "spectrum" in view.made and view.made["spectrum"].plot.isVisible())
+    view.show_tab("card")
+    until(qtbot, lambda: "card" in view.made and len(view.made["card"].facts.rows) > 0)
+    told = dict(row.cells for row in view.made["card"].facts.rows)
     assert told["Different words (W_s)"] == "0" and told["Trained on"] == "no picture of this project"
     assert told["Thresholds"].startswith("none")
 
 
-def test_without_a_lexicon_the_button_leads_there(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
-    context = bare(False)
+def test_without_lexicon_button_of_review_opens_it(
+    open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
+) -> None:
+    context = open_untranscribed(False)
     review = opened(ReviewView, context, qtbot)
     until(qtbot, lambda: "Open the word list" in [button.text() for button in review.banner.buttons])
-    assert "lexicon, which is empty" in review.banner.text.text()
-    with qtbot.waitSignal(context.view_requested) as going:
+    assert "word list, which is empty" in review.banner.text.text()
+    with qtbot.waitSignal(context.view_requested) as requested:
         QTest.mouseClick(review.banner.find_button("Open the word list"), CLICK)
     assert context.session.jobs.current is None
-    where, target = going.args
-    assert where == "collection"
+    view, target = requested.args
+    assert view == "collection"
     collection = opened(CollectionView, context, qtbot, target)
     assert collection.tabs.currentWidget() is collection.lexicon
 
 
-def test_collection_offers_it_above_the_pages_until_a_word_is_read(
-    bare: Callable[[bool], ProjectContext], qtbot: QtBot
+def test_collection_offers_it_until_a_word_is_transcribed(
+    open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
 ) -> None:
-    context = bare(True)
+    context = open_untranscribed(True)
     session = context.session
-    place = opened(CollectionView, context, qtbot)
-    strip = place.pages.starter
+    view = opened(CollectionView, context, qtbot)
+    strip = view.pages.starter
     until(qtbot, strip.isVisible)
-    assert strip.button.text() == GUESS and "No word is read yet" in strip.text.text()
+    assert strip.button.text() == OFFER and "No word is read yet" in strip.text.text()
     word = word_ids(session.project)[0]
     session.execute(lambda project: set_transcription(project, word, "letter"), changes=["words"], word_ids=[word])
     until(qtbot, lambda: not strip.isVisible())
-    assert StarterOffer.for_context(context).is_offered, "Train offers it still: other words are unread"
+    assert StarterOffer.for_context(context).is_offered, "Train still offers it: other words are unchecked"
     session.undo()
     until(qtbot, strip.isVisible)
     QTest.mouseClick(strip.button, CLICK)
     assert session.jobs.current is not None and session.jobs.current.kind == "begin"
-    assert strip.isVisible() and not strip.button.isVisible() and "go on meanwhile" in strip.text.text()
+    assert strip.isVisible() and not strip.button.isVisible() and "go on working" in strip.text.text()
     session.jobs.current.kill()
     until(qtbot, strip.button.isVisible)
 
 
-def test_insight_offers_it_where_there_is_no_model(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
-    context = bare(True)
+def test_insight_offers_it_without_model(open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
+    context = open_untranscribed(True)
     session = context.session
-    place = opened(InsightView, context, qtbot)
-    until(qtbot, lambda: place.empty.button.text() == GUESS and place.empty.button.isVisible())
-    assert "first guesses" in place.empty.text.text() and place.empty.buttons[1].text() == "Train a model"
-    with qtbot.waitSignal(context.view_requested) as going:
-        QTest.mouseClick(place.empty.buttons[1], CLICK)
-    assert going.args[0] == "train" and session.jobs.current is None
-    QTest.mouseClick(place.empty.button, CLICK)
+    view = opened(InsightView, context, qtbot)
+    until(qtbot, lambda: view.empty.button.text() == OFFER and view.empty.button.isVisible())
+    assert "first guesses" in view.empty.text.text() and view.empty.buttons[1].text() == "Train a model"
+    with qtbot.waitSignal(context.view_requested) as requested:
+        QTest.mouseClick(view.empty.buttons[1], CLICK)
+    assert requested.args[0] == "train" and session.jobs.current is None
+    QTest.mouseClick(view.empty.button, CLICK)
     assert session.jobs.current is not None and session.jobs.current.kind == "begin"
-    assert place.empty.progress.isVisible() and not place.empty.button.isVisible()
+    assert view.empty.progress.isVisible() and not view.empty.button.isVisible()
     session.jobs.current.kill()
-    until(qtbot, lambda: session.jobs.current is None and place.empty.button.isVisible())
-    read_at_once(session.folder)
+    until(qtbot, lambda: session.jobs.current is None and view.empty.button.isVisible())
+    recognise_directly(session.folder)
     session.announce(Changed(EVERYTHING, None))
-    until(qtbot, lambda: place.stack.currentWidget() is place.tabs)
-    until(qtbot, lambda: place.word.facts is not None and place.word.facts.story is not None)
+    until(qtbot, lambda: view.stack.currentWidget() is view.tabs)
+    until(qtbot, lambda: view.word.facts is not None and view.word.facts.story is not None)
 
 
-def test_without_a_lexicon_collection_and_insight_lead_there(
-    bare: Callable[[bool], ProjectContext], qtbot: QtBot
+def test_without_lexicon_buttons_of_collection_and_insight_open_it(
+    open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
 ) -> None:
-    context = bare(False)
+    context = open_untranscribed(False)
     collection, insight = opened(CollectionView, context, qtbot), opened(InsightView, context, qtbot)
     for button in (collection.pages.starter.button, insight.empty.button):
         until(qtbot, lambda button=button: button.text() == "Open the word list")
-        with qtbot.waitSignal(context.view_requested) as going:
+        with qtbot.waitSignal(context.view_requested) as requested:
             QTest.mouseClick(button, CLICK)
-        assert going.args[0] == "collection"
-        collection.enter(going.args[1])
+        assert requested.args[0] == "collection"
+        collection.enter(requested.args[1])
         assert collection.tabs.currentWidget() is collection.lexicon
         collection.tabs.setCurrentWidget(collection.pages)
 
 
-def test_with_a_model_it_is_not_offered(context: ProjectContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = training_place(context, qtbot, monkeypatch)
-    until(qtbot, lambda: bool(place.models_panel._models))
-    assert not place.set_up.starter.isVisible()
+def test_not_offered_with_a_model(context: ProjectContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = training_place(context, qtbot, monkeypatch)
+    until(qtbot, lambda: bool(view.models_panel._models))
+    assert not view.set_up.starter.isVisible()
     assert not is_starter(get_model(context.session.project)) and len(list_models(context.session.project)) == 1
 
 
-def test_not_while_another_job_runs(bare: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
-    """A training that was started ends with a model: the starter model is not to take its place."""
-    context = bare(True)
+def test_not_offered_while_another_job_runs(open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
+    """A training ends with a model that the starter model must not replace."""
+    context = open_untranscribed(True)
     starter = StarterOffer.for_context(context)
     until(qtbot, lambda: starter.is_offered)
     job = context.session.jobs.start("check")
@@ -218,8 +222,8 @@ def test_not_while_another_job_runs(bare: Callable[[bool], ProjectContext], qtbo
     until(qtbot, lambda: starter.is_offered)
 
 
-def read_at_once(folder: Path) -> None:
-    """Make the starter model and let it read, without the jobs."""
+def recognise_directly(folder: Path) -> None:
+    """Add the starter model and recognise with it, without jobs."""
     from core.jobs.recognition.recognise import recognise
 
     with Project.open(folder) as project:

@@ -1,4 +1,4 @@
-"""Whether the window answers: how long its event loop is held up, and by what."""
+"""How long the event loop of the window is blocked, and by what."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer
 
 LIMIT_MS = 100
-"""A person notices when a window does not answer for longer."""
+"""A person notices longer blocks."""
 _BEAT_MS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The event loop did not turn for ``ms`` milliseconds; ``where`` is what the thread was doing, if it was seen."""
+    """The event loop was blocked for ``ms`` milliseconds; ``where`` is the stack of the main thread, if known."""
 
     ms: float
     where: str
 
 
 class Watch(QObject):
-    """Make and start it in the window's thread. ``blocks`` lists what was longer than ``limit_ms``.
+    """Lists the ``blocks`` longer than ``limit_ms``. Create and start it in the main thread.
 
-    A timer beats in the event loop; how late it comes is how long the loop was held up. Time in which the system
-    gave the processor to other programs is not counted, where the system tells of it (Linux): that is their
-    doing. A thread looks on, and notes what the window's thread is doing while the beat is overdue.
+    The delay of a timer in the event loop is how long the loop was blocked. Time in which the system gave the
+    processor to other programs is subtracted where it is known (Linux). A thread records the stack of the main thread
+    while the timer is overdue.
     """
 
     def __init__(self, limit_ms: float = LIMIT_MS, parent: QObject | None = None) -> None:
@@ -48,25 +48,25 @@ class Watch(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._beat)
         self._watched = threading.get_ident()
-        self._thread = threading.Thread(target=self._look_on, name="ductus-watch", daemon=True)
+        self._thread = threading.Thread(target=self._observe, name="ductus-watch", daemon=True)
 
     def start(self) -> None:
-        """Begin to measure; once only."""
+        """Start to measure; call it once."""
         self._last, self._waited = time.perf_counter(), self._waited_ms()
         self._timer.start()
         self._thread.start()
 
     def stop(self) -> None:
-        """Measure no longer; a beat that is overdue now counts."""
+        """Stop measuring; a timer that is overdue now counts."""
         self._timer.stop()
         self._beat()
         self._done.set()
         self._thread.join()
 
     def report(self) -> str:
-        """The blocks, one a paragraph, the longest first."""
+        """Return the blocks as text, the longest first."""
         ordered = sorted(self.blocks, key=lambda block: -block.ms)
-        return "\n".join(f"The window did not answer for {block.ms:.0f} ms. {block.where}".strip() for block in ordered)
+        return "\n".join(f"The window was blocked for {block.ms:.0f} ms. {block.where}".strip() for block in ordered)
 
     def _beat(self) -> None:
         now, waited = time.perf_counter(), self._waited_ms()
@@ -78,24 +78,24 @@ class Watch(QObject):
         self._where = ""
 
     def _waited_ms(self) -> float:
-        """How long this thread was ready to run in all and had to wait for a processor; 0 where nobody tells."""
+        """Return how long this thread has waited for a processor in all; 0 where that is unknown."""
         try:
             return int(self._waits.read_text().split()[1]) / 1e6
         except (OSError, IndexError, ValueError):
             return 0.0
 
-    def _look_on(self) -> None:
+    def _observe(self) -> None:
         while not self._done.wait(_BEAT_MS / 1000):
             overdue = (time.perf_counter() - self._last) * 1000 - _BEAT_MS
             if overdue > self.limit_ms / 2 and not self._where:
                 frame = sys._current_frames().get(self._watched)
                 if frame is not None:
-                    self._where = "It was here:\n" + "".join(traceback.format_stack(frame)[-6:])
+                    self._where = "Stack:\n" + "".join(traceback.format_stack(frame)[-6:])
 
 
 @contextmanager
 def unblocked(limit_ms: float = LIMIT_MS) -> Iterator[Watch]:
-    """Raises AssertionError at its end when the event loop was held up for longer than ``limit_ms`` within it."""
+    """Raise AssertionError at the end if the event loop was blocked for longer than ``limit_ms``."""
     watch = Watch(limit_ms)
     watch.start()
     try:
