@@ -1,4 +1,4 @@
-"""A copy of a whole project while it is worked on: a project of its own, put in place only when it is whole."""
+"""Backups of a whole project while it is in use: a project of its own, put in place when complete."""
 
 from __future__ import annotations
 
@@ -13,31 +13,32 @@ from core.disk import sync_folder
 from core.errors import DuctusError, InputError, Stopped
 from core.project.backup.database_copy import UNFINISHED, CopyProgress
 from core.project.backup.file_copy import copy_file, project_files
+from core.project.db.schema import FOLDERS
 from core.project.files.file_store import sync_copies
-from core.project.project import DATABASE, FOLDERS, SUFFIX, Project
+from core.project.project import DATABASE, SUFFIX, Project
 
 
 @dataclass(frozen=True, slots=True)
 class BackupSummary:
-    """A finished backup. ``elsewhere``: images that the project only links to, which are not in it.
+    """A finished backup. ``elsewhere``: number of linked images, which are not in it.
 
-    ``missing`` and ``changed``: files that the project itself lacks, or that are not what was imported any
-    more (they are in the backup as they are), by their paths in it.
+    ``missing`` and ``changed``: files missing in the project, and files that differ from the import (the backup
+    contains them as they are), by their paths in it.
     """
 
     folder: Path
     files: int
     linked: int
     elsewhere: int
-    readings: int
+    transcriptions: int
     missing: tuple[str, ...]
     changed: tuple[str, ...]
 
 
 def backup_folder(project: Path, target: Path | None, when: datetime) -> Path:
-    """The folder the backup becomes: ``target``, in it where it is a plain folder, or beside the project.
+    """Return the folder of a backup: ``target``, a new folder in it if it is a plain folder, or beside the project.
 
-    Raises InputError where something is there already, or inside the project itself.
+    Raises InputError if something is there already, or if it is inside the project itself.
     """
     name = f"{project.name.removesuffix(SUFFIX)}-{when:%Y-%m-%d_%H%M%S}{SUFFIX}"
     if target is None:
@@ -47,9 +48,9 @@ def backup_folder(project: Path, target: Path | None, when: datetime) -> Path:
     else:
         chosen = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
     if os.path.lexists(chosen):
-        raise InputError.at(chosen, "something is already there", hint="Name another place for the backup")
+        raise InputError.at(chosen, "something is already there", hint="Choose another folder for the backup")
     if chosen.resolve().is_relative_to(project.resolve()):
-        raise InputError.at(chosen, "a backup cannot lie inside the project it is of", hint="Name a folder outside it")
+        raise InputError.at(chosen, "a backup cannot be inside its own project", hint="Choose a folder outside it")
     return chosen
 
 
@@ -61,54 +62,52 @@ def back_up(
     step: CopyProgress = lambda done, total: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> BackupSummary:
-    """Copy the project to the new folder ``target`` (a :func:`backup_folder`), as it is at this moment.
+    """Copy the project as it is at this moment to the new folder ``target`` (a :func:`backup_folder`).
 
-    Others may go on writing. What is unfinished has the ending ``.new`` and goes away when it cannot be
-    finished. Raises DuctusError where there is no room or a file cannot be read, Stopped when asked to.
+    Others may go on writing. An incomplete copy has the suffix ``.new`` and is deleted if it cannot be finished.
+    Raises DuctusError if there is no room or a file cannot be read, Stopped when asked to stop.
     """
-    aside = target.with_name(target.name + UNFINISHED)
+    partial = target.with_name(target.name + UNFINISHED)
     try:
         try:
-            if aside.exists():
-                shutil.rmtree(aside)  # of a backup that was killed
+            if partial.exists():
+                shutil.rmtree(partial)  # left by a backup that was killed
             for name in FOLDERS:
-                (aside / name).mkdir(parents=True)
+                (partial / name).mkdir(parents=True)
         except OSError as error:
             raise DuctusError.from_os_error(target, "the backup cannot be made there", error) from error
-        project.copy_database_to(aside / DATABASE, should_stop=should_stop)
-        result = _bring_files(project, aside, target, may_link, step, should_stop)
-        aside.rename(target)
+        project.copy_database_to(partial / DATABASE, should_stop=should_stop)
+        result = _copy_files(project, partial, target, may_link, step, should_stop)
+        partial.rename(target)
         sync_folder(target.parent)
     except BaseException:
-        shutil.rmtree(aside, ignore_errors=True)
+        shutil.rmtree(partial, ignore_errors=True)
         raise
     return result
 
 
-def _bring_files(
-    project: Project, aside: Path, target: Path, may_link: bool, step: CopyProgress, should_stop: Callable[[], bool]
+def _copy_files(
+    project: Project, partial: Path, target: Path, may_link: bool, step: CopyProgress, should_stop: Callable[[], bool]
 ) -> BackupSummary:
-    # which files belong to it is asked of the copy: the project may go on changing
-    with Project.open(aside, read_only=True) as copy:
-        kept = list(project_files(copy, project.folder))
-        counted = copy.one(
+    # The copied database lists the files, because the project may go on changing.
+    with Project.open(partial, read_only=True) as copy:
+        files = list(project_files(copy, project.folder))
+        counts = copy.one(
             "SELECT (SELECT count(*) FROM file WHERE linked = 1),"
             " (SELECT count(reading_id) FROM word WHERE deleted = 0)"
         )
-    assert counted is not None
+    assert counts is not None
     linked, missing, changed = 0, [], []
-    for number, one in enumerate(kept):
+    for number, file in enumerate(files, start=1):
         if should_stop():
             raise Stopped("Stopped; no copy was made.")
-        if (project.folder / one.path).is_file():
-            how = copy_file(one, project.folder, aside, may_link=may_link)
-            linked += how.linked
-            if not how.as_imported:
-                changed.append(str(one.path))
+        if (project.folder / file.path).is_file():
+            result = copy_file(file, project.folder, partial, may_link=may_link)
+            linked += result.linked
+            if not result.unchanged:
+                changed.append(str(file.path))
         else:
-            missing.append(str(one.path))
-        step(number + 1, len(kept))
+            missing.append(str(file.path))
+        step(number, len(files))
     sync_copies()
-    return BackupSummary(
-        target, len(kept) - len(missing), linked, counted[0], counted[1], tuple(missing), tuple(changed)
-    )
+    return BackupSummary(target, len(files) - len(missing), linked, counts[0], counts[1], tuple(missing), tuple(changed))

@@ -1,6 +1,6 @@
-"""Backups of the database that are made by themselves, in ``PROJECT/backups/``, and which of them are kept.
+"""Automatic backups of the database in ``PROJECT/backups/``, and which of them are kept.
 
-They hold everything a person typed, with its history; images and models are not in them, for those never change.
+They contain all transcriptions with their history, but no images or models, which never change.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from core.project.project import Project
 
 BACKUPS_FOLDER = "backups"
 EDITS_BETWEEN_BACKUPS = 200
-"""So many edits after the last backup another is due on the same day."""
-DAYS, WEEKS, KEPT_LATEST = 7, 4, 3
-"""Kept are the latest few, the last of each of so many days, and the last of each of so many weeks."""
+"""After this many edits another backup is due on the same day."""
+KEPT_LATEST, KEPT_DAYS, KEPT_WEEKS = 3, 7, 4
+"""The latest backups are kept, and the last ones of this many days and of this many weeks."""
 _NAME = re.compile(r"(\d{4}-\d\d-\d\d_\d{6})\.sqlite\Z")
 _STAMP = "%Y-%m-%d_%H%M%S"
 _SPARE_BYTES = 100_000_000
@@ -32,87 +32,90 @@ _LOCK = ".lock"
 
 @dataclass(frozen=True, slots=True)
 class AutomaticBackup:
-    """One backup of the database; ``made_at`` in local time, by its name."""
+    """One backup of the database; ``made_at`` is local time, from its name."""
 
     path: Path
     made_at: datetime
 
 
 def automatic_backups(folder: Path) -> list[AutomaticBackup]:
-    """The backups in the project ``folder`` that were made by themselves, newest first."""
+    """Return the automatic backups in the project ``folder``, newest first."""
     found = []
     with suppress(OSError):
         for path in (folder / BACKUPS_FOLDER).iterdir():
             if match := _NAME.match(path.name):
                 with suppress(ValueError):
                     found.append(AutomaticBackup(path, datetime.strptime(match[1], _STAMP)))
-    return sorted(found, key=lambda kept: kept.made_at, reverse=True)
+    return sorted(found, key=lambda backup: backup.made_at, reverse=True)
 
 
 def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], bool] = lambda: False) -> Path | None:
-    """Make a backup if one is due at ``now`` (local time), drop those no longer kept; returns what was made.
+    """Make a backup if one is due at ``now`` (local time) and delete expired ones; return the new backup.
 
-    Due: something was edited since the last one, and that was on another day or ``EDITS_BETWEEN_BACKUPS`` edits ago. Raises
-    DuctusError where there is no room or nothing can be written, Stopped when asked to.
+    One is due if something was edited since the last one, and that was on another day or ``EDITS_BETWEEN_BACKUPS``
+    edits ago. Raises DuctusError if there is no room or nothing can be written, Stopped when asked to stop.
     """
     folder = project.folder / BACKUPS_FOLDER
     try:
         folder.mkdir(exist_ok=True)
         free, size = shutil.disk_usage(folder).free, project.database.stat().st_size
     except OSError as error:
-        raise DuctusError(f"{folder}: no backup can be made there ({error.strerror}).") from error
+        raise DuctusError.from_os_error(folder, "no backup can be made there", error) from error
     with hold_lock(folder / _LOCK, f"{folder}: a backup is being made already."):
-        for half in folder.glob(f"*{UNFINISHED}"):
-            half.unlink(missing_ok=True)
+        for partial in folder.glob(f"*{UNFINISHED}"):
+            partial.unlink(missing_ok=True)
         if not _is_due(project, now):
             return None
         if free < 2 * size + _SPARE_BYTES:
             raise DuctusError(f"{folder}: the disk is nearly full, so no backup was made. Make room on it.")
-        made = folder / f"{now:{_STAMP}}.sqlite"
-        if made.exists():
+        path = folder / f"{now:{_STAMP}}.sqlite"
+        if path.exists():
             return None
-        project.copy_database_to(made, should_stop=should_stop)
-        delete_expired(project.folder, made)
-    return made
+        project.copy_database_to(path, should_stop=should_stop)
+        delete_expired(project.folder, path)
+    return path
 
 
 def delete_expired(folder: Path, newest: Path) -> list[Path]:
-    """Delete the backups that are no longer kept; never ``newest``, whatever the clock says. Returns them."""
-    found = automatic_backups(folder)
-    keep = {newest, *(kept.path for kept in found[:KEPT_LATEST])}
-    keep |= _last_of_each(found, lambda kept: kept.made_at.date(), DAYS)
-    keep |= _last_of_each(found, lambda kept: kept.made_at.date().isocalendar()[:2], WEEKS)
-    dropped = [kept.path for kept in found if kept.path not in keep]
-    for path in dropped:
+    """Delete and return the backups that are no longer kept; never ``newest``, whatever the clock is set to."""
+    backups = automatic_backups(folder)
+    kept = {newest, *(backup.path for backup in backups[:KEPT_LATEST])}
+    kept |= _last_of_each(backups, lambda backup: backup.made_at.date(), KEPT_DAYS)
+    kept |= _last_of_each(backups, lambda backup: backup.made_at.date().isocalendar()[:2], KEPT_WEEKS)
+    expired = [backup.path for backup in backups if backup.path not in kept]
+    for path in expired:
         path.unlink(missing_ok=True)
-    return dropped
+    return expired
 
 
-def _last_of_each(found: list[AutomaticBackup], span: Callable[[AutomaticBackup], date | tuple[int, int]], most: int) -> set[Path]:
-    """The newest backup of each day (or week), for as many of these as have one; ``found`` is newest first."""
+def _last_of_each(
+    backups: list[AutomaticBackup], period: Callable[[AutomaticBackup], date | tuple[int, int]], most: int
+) -> set[Path]:
+    """Return the newest backup of each day (or week) of the latest ``most``; ``backups`` is newest first."""
     last: dict[date | tuple[int, int], Path] = {}
-    for kept in found:
-        last.setdefault(span(kept), kept.path)
+    for backup in backups:
+        last.setdefault(period(backup), backup.path)
     return set(list(last.values())[:most])
 
 
 def _is_due(project: Project, now: datetime) -> bool:
-    edits = _edits(project.one)
-    made = automatic_backups(project.folder)
-    if not made:
+    edits = _edit_counts(project.one)
+    backups = automatic_backups(project.folder)
+    if not backups:
         return edits != (0, 0)
     try:
-        with closing(open_immutable(made[0].path)) as last:
-            before = _edits(lambda sql: last.execute(sql).fetchone())
+        with closing(open_immutable(backups[0].path)) as last:
+            before = _edit_counts(lambda sql: last.execute(sql).fetchone())
     except sqlite3.DatabaseError:
-        return True  # what cannot be read is no backup
+        return True  # the last backup is damaged
     if edits == before:
         return False
-    return all(kept.made_at.date() != now.date() for kept in made) or abs(edits[0] - before[0]) >= EDITS_BETWEEN_BACKUPS
+    is_first_today = all(backup.made_at.date() != now.date() for backup in backups)
+    return is_first_today or abs(edits[0] - before[0]) >= EDITS_BETWEEN_BACKUPS
 
 
-def _edits(one: Callable[[str], tuple | None]) -> tuple[int, int]:
-    """How many edits were ever made, and how many of them are undone now."""
-    given = one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'change'")
+def _edit_counts(one: Callable[[str], tuple | None]) -> tuple[int, int]:
+    """Return how many edits were ever made, and how many of them are undone now."""
+    made = one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'change'")
     undone = one("SELECT count(*) FROM change WHERE state = 'undone'")
-    return (given[0] if given else 0, undone[0] if undone else 0)
+    return (made[0] if made else 0, undone[0] if undone else 0)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.geometry import Box
-from core.project.db.row_decoding import decode_json, report_as_damage
-from core.project.files import file_store as files
+from core.geometry import Box, Polygon
+from core.project.db.values import decode_json, report_as_damage
+from core.project.files.file_store import resolve_file
 from core.project.project import Project
 
 _SHA256 = re.compile("[0-9a-f]{64}")
@@ -32,22 +32,22 @@ class Page:
     writer: str | None
     position: int
     words: int
-    """Words on it that were not deleted."""
+    """Number of words on it that are not deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One text line that may still be cut into words; pixels of the page."""
+    """A text line that can still be cut into words, in pixels of the page."""
 
     id: int
     page_id: int
     box: Box
     text: str | None
-    polygon: tuple[tuple[int, int], ...] | None
+    polygon: Polygon | None
     ref: str | None
 
 
-_PAGE = (
+_SELECT_PAGE = (
     "SELECT p.id, f.path, f.linked, p.frame, p.width, p.height, f.sha256, p.name, s.path, s.linked,"
     " p.source_path, p.writer, p.position, (SELECT count(*) FROM word WHERE page_id = p.id AND deleted = 0)"
     " FROM page AS p JOIN file AS f ON f.id = p.file_id LEFT JOIN file AS s ON s.id = p.source_file_id"
@@ -55,20 +55,20 @@ _PAGE = (
 
 
 def list_pages(project: Project) -> list[Page]:
-    """All pages in their order."""
-    return [_page(project, row) for row in project.query(f"{_PAGE} ORDER BY p.position, p.id")]
+    """Return all pages in order."""
+    return [_page(project, row) for row in project.query(f"{_SELECT_PAGE} ORDER BY p.position, p.id")]
 
 
 def get_page(project: Project, page_id: int) -> Page:
-    """One page; raises InputError when there is none with this id."""
-    row = project.one(f"{_PAGE} WHERE p.id = ?", (page_id,))
+    """Return one page; raises InputError if there is none with this id."""
+    row = project.one(f"{_SELECT_PAGE} WHERE p.id = ?", (page_id,))
     if row is None:
         raise InputError(f"This project has no page {page_id}.")
     return _page(project, row)
 
 
 def list_lines(project: Project, page_id: int) -> list[Line]:
-    """The page's lines without words, from the top of the source down."""
+    """Return the page's lines without words, in the order of the source."""
     rows = project.query(
         "SELECT id, page_id, x, y, w, h, text, polygon, ref FROM line WHERE page_id = ? ORDER BY position, id",
         (page_id,),
@@ -77,13 +77,13 @@ def list_lines(project: Project, page_id: int) -> list[Line]:
 
 
 def delete_lines(project: Project, line_ids: Iterable[int]) -> None:
-    """Take lines away, for instance once they were cut into words."""
+    """Delete lines, for instance after they were cut into words."""
     with project.edit("remove lines") as connection:
         connection.executemany("DELETE FROM line WHERE id = ?", [(line_id,) for line_id in line_ids])
 
 
-def decode_polygon(stored: str | None) -> tuple[tuple[int, int], ...] | None:
-    """The points of a polygon as the database keeps it."""
+def decode_polygon(stored: str | None) -> Polygon | None:
+    """Return the points of a polygon as stored in the database."""
     if stored is None:
         return None
     points = decode_json(stored, "outlines", list)
@@ -92,9 +92,9 @@ def decode_polygon(stored: str | None) -> tuple[tuple[int, int], ...] | None:
 
 
 def _page(project: Project, row: tuple) -> Page:
-    with report_as_damage("names of files"):
-        if not _SHA256.fullmatch(row[6]):  # caches name their files by it
+    with report_as_damage("file names"):
+        if not _SHA256.fullmatch(row[6]):  # caches use it in file names
             raise ValueError(row[6])
-    image = files.resolve_file(project.folder, row[1], bool(row[2]))
-    source = None if row[8] is None else files.resolve_file(project.folder, row[8], bool(row[9]))
+    image = resolve_file(project.folder, row[1], bool(row[2]))
+    source = None if row[8] is None else resolve_file(project.folder, row[8], bool(row[9]))
     return Page(*[row[0], image, *row[3:8], source, *row[10:]])

@@ -1,11 +1,11 @@
-"""What models say words are. A newer prediction of a model takes the older one's place; readings stay."""
+"""The predictions of models. A newer prediction replaces the model's older one; transcriptions stay."""
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
+from enum import StrEnum
 from itertools import islice
 
 from core.errors import DuctusError
@@ -14,12 +14,20 @@ from core.project.project import Project
 _BATCH = 1000
 
 
+class PredictionStatus(StrEnum):
+    """Whether the predicted word is one that the model was trained on."""
+
+    SEEN = "seen"
+    UNSEEN = "unseen"
+
+
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One model's word for one image: Algorithm 6's answer.
+    """One model's word for one image, the result of Algorithm 6.
 
-    ``status``: seen or unseen. ``votes`` of ``members`` members gave this word. ``distance`` is that of the
-    word's signature; ``confidence`` 0 to 1 or None. ``detail`` is written and read by recognition alone.
+    ``status``: a :class:`PredictionStatus`. ``votes`` of ``members`` members gave this word. ``distance`` is that of
+    the word's signature; ``confidence`` is 0 to 1 or None. ``detail`` is encoded and decoded by
+    :mod:`core.recognition.vote_details`.
     """
 
     word_id: int
@@ -36,7 +44,7 @@ _COLUMNS = "word_id, text, status, votes, members, distance, confidence, detail"
 
 
 def save_predictions(project: Project, model: str, predictions: Iterable[Prediction]) -> int:
-    """Keep predictions as they come, a thousand to a transaction: after a stop, what was saved stays.
+    """Save predictions as they come, a thousand to a transaction: after a stop, those saved stay.
 
     Returns how many. Raises DuctusError for a distance or confidence that is not finite.
     """
@@ -56,24 +64,24 @@ def save_predictions(project: Project, model: str, predictions: Iterable[Predict
 
 
 def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction]:
-    """What every model said of one word, by the model's name."""
-    found = project.query(f"SELECT model, {_COLUMNS} FROM prediction WHERE word_id = ? ORDER BY model", (word_id,))
-    return {row[0]: Prediction(*row[1:]) for row in found}
+    """Return every model's prediction of one word, by the model's name."""
+    rows = project.query(f"SELECT model, {_COLUMNS} FROM prediction WHERE word_id = ? ORDER BY model", (word_id,))
+    return {row[0]: Prediction(*row[1:]) for row in rows}
 
 
 def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterator[Prediction]:
-    """One model's predictions of these words, in the order asked; words it said nothing of are left out."""
-    for start in range(0, len(ids), _BATCH):
-        chunk = ids[start : start + _BATCH]
-        found = project.query(
-            f"SELECT {_COLUMNS} FROM prediction WHERE model = ? AND word_id IN (SELECT value FROM json_each(?))",
-            (model, json.dumps(list(chunk))),
-        )
-        by_id = {row[0]: Prediction(*row) for row in found}
-        yield from (by_id[word_id] for word_id in chunk if word_id in by_id)
+    """Yield one model's predictions in the order of ``ids``; words without one are left out."""
+    rows = project.query_by_id(
+        f"SELECT {_COLUMNS} FROM prediction WHERE model = :model AND word_id IN (SELECT value FROM json_each(:ids))",
+        ids,
+        {"model": model},
+    )
+    return (Prediction(*row) for row in rows)
 
 
 def _checked(prediction: Prediction) -> Prediction:
     if not math.isfinite(prediction.distance) or not math.isfinite(prediction.confidence or 0.0):
-        raise DuctusError(f"The prediction for word {prediction.word_id} has a value that is no number.")
+        raise DuctusError(
+            f"The prediction for word {prediction.word_id} has a distance or confidence that is not finite."
+        )
     return prediction

@@ -1,65 +1,98 @@
-"""What a project holds, in numbers."""
+"""Counts of a project's words by state, role, page and writer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.project.content.word_states import state_counts
+from core.project.content.words import STATE_JOIN_SQL, STATE_SQL, TRANSCRIBED_SQL, WordState
 from core.project.project import Project
 
-_WORDS = " FROM word AS w WHERE w.deleted = 0 AND w.not_a_word = 0"
-_READ = " FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+_WORDS_SQL = " FROM word AS w WHERE w.deleted = 0 AND w.not_a_word = 0"
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Counts of words that are neither deleted nor marked as none."""
+    """Counts of words that are neither deleted nor marked as not a word."""
 
     pages: int
     crops: int
-    """Words that are pictures of their own, on no page."""
+    """Words that are images of their own, on no page."""
     words: int
     states: dict[str, int]
-    """Words in each of ``word_states.STATES``."""
+    """Words in each :class:`~core.project.content.words.WordState`."""
     roles: dict[str, tuple[int, int]]
-    """Words of each role, and how many of them a person has read."""
-    different: int
-    """Different words (NFC) among the readings by a person."""
+    """Words of each role, and how many of them are transcribed."""
+    distinct: int
+    """Distinct words (NFC) among the transcriptions."""
     once: int
-    """Those of them that were read only once."""
+    """Those of them that were transcribed only once."""
     writers: tuple[tuple[str | None, int], ...]
-    """Each writer named (None: not named) with the words by that hand, most first."""
+    """Each writer (None: unknown) with the number of words, largest first."""
 
     @property
-    def read(self) -> int:
-        """Words a person has typed (or brought along) or accepted."""
-        return self.states["typed"] + self.states["accepted"]
+    def transcribed(self) -> int:
+        """Words that a person has typed, imported or accepted."""
+        return self.states[WordState.TYPED] + self.states[WordState.ACCEPTED]
 
 
 def statistics(project: Project, model: str | None) -> Statistics:
-    """Count the project; the states are those by ``model``'s predictions."""
+    """Count the project's words; the states are those by ``model``'s predictions."""
     states = state_counts(project, model)
-    times = project.one(f"SELECT count(*), coalesce(sum(n = 1), 0) FROM (SELECT count(*) AS n{_READ} GROUP BY r.nfc)")
-    roles = project.query(f"SELECT w.role, count(*), count(w.reading_id){_WORDS} GROUP BY w.role")
-    writers = project.query(f"SELECT w.writer, count(*){_WORDS} GROUP BY w.writer ORDER BY 2 DESC, 1")
-    counted = project.one(f"SELECT (SELECT count(*) FROM page), (SELECT count(*){_WORDS} AND w.page_id IS NULL)")
-    assert times is not None and counted is not None
+    times = project.one(
+        f"SELECT count(*), coalesce(sum(n = 1), 0) FROM (SELECT count(*) AS n{TRANSCRIBED_SQL} GROUP BY r.nfc)"
+    )
+    writers = project.query(f"SELECT w.writer, count(*){_WORDS_SQL} GROUP BY w.writer ORDER BY 2 DESC, 1")
+    places = project.one(f"SELECT (SELECT count(*) FROM page), (SELECT count(*){_WORDS_SQL} AND w.page_id IS NULL)")
+    assert times is not None and places is not None
     return Statistics(
-        pages=counted[0],
-        crops=counted[1],
+        pages=places[0],
+        crops=places[1],
         words=sum(states.values()),
         states=states,
-        roles={role: (count, read) for role, count, read in roles},
-        different=times[0],
+        roles=role_counts(project),
+        distinct=times[0],
         once=times[1],
         writers=tuple(writers),
     )
 
 
+def role_counts(project: Project) -> dict[str, tuple[int, int]]:
+    """Return the number of words of each role, and how many of them are transcribed."""
+    rows = project.query(f"SELECT w.role, count(*), count(w.reading_id){_WORDS_SQL} GROUP BY w.role ORDER BY w.role")
+    return {role: (words, transcribed) for role, words, transcribed in rows}
+
+
+def transcribed_count(project: Project, role: str) -> int:
+    """Return how many words of a role are transcribed."""
+    return role_counts(project).get(role, (0, 0))[1]
+
+
 def page_roles(project: Project) -> dict[int, dict[str, int]]:
-    """How many words of each role a page has, by the page's id; lone crops stand under 0."""
-    found = project.query(f"SELECT coalesce(w.page_id, 0), w.role, count(*){_WORDS} GROUP BY 1, 2")
+    """Return the number of words of each role by page id; lone crops are under 0."""
+    rows = project.query(f"SELECT coalesce(w.page_id, 0), w.role, count(*){_WORDS_SQL} GROUP BY 1, 2")
     roles: dict[int, dict[str, int]] = {}
-    for page_id, role, count in found:
+    for page_id, role, count in rows:
         roles.setdefault(page_id, {})[role] = count
     return roles
+
+
+def state_counts(project: Project, model: str | None) -> dict[str, int]:
+    """Return the number of words in each :class:`~core.project.content.words.WordState`."""
+    counts: dict[str, int] = dict.fromkeys(WordState, 0)
+    for of_page in page_state_counts(project, model).values():
+        for state, count in of_page.items():
+            counts[state] = counts.get(state, 0) + count
+    return counts
+
+
+def page_state_counts(project: Project, model: str | None) -> dict[int, dict[str, int]]:
+    """Return :func:`state_counts` of every page by page id; lone crops are under 0."""
+    rows = project.query(
+        f"SELECT coalesce(w.page_id, 0), {STATE_SQL}, count(*) FROM word AS w{STATE_JOIN_SQL}"
+        " WHERE w.deleted = 0 AND w.not_a_word = 0 GROUP BY 1, 2",
+        {"model": model},
+    )
+    counts: dict[int, dict[str, int]] = {}
+    for page_id, state, count in rows:
+        counts.setdefault(page_id, dict.fromkeys(WordState, 0))[state] = count
+    return counts

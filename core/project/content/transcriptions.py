@@ -1,27 +1,34 @@
-"""What a person says a word is. Every reading is kept; one is current, and no prediction takes its place."""
+"""The transcriptions of words by people. All are kept; one is current, and predictions never replace it."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from core.errors import InputError
 from core.lexicon.text import nfc
-from core.project.db.values import check_text, fold_case, utc_now
+from core.project.db.values import check_text, fold_case, report_as_damage, utc_now
 from core.project.project import Project
 
-SOURCES = ("imported", "typed", "accepted")
+
+class TranscriptionSource(StrEnum):
+    """Where a transcription came from: an import, a person's typing, or a prediction that a person accepted."""
+
+    IMPORTED = "imported"
+    TYPED = "typed"
+    ACCEPTED = "accepted"
 
 
 @dataclass(frozen=True, slots=True)
 class Transcription:
-    """One reading, the text as given; ``model`` is set when a prediction was accepted."""
+    """One transcription, its text as given; ``model`` is set if a prediction was accepted."""
 
     id: int
     word_id: int
     text: str
-    source: str
+    source: TranscriptionSource
     model: str | None
     who: str | None
     created_at: str
@@ -29,60 +36,61 @@ class Transcription:
 
 
 def set_transcription(
-    project: Project, word_id: int, text: str, source: str = "typed", *, who: str | None = None
+    project: Project, word_id: int, text: str, source: str = TranscriptionSource.TYPED, *, who: str | None = None
 ) -> int:
-    """Make ``text`` the word's current reading; returns the reading's id.
+    """Make ``text`` the word's current transcription; return the transcription's id.
 
-    Saying again what is current, from the same source, changes nothing. Raises InputError for an unknown
-    word or source, or a text that cannot be kept.
+    Giving the current text again from the same source changes nothing. Raises InputError for an unknown word or
+    source, or a text that cannot be stored.
     """
     check_text(text)
-    if source not in SOURCES:
-        raise InputError(f"There is no source '{source}'; choose one of {', '.join(SOURCES)}.")
-    with project.edit(f"read '{text}'") as connection:
-        return _give(connection, word_id, text, source, None, who)
+    if source not in list(TranscriptionSource):
+        raise InputError(f"There is no source '{source}'; choose one of {', '.join(TranscriptionSource)}.")
+    with project.edit(f"transcribe '{text}'") as connection:
+        return _set_current(connection, word_id, text, source, None, who)
 
 
 def clear_transcription(project: Project, word_id: int) -> None:
-    """Leave the word without a current reading; those it had are kept."""
-    with project.edit("clear reading") as connection:
+    """Leave the word without a current transcription; earlier ones are kept."""
+    with project.edit("clear transcription") as connection:
         connection.execute("UPDATE word SET reading_id = NULL WHERE id = ?", (word_id,))
 
 
 def accept_predictions(project: Project, word_ids: Iterable[int], model: str, *, who: str | None = None) -> list[int]:
-    """Take a model's predictions as a person's readings, in one edit; returns the readings' ids.
+    """Make a model's predictions the current transcriptions, in one edit; return the transcriptions' ids.
 
-    Raises InputError, changing nothing, when the model said nothing of one of the words.
+    Raises InputError, changing nothing, if the model has no prediction for one of the words.
     """
     ids = list(word_ids)
     with project.edit("accept 1 prediction" if len(ids) == 1 else f"accept {len(ids)} predictions") as connection:
-        given = []
+        accepted = []
         for word_id in ids:
             row = connection.execute(
                 "SELECT text FROM prediction WHERE word_id = ? AND model = ?", (word_id, model)
             ).fetchone()
             if row is None:
                 raise InputError(f"The model '{model}' has no prediction for word {word_id}; recognise it first.")
-            given.append(_give(connection, word_id, row[0], "accepted", model, who))
-        return given
+            accepted.append(_set_current(connection, word_id, row[0], TranscriptionSource.ACCEPTED, model, who))
+        return accepted
 
 
 def accept_prediction(project: Project, word_id: int, model: str, *, who: str | None = None) -> int:
-    """As :func:`accept_predictions`, for one word."""
+    """Accept one prediction, as :func:`accept_predictions` does."""
     return accept_predictions(project, [word_id], model, who=who)[0]
 
 
 def list_transcriptions(project: Project, word_id: int) -> list[Transcription]:
-    """All readings a word ever had, oldest first; those of undone edits are not among them."""
-    found = project.query(
+    """Return all transcriptions of a word, oldest first, without those of undone edits."""
+    rows = project.query(
         "SELECT r.id, r.word_id, r.text, r.source, r.model, r.who, r.created_at, r.id IS w.reading_id"
         " FROM reading AS r JOIN word AS w ON w.id = r.word_id WHERE r.word_id = ? ORDER BY r.id",
         (word_id,),
     )
-    return [Transcription(*[*row[:7], bool(row[7])]) for row in found]
+    with report_as_damage("transcriptions"):
+        return [Transcription(*[*row[:3], TranscriptionSource(row[3]), *row[4:7], bool(row[7])]) for row in rows]
 
 
-def _give(
+def _set_current(
     connection: sqlite3.Connection, word_id: int, text: str, source: str, model: str | None, who: str | None
 ) -> int:
     word = connection.execute(

@@ -1,4 +1,4 @@
-"""A person's changes to words: roles, boxes, new, cut, joined and deleted ones. All can be undone."""
+"""Edits of words: roles, boxes, added, split, joined and deleted words. All can be undone."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
-from core.geometry import Box, Polygon
+from core.geometry import Box, Polygon, clip, union
 from core.project.content.pages import get_page
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordRow, get_words
-from core.project.importing.import_rows import POSITION_STEP
+from core.project.content.words import POSITION_STEP, Role, WordRow, get_words
 from core.project.project import Project
-
-WORD_ROLES = ("train", "val", "test", "none")
 
 
 @dataclass(frozen=True, slots=True)
 class NewWord:
-    """A word to put on a page; pixels of the page. ``line`` counts from 0."""
+    """A word to add to a page, in pixels of the page. ``line`` counts from 0."""
 
     box: Box
     polygon: Polygon | None = None
@@ -28,21 +25,21 @@ class NewWord:
 
 
 def set_role(project: Project, ids: Iterable[int], role: str) -> None:
-    """Give words the role ``train``, ``val``, ``test`` or ``none``."""
-    if role not in WORD_ROLES:
-        raise InputError(f"There is no role '{role}'; choose one of {', '.join(WORD_ROLES)}.")
+    """Give words a :class:`~core.project.content.words.Role`."""
+    if role not in list(Role):
+        raise InputError(f"There is no role '{role}'; choose one of {', '.join(Role)}.")
     with project.edit(f"role {role}") as connection:
         _update(connection, ids, "role", role)
 
 
 def mark_not_a_word(project: Project, ids: Iterable[int], flag: bool = True) -> None:
-    """Say that what is there is no word (a blot, a rule), or that it is one after all."""
-    with project.edit("not a word" if flag else "a word after all") as connection:
+    """Mark images as not a word (a blot, a rule), or as a word again."""
+    with project.edit("mark as not a word" if flag else "mark as a word") as connection:
         _update(connection, ids, "not_a_word", int(flag))
 
 
 def delete_words(project: Project, ids: Iterable[int]) -> None:
-    """Take words out of sight; their readings are kept."""
+    """Hide words; their transcriptions are kept."""
     with project.edit("delete words") as connection:
         _update(connection, ids, "deleted", 1)
 
@@ -50,12 +47,12 @@ def delete_words(project: Project, ids: Iterable[int]) -> None:
 def add_words(
     project: Project, page_id: int, new: Sequence[NewWord], *, after: int | None = None, first: bool = False
 ) -> list[int]:
-    """Put words on a page in the order given: at its end, after a word of it, or ``first``; returns their ids.
+    """Add words to a page in the order given: at its end, after one of its words, or ``first``; return their ids.
 
     Boxes are cut to the page; raises InputError for one that lies off it.
     """
     with project.edit("add words") as connection:
-        boxes = [_on_page(project, page_id, word.box) for word in new]
+        boxes = [_clip_to_page(project, page_id, word.box) for word in new]
         positions = _free_positions(connection, page_id, len(new), after, first)
         return [
             _insert(connection, page_id, box, word, position)
@@ -64,56 +61,53 @@ def add_words(
 
 
 def move_word(project: Project, word_id: int, box: Box, polygon: Polygon | None = None) -> None:
-    """Move or resize a word on its page. The old outline goes; ``polygon`` is the new one."""
-    word = _page_word(project, word_id)
+    """Move or resize a word on its page; ``polygon`` replaces its outline."""
+    page_id, _, _ = _word_on_page(project, word_id)
     with project.edit("move word") as connection:
-        x, y, w, h = _on_page(project, word[0], box)
         connection.execute(
             "UPDATE word SET x = ?, y = ?, w = ?, h = ?, polygon = ? WHERE id = ?",
-            (x, y, w, h, _stored(polygon), word_id),
+            (*_clip_to_page(project, page_id, box), _encode_polygon(polygon), word_id),
         )
 
 
-def set_reading_order(project: Project, places: Sequence[tuple[int, int]]) -> None:
-    """Put words of a page in reading order: ``(word id, line)`` from the first word to the last."""
+def set_reading_order(project: Project, word_lines: Sequence[tuple[int, int]]) -> None:
+    """Set the order of a page's words: ``(word id, line)`` from the first word to the last."""
     with project.edit("reading order") as connection:
         connection.executemany(
             "UPDATE word SET line = ?, position = ? WHERE id = ?",
-            [(line, POSITION_STEP * n, word_id) for n, (word_id, line) in enumerate(places, start=1)],
+            [(line, POSITION_STEP * n, word_id) for n, (word_id, line) in enumerate(word_lines, start=1)],
         )
 
 
 def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
-    """Cut a word in two at the page's column ``at_x``; returns the left and the right, without readings."""
-    page_id, (x, y, w, h), row = _page_word(project, word_id)
+    """Split a word at the page's column ``at_x``; return the left and right word, without transcriptions."""
+    page_id, (x, y, w, h), row = _word_on_page(project, word_id)
     if not x < at_x < x + w:
-        raise InputError(f"Word {word_id} cannot be cut at {at_x}: choose a place between {x + 1} and {x + w - 1}.")
+        raise InputError(f"Word {word_id} cannot be split at {at_x}: choose a column between {x + 1} and {x + w - 1}.")
     with project.edit("split word") as connection:
         left = NewWord((x, y, at_x - x, h), line=row.line)
         right = NewWord((at_x, y, x + w - at_x, h), line=row.line)
         first, second = add_words(project, page_id, [left, right], after=word_id)
-        _inherit(connection, word_id, (first, second))
+        _copy_role_and_writer(connection, word_id, (first, second))
         _update(connection, [word_id], "deleted", 1)
     return first, second
 
 
 def join_words(project: Project, ids: Sequence[int], text: str | None = None) -> int:
-    """Make one word of several on a page, in the place of the first; returns its id.
+    """Join words of a page into one, in the position of the first; return its id.
 
-    It has no reading unless ``text`` gives one: what the parts say need not be what the whole says.
+    It has no transcription unless ``text`` is given: those of the parts need not add up to that of the whole.
     """
-    parts = sorted((_page_word(project, word_id) for word_id in set(ids)), key=lambda p: (p[2].line, p[2].position))
+    parts = sorted((_word_on_page(project, word_id) for word_id in set(ids)), key=lambda p: (p[2].line, p[2].position))
     if len(parts) < 2:
         raise InputError("Choose at least two words to join.")
     if len({page_id for page_id, _, _ in parts}) > 1:
         raise InputError("Words of different pages cannot be joined.")
     page_id, _, first = parts[0]
-    left, top = min(box[0] for _, box, _ in parts), min(box[1] for _, box, _ in parts)
-    right, bottom = max(box[0] + box[2] for _, box, _ in parts), max(box[1] + box[3] for _, box, _ in parts)
     with project.edit("join words") as connection:
-        whole = NewWord((left, top, right - left, bottom - top), line=first.line)
+        whole = NewWord(union(box for _, box, _ in parts), line=first.line)
         (joined,) = add_words(project, page_id, [whole], after=first.id)
-        _inherit(connection, first.id, (joined,))
+        _copy_role_and_writer(connection, first.id, (joined,))
         _update(connection, [row.id for _, _, row in parts], "deleted", 1)
         if text is not None:
             set_transcription(project, joined, text)
@@ -127,29 +121,28 @@ def _update(connection: sqlite3.Connection, ids: Iterable[int], column: str, val
     )
 
 
-def _page_word(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
+def _word_on_page(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
     found = get_words(project, [word_id])
     if not found or found[0].deleted:
         raise InputError(f"This project has no word {word_id}.")
     word = found[0]
     if word.page_id is None or word.box is None:
-        raise InputError(f"Word {word_id} is a picture of its own, not a place on a page.")
+        raise InputError(f"Word {word_id} is an image of its own, not a box on a page.")
     return word.page_id, word.box, word
 
 
-def _on_page(project: Project, page_id: int, box: Box) -> Box:
-    sheet = get_page(project, page_id)
-    x, y = max(box[0], 0), max(box[1], 0)
-    right, bottom = min(box[0] + box[2], sheet.width), min(box[1] + box[3], sheet.height)
-    if right <= x or bottom <= y:
-        raise InputError(f"The box {box} lies off the page, which is {sheet.width} x {sheet.height} pixels.")
-    return x, y, right - x, bottom - y
+def _clip_to_page(project: Project, page_id: int, box: Box) -> Box:
+    page = get_page(project, page_id)
+    clipped = clip(box, page.width, page.height)
+    if clipped is None:
+        raise InputError(f"The box {box} lies off the page, which is {page.width} x {page.height} pixels.")
+    return clipped
 
 
 def _free_positions(
     connection: sqlite3.Connection, page_id: int, count: int, after: int | None, first: bool
 ) -> list[int]:
-    """Numbers for ``count`` words in a row, renumbering the page where the gap is too small."""
+    """Return positions for ``count`` consecutive words, renumbering the page if the gap is too small."""
     before, behind = _gap(connection, page_id, after, first)
     if behind is not None and behind - before <= count:
         connection.execute(
@@ -164,6 +157,7 @@ def _free_positions(
 
 
 def _gap(connection: sqlite3.Connection, page_id: int, after: int | None, first: bool) -> tuple[int, int | None]:
+    """Return the positions before and behind the place where words are to be inserted."""
     if first:
         row = connection.execute("SELECT min(position) FROM word WHERE page_id = ?", (page_id,))
         return 0, row.fetchone()[0]
@@ -183,17 +177,17 @@ def _insert(connection: sqlite3.Connection, page_id: int, box: Box, word: NewWor
     row = connection.execute(
         "INSERT INTO word (page_id, x, y, w, h, polygon, line, position, writer)"
         " SELECT id, ?, ?, ?, ?, ?, ?, ?, writer FROM page WHERE id = ? RETURNING id",
-        (*box, _stored(word.polygon), word.line, position, page_id),
+        (*box, _encode_polygon(word.polygon), word.line, position, page_id),
     ).fetchone()
     return int(row[0])
 
 
-def _inherit(connection: sqlite3.Connection, parent: int, children: tuple[int, ...]) -> None:
+def _copy_role_and_writer(connection: sqlite3.Connection, source: int, targets: tuple[int, ...]) -> None:
     connection.executemany(
         "UPDATE word SET (role, writer) = (SELECT role, writer FROM word WHERE id = ?) WHERE id = ?",
-        [(parent, child) for child in children],
+        [(source, target) for target in targets],
     )
 
 
-def _stored(polygon: Polygon | None) -> str | None:
+def _encode_polygon(polygon: Polygon | None) -> str | None:
     return None if polygon is None else json.dumps([list(point) for point in polygon])

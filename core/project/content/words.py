@@ -1,47 +1,96 @@
-"""Asking for words: which there are, what is known of them, and the labelled ones of a role."""
+"""The words of a project: finding them, reading what is known of them, and their states."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from enum import StrEnum
 
-from core.geometry import Box
+from core.geometry import Box, Polygon
 from core.project.content.pages import decode_polygon
+from core.project.content.transcriptions import TranscriptionSource
+from core.project.db.values import report_as_damage
 from core.project.project import Project
 
-_CHUNK = 1000
+POSITION_STEP = 1024
+"""Words are numbered in reading order with gaps, so that words can be inserted between two."""
+
+UNCERTAIN_BELOW = 0.5
+"""A prediction with a lower confidence counts as uncertain; one without a confidence, if it has no majority."""
+
+TRANSCRIBED_SQL = " FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+"""Words with a transcription, without those deleted or marked as not a word."""
+
+PAGE_JOIN_SQL = " LEFT JOIN page AS sheet ON sheet.id = w.page_id"
+PAGE_ORDER_SQL = " ORDER BY sheet.id IS NULL, sheet.position, sheet.id, w.line, w.position, w.id"
+"""Pages in order, each in reading order, lone crops last."""
+
+STATE_JOIN_SQL = (
+    " LEFT JOIN reading AS r ON r.id = w.reading_id LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
+)
+STATE_SQL = f"""CASE
+ WHEN r.source = 'accepted' THEN 'accepted'
+ WHEN r.id IS NOT NULL THEN 'typed'
+ WHEN p.id IS NULL THEN 'unread'
+ WHEN p.confidence < {UNCERTAIN_BELOW} THEN 'uncertain'
+ WHEN p.confidence IS NULL AND p.votes * 2 <= p.members AND p.members > 1 THEN 'uncertain'
+ ELSE p.status END"""
+"""The :class:`WordState` of ``word AS w`` with :data:`STATE_JOIN_SQL`; ``:model`` is a model's name or NULL."""
+
+
+class Role(StrEnum):
+    """What a word is used for: training, validation, testing or nothing."""
+
+    TRAIN = "train"
+    VAL = "val"
+    TEST = "test"
+    NONE = "none"
+
+
+class WordState(StrEnum):
+    """How far a word is.
+
+    Transcribed: typed (or imported), or accepted from a model. Else predicted: a word the model was trained on
+    (seen) or not (unseen), or uncertain. Else unread.
+    """
+
+    TYPED = "typed"
+    ACCEPTED = "accepted"
+    SEEN = "seen"
+    UNSEEN = "unseen"
+    UNCERTAIN = "uncertain"
+    UNREAD = "unread"
 
 
 @dataclass(frozen=True, slots=True)
 class WordFilter:
-    """Which words are meant; what is None does not matter."""
+    """A selection of words; fields that are None do not restrict it."""
 
     page_id: int | None = None
     role: str | None = None
-    read: bool | None = None
-    """With (True) or without (False) a reading by a person."""
+    transcribed: bool | None = None
+    """With (True) or without (False) a transcription."""
     writer: str | None = None
     predicted_by: str | None = None
-    """Words for which this model has a prediction."""
+    """The name of a model that has predicted the word."""
     not_predicted_by: str | None = None
     status: str | None = None
-    """``seen`` or ``unseen`` by the prediction of ``predicted_by``."""
+    """The :class:`~core.project.content.predictions.PredictionStatus` of the prediction of ``predicted_by``."""
     deleted: bool = False
     not_a_word: bool | None = False
 
 
 @dataclass(frozen=True, slots=True)
 class WordRow:
-    """One word. ``box`` is None for a lone crop; ``text`` and ``source`` are those of the current reading."""
+    """One word. ``box`` is None for a lone crop; ``text`` and ``source`` are those of the current transcription."""
 
     id: int
     page_id: int | None
     box: Box | None
-    polygon: tuple[tuple[int, int], ...] | None
+    polygon: Polygon | None
     line: int
     position: int
-    role: str
+    role: Role
     writer: str | None
     ref: str | None
     name: str | None
@@ -49,17 +98,32 @@ class WordRow:
     deleted: bool
     not_a_word: bool
     text: str | None
-    source: str | None
+    source: TranscriptionSource | None
+
+
+@dataclass(frozen=True, slots=True)
+class WordSummary:
+    """A word's state, the text to show (a transcription before a prediction), and a model's prediction, if any."""
+
+    word_id: int
+    state: WordState
+    text: str | None
+    predicted: str | None
+    status: str | None
+    votes: int | None
+    members: int | None
+    distance: float | None
+    confidence: float | None
 
 
 def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
-    """The ids of the words meant, pages in order, each in reading order, lone crops last."""
+    """Return the ids of the selected words, pages in order, each in reading order, lone crops last."""
     wanted = {
         "w.page_id = :page_id": which.page_id is not None,
         "w.role = :role": which.role is not None,
         "w.writer = :writer": which.writer is not None,
-        "w.reading_id IS NOT NULL": which.read is True,
-        "w.reading_id IS NULL": which.read is False,
+        "w.reading_id IS NOT NULL": which.transcribed is True,
+        "w.reading_id IS NULL": which.transcribed is False,
         "w.not_a_word = :not_a_word": which.not_a_word is not None,
         "w.deleted = :deleted": True,
         "EXISTS (SELECT 1 FROM prediction WHERE word_id = w.id AND model = :predicted_by"
@@ -69,67 +133,47 @@ def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
         ),
     }
     conditions = " AND ".join(condition for condition, applies in wanted.items() if applies)
-    rows = project.query(
-        f"SELECT w.id FROM word AS w LEFT JOIN page AS p ON p.id = w.page_id WHERE {conditions}"
-        " ORDER BY p.id IS NULL, p.position, p.id, w.line, w.position, w.id",
-        {
-            "page_id": which.page_id,
-            "role": which.role,
-            "writer": which.writer,
-            "not_a_word": which.not_a_word,
-            "deleted": which.deleted,
-            "predicted_by": which.predicted_by,
-            "status": which.status,
-            "not_predicted_by": which.not_predicted_by,
-        },
-    )
+    rows = project.query(f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE {conditions}{PAGE_ORDER_SQL}", asdict(which))
     return [row[0] for row in rows]
 
 
 def get_words(project: Project, ids: Sequence[int]) -> list[WordRow]:
-    """What is known of these words, in the order asked; ids that do not exist are left out."""
+    """Return these words in the order of ``ids``; ids that do not exist are left out."""
     return list(iter_words(project, ids))
 
 
 def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
-    """As :func:`get_words`, a thousand at a time, so that memory stays flat."""
-    for start in range(0, len(ids), _CHUNK):
-        chunk = ids[start : start + _CHUNK]
-        found = project.query(
-            "SELECT w.id, w.page_id, w.x, w.y, w.w, w.h, w.polygon, w.line, w.position, w.role, w.writer,"
-            " w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, r.source"
-            " FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
-            " WHERE w.id IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(chunk)),),
-        )
-        by_id = {row[0]: _word(row) for row in found}
-        yield from (by_id[word_id] for word_id in chunk if word_id in by_id)
+    """Yield the words of :func:`get_words`, read a thousand at a time to bound memory."""
+    for row in project.query_by_id(
+        "SELECT w.id, w.page_id, w.x, w.y, w.w, w.h, w.polygon, w.line, w.position, w.role, w.writer,"
+        " w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, r.source"
+        " FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+        " WHERE w.id IN (SELECT value FROM json_each(:ids))",
+        ids,
+    ):
+        box = None if row[1] is None else row[2:6]
+        with report_as_damage("words"):
+            role, source = Role(row[9]), row[17] and TranscriptionSource(row[17])
+        flags = bool(row[14]), bool(row[15])
+        yield WordRow(*[*row[:2], box, decode_polygon(row[6]), *row[7:9], role, *row[10:14], *flags, row[16], source])
 
 
 def labelled_words(project: Project, role: str | None = None) -> list[tuple[int, str]]:
-    """Words with a person's reading and its text in NFC, by id; of one role, or of all but ``none``."""
+    """Return id and transcription in NFC of each transcribed word, by id; of one role, or of all but ``none``."""
     return project.query(
-        "SELECT w.id, r.nfc FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0"
-        " AND w.not_a_word = 0 AND (w.role = :role OR (:role IS NULL AND w.role <> 'none')) ORDER BY w.id",
+        f"SELECT w.id, r.nfc{TRANSCRIBED_SQL} AND (w.role = :role OR (:role IS NULL AND w.role <> 'none'))"
+        " ORDER BY w.id",
         {"role": role},
     )
 
 
-def counts(project: Project) -> dict[str, dict[str, int]]:
-    """Per role, how many words are ``read`` and ``unread``."""
-    found = project.query(
-        "SELECT role, count(reading_id), count(*) - count(reading_id) FROM word"
-        " WHERE deleted = 0 AND not_a_word = 0 GROUP BY role ORDER BY role"
+def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> list[WordSummary]:
+    """Return the summaries of these words with the predictions of ``model``, in order; unknown ids are left out."""
+    rows = project.query_by_id(
+        f"SELECT w.id, {STATE_SQL}, coalesce(r.text, p.text), p.text, p.status, p.votes, p.members, p.distance,"
+        f" p.confidence FROM word AS w{STATE_JOIN_SQL} WHERE w.id IN (SELECT value FROM json_each(:ids))",
+        ids,
+        {"model": model},
     )
-    return {role: {"read": read, "unread": unread} for role, read, unread in found}
-
-
-def transcribed_count(project: Project, role: str) -> int:
-    """How many words of a role a person has read."""
-    return counts(project).get(role, {"read": 0})["read"]
-
-
-def _word(row: tuple) -> WordRow:
-    box = None if row[1] is None else row[2:6]
-    deleted, not_a_word = bool(row[14]), bool(row[15])
-    return WordRow(*[*row[:2], box, decode_polygon(row[6]), *row[7:14], deleted, not_a_word, *row[16:]])
+    with report_as_damage("words"):
+        return [WordSummary(row[0], WordState(row[1]), *row[2:]) for row in rows]

@@ -1,6 +1,6 @@
-"""Undo and redo, which outlive closing the project, and the list of all that was ever done.
+"""Undo and redo, also after the project was closed.
 
-Every edit stays a row in the history. An edit made after some were undone marks those as dropped.
+Every edit stays a row in the history. An edit made after others were undone marks those as dropped.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ from dataclasses import dataclass
 
 from core.errors import DuctusError
 from core.project.db import journal
-from core.project.db.row_decoding import as_damage
 from core.project.db.schema import JOURNALED, columns_of
+from core.project.db.values import report_as_damage
 from core.project.project import Project
 
-_PAGE = 1000
+_BATCH = 1000
+_NEXT_UNDO = "SELECT id, label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1"
+_NEXT_REDO = "SELECT id, label FROM change WHERE state = 'undone' ORDER BY id LIMIT 1"
 
 Values = dict[str, int | str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What was undone or redone: ``tables`` maps a table's name to the ids of the rows it concerned."""
+class ReplayedEdit:
+    """An edit that was undone or redone; ``tables`` maps table names to the ids of the affected rows."""
 
     id: int
     label: str
@@ -32,81 +34,59 @@ class Change:
 
     @property
     def word_ids(self) -> tuple[int, ...]:
-        """The words concerned; after undoing an import some may be gone."""
+        """The affected words; some may no longer exist, for example after undoing an import."""
         return self.tables.get("word", ())
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One edit of the past. ``state``: done, undone (redo may bring it back) or dropped."""
-
-    id: int
-    label: str
-    made_at: str
-    state: str
-
-
-def undo(project: Project) -> Change | None:
-    """Take back the latest edit; None when there is none left. Predictions, runs and settings stay."""
-    with _told(), project.replay() as connection:
-        entry = _entry(connection, "SELECT id, label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1")
+def undo(project: Project) -> ReplayedEdit | None:
+    """Undo the latest edit; return None if there is none. Predictions, runs and settings stay."""
+    with _damage_reported(), project.replay() as connection:
+        entry = connection.execute(_NEXT_UNDO).fetchone()
         if entry is None:
             return None
-        change = Change(*entry, _concerned(connection, entry[0]))
+        edit = ReplayedEdit(entry[0], entry[1], _affected_rows(connection, entry[0]))
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        _take_out_new_rows(connection, change.id)
-        _swap_all(connection, change.id, backwards=True)
-        connection.execute("UPDATE change SET state = 'undone' WHERE id = ?", (change.id,))
-    return change
+        _remove_new_rows(connection, edit.id)
+        _swap_rows(connection, edit.id, backwards=True)
+        connection.execute("UPDATE change SET state = 'undone' WHERE id = ?", (edit.id,))
+    return edit
 
 
-def redo(project: Project) -> Change | None:
-    """Do again what was undone last; None when there is nothing, or another edit came since."""
-    with _told(), project.replay() as connection:
-        entry = _entry(connection, "SELECT id, label FROM change WHERE state = 'undone' ORDER BY id LIMIT 1")
+def redo(project: Project) -> ReplayedEdit | None:
+    """Redo the edit undone last; return None if there is none or another edit was made since."""
+    with _damage_reported(), project.replay() as connection:
+        entry = connection.execute(_NEXT_REDO).fetchone()
         if entry is None:
             return None
-        change = Change(*entry, _concerned(connection, entry[0]))
+        edit = ReplayedEdit(entry[0], entry[1], _affected_rows(connection, entry[0]))
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        # The search index looks a reading up when a word is given it, so readings are back before all else.
-        # Other new rows come last: what they replaced (a lexicon word taken out) must be gone by then.
-        _put_new_rows_back(connection, change.id, ("reading",))
-        _swap_all(connection, change.id, backwards=False)
-        _put_new_rows_back(connection, change.id, [table for table in JOURNALED if table != "reading"])
-        connection.execute("UPDATE change SET state = 'done' WHERE id = ?", (change.id,))
-    return change
-
-
-def history(project: Project, limit: int = 200) -> list[Entry]:
-    """The latest edits, newest first."""
-    rows = project.query("SELECT id, label, made_at, state FROM change ORDER BY id DESC LIMIT ?", (limit,))
-    return [Entry(*row) for row in rows]
+        # The search index looks up a transcription when a word receives it, so transcriptions are restored first.
+        # Other new rows come last: rows they replaced (a removed lexicon word) must be gone by then.
+        _restore_new_rows(connection, edit.id, ("reading",))
+        _swap_rows(connection, edit.id, backwards=False)
+        _restore_new_rows(connection, edit.id, [table for table in JOURNALED if table != "reading"])
+        connection.execute("UPDATE change SET state = 'done' WHERE id = ?", (edit.id,))
+    return edit
 
 
 def next_labels(project: Project) -> tuple[str | None, str | None]:
-    """What undo would take back and what redo would do again, for a menu."""
-    undoable = project.one("SELECT label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1")
-    redoable = project.one("SELECT label FROM change WHERE state = 'undone' ORDER BY id LIMIT 1")
-    return (undoable[0] if undoable else None, redoable[0] if redoable else None)
+    """Return the labels of the edits that undo and redo would act on, for a menu."""
+    undoable, redoable = project.one(_NEXT_UNDO), project.one(_NEXT_REDO)
+    return (undoable[1] if undoable else None, redoable[1] if redoable else None)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """A history that cannot be followed, because its rows are damaged, is told so; nothing is changed then."""
-    with as_damage("edits"):
+def _damage_reported() -> Iterator[None]:
+    """Raise DamagedError if damaged rows prevent an undo or redo; nothing is changed then."""
+    with report_as_damage("edits"):
         try:
             yield
         except (sqlite3.IntegrityError, sqlite3.OperationalError) as error:
-            raise ValueError("a row of the history fits nothing") from error
+            raise ValueError("a row of the history fits no row of its table") from error
 
 
-def _entry(connection: sqlite3.Connection, sql: str) -> tuple[int, str] | None:
-    row: tuple[int, str] | None = connection.execute(sql).fetchone()
-    return row
-
-
-def _concerned(connection: sqlite3.Connection, change_id: int) -> dict[str, tuple[int, ...]]:
-    """The ids a change touches: those noted one by one, and of noted ranges the rows that are there."""
+def _affected_rows(connection: sqlite3.Connection, change_id: int) -> dict[str, tuple[int, ...]]:
+    """Return the ids an edit affects: rows it changed or deleted, and the existing ones of those it inserted."""
     tables: dict[str, tuple[int, ...]] = {}
     for table in JOURNALED:
         rows = connection.execute(
@@ -120,7 +100,7 @@ def _concerned(connection: sqlite3.Connection, change_id: int) -> dict[str, tupl
     return tables
 
 
-def _take_out_new_rows(connection: sqlite3.Connection, change_id: int) -> None:
+def _remove_new_rows(connection: sqlite3.Connection, change_id: int) -> None:
     ranges = connection.execute(
         "SELECT tbl, first_id, last_id FROM change_row WHERE change_id = ? AND op = 'insert'", (change_id,)
     ).fetchall()
@@ -135,7 +115,7 @@ def _take_out_new_rows(connection: sqlite3.Connection, change_id: int) -> None:
         connection.execute(f"DELETE FROM {table} WHERE id BETWEEN ? AND ?", (first, last))
 
 
-def _put_new_rows_back(connection: sqlite3.Connection, change_id: int, tables: Sequence[str]) -> None:
+def _restore_new_rows(connection: sqlite3.Connection, change_id: int, tables: Sequence[str]) -> None:
     for table in tables:
         names = columns_of(connection, table)
         values = ", ".join(f"json_extract(other, '$.{name}')" for name in names)
@@ -149,36 +129,36 @@ def _put_new_rows_back(connection: sqlite3.Connection, change_id: int, tables: S
         )
 
 
-def _swap_all(connection: sqlite3.Connection, change_id: int, *, backwards: bool) -> None:
-    """Exchange each noted row with the table's, the latest note first when going backwards."""
+def _swap_rows(connection: sqlite3.Connection, change_id: int, *, backwards: bool) -> None:
+    """Exchange each recorded row with that of its table, the latest record first if ``backwards``."""
     columns = {table: columns_of(connection, table) for table in JOURNALED}
     start, compare, order = (1 << 62, "<", "DESC") if backwards else (0, ">", "ASC")
-    page = (
+    sql = (
         "SELECT id, op, tbl, first_id, other FROM change_row WHERE change_id = ?"
-        f" AND op IN ('update', 'delete') AND id {compare} ? ORDER BY id {order} LIMIT {_PAGE}"
+        f" AND op IN ('update', 'delete') AND id {compare} ? ORDER BY id {order} LIMIT {_BATCH}"
     )
-    while notes := connection.execute(page, (change_id, start)).fetchall():
-        for note_id, op, table, row_id, other in notes:
+    while records := connection.execute(sql, (change_id, start)).fetchall():
+        for record_id, op, table, row_id, other in records:
             _check_table(table)
             values = json.loads(other or "{}")
-            # Names from the database go into SQL only when they are ours.
+            # Names from the database may go into SQL only if they are ours.
             if unknown := set(values) - set(columns[table]):
-                raise DuctusError(f"The history speaks of columns of '{table}' that do not exist: {sorted(unknown)}.")
+                raise DuctusError(f"The history names unknown columns of the table '{table}': {sorted(unknown)}.")
             if op == "update":
-                _swap_columns(connection, note_id, table, row_id, values)
+                _swap_columns(connection, record_id, table, row_id, values)
             elif backwards:
                 _insert(connection, table, values)
             else:
                 connection.execute(f"DELETE FROM {table} WHERE id = ?", (row_id,))
-        start = notes[-1][0]
+        start = records[-1][0]
 
 
-def _swap_columns(connection: sqlite3.Connection, note_id: int, table: str, row_id: int, values: Values) -> None:
+def _swap_columns(connection: sqlite3.Connection, record_id: int, table: str, row_id: int, values: Values) -> None:
     names = tuple(values)
     present = connection.execute(f"SELECT {journal.row_json(names)} FROM {table} WHERE id = ?", (row_id,)).fetchone()
     assignments = ", ".join(f"{name} = ?" for name in names)
     connection.execute(f"UPDATE {table} SET {assignments} WHERE id = ?", (*values.values(), row_id))
-    connection.execute("UPDATE change_row SET other = ? WHERE id = ?", (present[0], note_id))
+    connection.execute("UPDATE change_row SET other = ? WHERE id = ?", (present[0], record_id))
 
 
 def _insert(connection: sqlite3.Connection, table: str, values: Values) -> None:
@@ -188,4 +168,4 @@ def _insert(connection: sqlite3.Connection, table: str, values: Values) -> None:
 
 def _check_table(table: str) -> None:
     if table not in JOURNALED:
-        raise DuctusError(f"The history of this project speaks of a table '{table}' that does not exist.")
+        raise DuctusError(f"The history of this project names an unknown table '{table}'.")

@@ -1,8 +1,8 @@
-"""What an edit changes, written down as it happens by triggers, so that it can be undone.
+"""The journal that makes edits undoable: triggers record every change of an edit as it happens.
 
-Of an edit the journal keeps which rows are new (as ranges of ids, so that an import of any size takes a few
-rows) and, for rows that were there before, the columns as they were. The triggers live in the connection
-(``TEMP``) and also refuse to change a journaled table outside an edit.
+Of each edit it keeps which rows are new (as ranges of ids, so that an import of any size takes a few rows) and,
+for older rows, their former columns. The triggers live in the connection (``TEMP``). They also refuse changes of a
+journaled table outside an edit.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import sqlite3
 
 from core.project.db.schema import JOURNALED, columns_of
-from core.project.db.text import now
+from core.project.db.values import utc_now
 
 _MODE_TABLE = "CREATE TEMP TABLE edit_mode (tbl TEXT PRIMARY KEY, floor INTEGER NOT NULL, change_id INTEGER)"
-"""While an edit is open: per table the highest id given before it. While undoing: -1, nothing is noted."""
+"""During an edit: the highest id of each table before it. During undo and redo: -1, so nothing is recorded."""
 
 
 def install(connection: sqlite3.Connection) -> None:
-    """Set up the journal for this connection."""
+    """Set up the journal of this connection."""
     connection.execute(_MODE_TABLE)
     for table in JOURNALED:
         columns = columns_of(connection, table)
@@ -46,14 +46,14 @@ def _trigger(table: str, event: str, image: str) -> str:
 
 
 def row_json(columns: tuple[str, ...], prefix: str = "") -> str:
-    """The SQL that gives a row's columns as one JSON object."""
+    """Return the SQL expression for a row's columns as one JSON object."""
     return "json_object(" + ", ".join(f"'{column}', {prefix}{column}" for column in columns) + ")"
 
 
 def begin(connection: sqlite3.Connection, label: str) -> int:
-    """Start noting an edit inside the open transaction; returns its id."""
+    """Start recording an edit inside the open transaction; return its id."""
     change_id: int = connection.execute(
-        "INSERT INTO change (label, made_at) VALUES (?, ?) RETURNING id", (label, now())
+        "INSERT INTO change (label, made_at) VALUES (?, ?) RETURNING id", (label, utc_now())
     ).fetchone()[0]
     connection.executemany(
         "INSERT INTO temp.edit_mode VALUES (?, ?, ?)",
@@ -63,7 +63,7 @@ def begin(connection: sqlite3.Connection, label: str) -> int:
 
 
 def finish(connection: sqlite3.Connection, change_id: int) -> None:
-    """Close the edit. One that changed nothing leaves no trace; another drops what was undone before it."""
+    """Finish an edit: drop the edits undone before it, or, if it changed nothing, the edit itself."""
     floors = connection.execute("SELECT tbl, floor FROM temp.edit_mode").fetchall()
     for table, floor in floors:
         first, last = connection.execute(f"SELECT min(id), max(id) FROM {table} WHERE id > ?", (floor,)).fetchone()
@@ -80,7 +80,7 @@ def finish(connection: sqlite3.Connection, change_id: int) -> None:
 
 
 def begin_replay(connection: sqlite3.Connection) -> None:
-    """Let undo and redo change rows without noting it as an edit."""
+    """Let undo and redo change rows without recording an edit."""
     connection.executemany("INSERT INTO temp.edit_mode VALUES (?, -1, NULL)", [(table,) for table in JOURNALED])
 
 
@@ -89,6 +89,6 @@ def finish_replay(connection: sqlite3.Connection) -> None:
 
 
 def highest_id(connection: sqlite3.Connection, table: str) -> int:
-    """The highest id a table ever gave; ids above it are new."""
+    """Return the highest id that a table ever assigned."""
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
     return int(row[0]) if row else 0

@@ -1,6 +1,6 @@
-"""Who works on a project or a run now: locks of the system, which end with the process however it ends.
+"""File locks on a project or a run. The system releases them when a process ends, however it ends.
 
-Beside the lock of the window lies a note that says who holds it; the lock alone says whether the note is true.
+A note beside a window's lock names its holder; only the lock decides whether the note is current.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, InputError
-from core.project.db.text import now
+from core.project.db.values import utc_now
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-OPEN = ".open"
+WINDOW_LOCK_FILE = ".open"
 """The file in a project's folder that a window locks while it may write."""
-WHO = ".open.json"
-"""The note of who locked it. A file of its own: some systems let nobody read a locked one."""
+HOLDER_FILE = ".open.json"
+"""The note of who locked it. A separate file: some systems let nobody read a locked one."""
 _WAIT_SECONDS = 0.1
-"""Whoever only asks whether a lock is free holds it for less than that."""
+"""Longer than any check of a lock holds it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
-    """Who has a project open; ``since`` is UTC in ISO 8601. What is not known is empty."""
+class LockHolder:
+    """The window that has a project open; ``since`` is UTC in ISO 8601. Unknown fields are empty."""
 
     host: str = ""
     user: str = ""
@@ -40,62 +40,70 @@ class Holder:
     since: str = ""
 
     @property
-    def here(self) -> bool:
-        """Whether it is this very computer."""
+    def is_local(self) -> bool:
+        """Whether it runs on this computer."""
         return self.host == socket.gethostname()
 
+    def describe(self) -> str:
+        """Return user, computer and time as the end of a sentence; empty if unknown."""
+        if not self.host:
+            return ""
+        who = f" of {self.user}" if self.user else ""
+        where = "on this computer" if self.is_local else f"on {self.host}"
+        return f"{who} {where}, since {self.since[:16].replace('T', ' ')} UTC"
 
-class TakenError(DuctusError):
-    """Another window has the project open for writing; ``holder`` says which."""
 
-    def __init__(self, folder: Path, holder: Holder) -> None:
-        super().__init__(f"{folder}: the project is open in another window{_told(holder)}.")
+class ProjectInUseError(DuctusError):
+    """Another window, ``holder``, has the project open for writing."""
+
+    def __init__(self, folder: Path, holder: LockHolder) -> None:
+        super().__init__(f"{folder}: the project is open in another window{holder.describe()}.")
         self.holder = holder
 
 
 class WindowLock:
-    """Held by the one window that may write. Command lines write beside it; they do not ask for it."""
+    """The lock of the one window that may write. Command-line programs write without it."""
 
     def __init__(self, lock: BaseFileLock) -> None:
         self._lock = lock
 
     @classmethod
-    def take(cls, folder: Path) -> WindowLock:
+    def acquire(cls, folder: Path) -> WindowLock:
         """Lock the project in ``folder``.
 
-        Raises TakenError where another window has it, InputError where nothing can be written.
+        Raises ProjectInUseError if another window holds the lock, InputError if the folder cannot be written.
         """
-        lock = _lock(folder / OPEN)
+        lock = _file_lock(folder / WINDOW_LOCK_FILE)
         try:
             if not os.access(folder, os.W_OK):
                 raise PermissionError(13, "no permission to write")
             lock.acquire(timeout=_WAIT_SECONDS)
         except TimeoutError:
-            raise TakenError(folder, _noted(folder)) from None
+            raise ProjectInUseError(folder, _read_holder(folder)) from None
         except (OSError, NotImplementedError) as error:
-            told = getattr(error, "strerror", None) or str(error)
-            raise InputError.at(folder, f"nothing can be written into this folder ({told})") from error
-        who = Holder(socket.gethostname(), _user(), os.getpid(), now())
-        # without the note the lock still holds; another window then only cannot say who has it
+            reason = getattr(error, "strerror", None) or str(error)
+            raise InputError.at(folder, f"nothing can be written into this folder ({reason})") from error
+        holder = LockHolder(socket.gethostname(), _user(), os.getpid(), utc_now())
+        # Without the note the lock still holds; other windows just cannot name the holder.
         with suppress(OSError):
-            (folder / WHO).write_text(json.dumps(asdict(who)), encoding="utf-8")
+            (folder / HOLDER_FILE).write_text(json.dumps(asdict(holder)), encoding="utf-8")
         return cls(lock)
 
     def release(self) -> None:
-        """Let another window have it; releasing twice does nothing."""
+        """Release the lock; releasing twice does nothing."""
         self._lock.release()
 
 
-def window_of(folder: Path) -> Holder | None:
-    """Who has the project open in a window now, or None."""
-    return _noted(folder) if is_held(folder / OPEN) else None
+def window_lock_holder(folder: Path) -> LockHolder | None:
+    """Return the window that has the project open for writing, or None."""
+    return _read_holder(folder) if is_locked(folder / WINDOW_LOCK_FILE) else None
 
 
-def is_held(path: Path) -> bool:
-    """Whether a living process holds the lock at ``path``; nothing is made. Where it cannot be told: True."""
+def is_locked(path: Path) -> bool:
+    """Return whether a living process holds the lock at ``path``, or True if unknown. Creates no file."""
     if not path.exists():
         return False
-    lock = _lock(path)
+    lock = _file_lock(path)
     try:
         lock.acquire(timeout=0)
     except (OSError, NotImplementedError):
@@ -105,12 +113,12 @@ def is_held(path: Path) -> bool:
 
 
 @contextmanager
-def held(path: Path, refusal: str) -> Iterator[None]:
-    """Hold the lock at ``path``; raises InputError with the sentence ``refusal`` where another process does.
+def hold_lock(path: Path, refusal: str) -> Iterator[None]:
+    """Hold the lock at ``path``; raises InputError with the message ``refusal`` if another process holds it.
 
-    Where the file system has no locks the work goes on without one.
+    On a file system without locks it continues without one.
     """
-    lock = _lock(path)
+    lock = _file_lock(path)
     try:
         lock.acquire(timeout=_WAIT_SECONDS)
     except TimeoutError:
@@ -124,20 +132,19 @@ def held(path: Path, refusal: str) -> Iterator[None]:
         lock.release()
 
 
-def _lock(path: Path) -> BaseFileLock:
-    # imported late: most commands need no lock
-    from filelock import FileLock
+def _file_lock(path: Path) -> BaseFileLock:
+    from filelock import FileLock  # imported late: most commands need no lock
 
     return FileLock(path, thread_local=False)
 
 
-def _noted(folder: Path) -> Holder:
+def _read_holder(folder: Path) -> LockHolder:
     try:
-        told: Any = json.loads((folder / WHO).read_text(encoding="utf-8"))
-        datetime.fromisoformat(told["since"]).timestamp()  # anyone may have written the file
-        return Holder(str(told["host"]), str(told["user"]), int(told["pid"]), told["since"])
+        note: Any = json.loads((folder / HOLDER_FILE).read_text(encoding="utf-8"))
+        datetime.fromisoformat(note["since"]).timestamp()  # anyone may have written the file
+        return LockHolder(str(note["host"]), str(note["user"]), int(note["pid"]), note["since"])
     except (OSError, ValueError, OverflowError, KeyError, TypeError):
-        return Holder()
+        return LockHolder()
 
 
 def _user() -> str:
@@ -145,11 +152,3 @@ def _user() -> str:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""
-
-
-def _told(holder: Holder) -> str:
-    if not holder.host:
-        return ""
-    who = f" of {holder.user}" if holder.user else ""
-    where = "on this computer" if holder.here else f"on {holder.host}"
-    return f"{who} {where}, since {holder.since[:16].replace('T', ' ')} UTC"

@@ -1,4 +1,4 @@
-"""Bringing a project of an older version up to this one, after putting a copy of it aside."""
+"""Migration of projects of older versions, after a copy is made."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from core.project.db.schema import SCHEMA_VERSION
 Migration = Callable[[sqlite3.Connection], None]
 
 MIGRATIONS: Mapping[int, Migration] = {}
-"""``MIGRATIONS[n]`` turns version n into n + 1 inside a transaction. Version 1 is the first there was."""
+"""``MIGRATIONS[n]`` turns version n into n + 1 inside a transaction. Version 1 was the first."""
 
 
 def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:
-    """Bring the database to ``SCHEMA_VERSION``, all or nothing; returns the copy made before, if any was due.
+    """Migrate the database to ``SCHEMA_VERSION``, all or nothing; return the copy made before, if one was needed.
 
-    Raises InputError for a version there is no way from, DuctusError when the result would not hold together.
+    Raises InputError for a version without a migration, DuctusError if the result would have broken references.
     """
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version == SCHEMA_VERSION:
         return None
     steps = range(version, SCHEMA_VERSION)
     if any(step not in MIGRATIONS for step in steps):
-        raise InputError.at(database, f"there is no way from project version {version} to {SCHEMA_VERSION}")
-    copy = _copy_aside(connection, database, version)
-    # Tables may be rebuilt under other tables that point at them; what points where is checked at the end.
+        raise InputError.at(database, f"there is no migration from project version {version} to {SCHEMA_VERSION}")
+    copy = _make_copy(connection, database, version)
+    # A migration may rebuild tables that others refer to; references are checked at the end.
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.execute("BEGIN IMMEDIATE")
         if connection.execute("PRAGMA user_version").fetchone()[0] != version:
-            connection.execute("ROLLBACK")  # another program was doing the same, and is done
+            connection.execute("ROLLBACK")  # another program has just migrated it
             return migrate(connection, database)
         for step in steps:
             MIGRATIONS[step](connection)
         if connection.execute("PRAGMA foreign_key_check").fetchone():
             raise DuctusError(
-                f"{database}: the project could not be brought up to this version and was left as it was. "
+                f"{database}: the project could not be updated to this version and was left as it was. "
                 f"A copy is at {copy}."
             )
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -53,7 +53,7 @@ def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:
     return copy
 
 
-def _copy_aside(connection: sqlite3.Connection, database: Path, version: int) -> Path:
+def _make_copy(connection: sqlite3.Connection, database: Path, version: int) -> Path:
     number = 0
     while True:
         tail = f"-{number}" if number else ""

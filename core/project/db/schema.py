@@ -1,17 +1,22 @@
-"""The tables of a project. What a person may undo lives in the tables named in ``JOURNALED``."""
+"""The folders and tables of a project. Edits to the tables in ``JOURNALED`` can be undone."""
 
 from __future__ import annotations
 
 import sqlite3
 
 APPLICATION_ID = 0x44554354
-"""The bytes ``DUCT`` in the header of the database say that it is ours."""
+"""The bytes ``DUCT``, which mark the header of a database as ours."""
 
 SCHEMA_VERSION = 1
 
-JOURNALED = ("lexicon", "page", "line", "reading", "word")
-"""Tables whose rows the history covers, in the order in which rows are put back."""
+FOLDERS = ("pages", "words", "models", "cache", "runs")
+"""Folders beside the database."""
 
+JOURNALED = ("lexicon", "page", "line", "reading", "word")
+"""Tables that the history covers, in the order in which rows are restored."""
+
+# SQLite stores each statement with the comments inside it. A rescue expects tables at the pages where an empty
+# project has them (see integrity.rescue_read), and these depend on the length of the statements: never reword them.
 _FILES = """
 -- Images and transcription files. Rows are never deleted: redoing an import needs its files.
 CREATE TABLE file (
@@ -50,7 +55,7 @@ CREATE INDEX line_page ON line (page_id);
 """
 
 _WORDS = """
--- A place on a page (page_id and a box), or a lone crop (file_id).
+-- A box on a page (page_id, x, y, w, h), or a lone crop (file_id).
 CREATE TABLE word (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     page_id INTEGER REFERENCES page (id) DEFERRABLE INITIALLY DEFERRED,
@@ -75,7 +80,7 @@ CREATE INDEX word_page ON word (page_id);
 CREATE INDEX word_file ON word (file_id);
 CREATE INDEX word_reading ON word (reading_id);
 
--- Never changed once written: a new text is a new row.
+-- A person's transcription. Never changed once written: a new text is a new row.
 CREATE TABLE reading (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     word_id INTEGER NOT NULL REFERENCES word (id) DEFERRABLE INITIALLY DEFERRED,
@@ -98,8 +103,8 @@ CREATE TABLE lexicon (
 ) STRICT;
 """
 
-_WORK = """
--- word_id is no foreign key: undoing an import and redoing it must not lose what a model said.
+_RESULTS = """
+-- word_id is no foreign key: undoing and redoing an import must not lose predictions.
 CREATE TABLE prediction (
     id INTEGER PRIMARY KEY,
     word_id INTEGER NOT NULL,
@@ -145,7 +150,7 @@ CREATE TABLE setting (
 """
 
 _HISTORY = """
--- One row for every edit. 'dropped': undone, and then something else was done instead.
+-- One row for each edit. 'dropped': undone, and then another edit was made instead.
 CREATE TABLE change (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     label TEXT NOT NULL,
@@ -154,8 +159,8 @@ CREATE TABLE change (
 ) STRICT;
 CREATE INDEX change_state ON change (state, id);
 
--- What an edit did. 'insert': rows first_id..last_id are new. 'absent': one such row, taken out by undo.
--- 'update', 'delete': ``other`` holds the columns as they are on the other side of the edit.
+-- The changes of an edit. 'insert': rows first_id..last_id are new. 'absent': one such row, removed by undo.
+-- 'update', 'delete': ``other`` holds the columns as they were before the edit (once undone: after it).
 CREATE TABLE change_row (
     id INTEGER PRIMARY KEY,
     change_id INTEGER NOT NULL REFERENCES change (id),
@@ -170,12 +175,12 @@ CREATE INDEX change_row_change ON change_row (change_id);
 
 
 def create_schema(connection: sqlite3.Connection) -> None:
-    """Make every table in an empty database, and mark it as ours."""
-    connection.executescript(_FILES + _WORDS + _WORK + _HISTORY)
+    """Create every table in an empty database and mark it as ours."""
+    connection.executescript(_FILES + _WORDS + _RESULTS + _HISTORY)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:
-    """The column names of a table, the id first."""
+    """Return the column names of a table, the id first."""
     return tuple(row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,)))

@@ -1,7 +1,7 @@
-"""The full-text index over current readings: every run of three characters of every text.
+"""The full-text index of current transcriptions, by trigrams.
 
-It follows the table ``word`` by triggers of the connection (``TEMP``): a project file that brings triggers of
-its own is refused.
+It follows the table ``word`` by triggers of the connection (``TEMP``): a project file with triggers of its own is
+refused.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ CREATE TEMP TRIGGER search_delete AFTER DELETE ON main.word BEGIN {_DELETE} END;
 """
 
 
-def supported(connection: sqlite3.Connection) -> bool:
-    """Whether this SQLite was built with the full-text module FTS5."""
+def is_supported(connection: sqlite3.Connection) -> bool:
+    """Return whether this SQLite was built with the full-text module FTS5."""
     return connection.execute("SELECT sqlite_compileoption_used('ENABLE_FTS5')").fetchone()[0] == 1
 
 
 def install(connection: sqlite3.Connection) -> None:
-    """Have this connection keep the index up to date, and make the index first where there is none yet.
+    """Create the index if there is none, and let this connection keep it up to date.
 
-    Without FTS5 a project without an index does without, and searches read every text. Raises DuctusError for
-    one with an index: it would go stale.
+    Without FTS5, a project without an index is searched text by text. Raises DuctusError for a project with an
+    index, which would go stale.
     """
-    if not supported(connection):
+    if not is_supported(connection):
         if exists(connection):
             raise DuctusError(
-                "This project has a full-text index and this SQLite was built without FTS5: "
+                "This project has a full-text index, but this SQLite was built without FTS5: "
                 "it can only be opened for reading here."
             )
         return
@@ -53,27 +53,26 @@ def install(connection: sqlite3.Connection) -> None:
     connection.executescript(_TRIGGERS)
 
 
-def make(connection: sqlite3.Connection) -> None:
-    """The empty index in a database that has none, where this SQLite can."""
-    if supported(connection):
+def create_empty(connection: sqlite3.Connection) -> None:
+    """Create the empty index if this SQLite supports it."""
+    if is_supported(connection):
         connection.execute(_TABLE)
 
 
-def usable(connection: sqlite3.Connection) -> bool:
-    """Whether searches can use an index."""
-    return supported(connection) and exists(connection)
+def is_usable(connection: sqlite3.Connection) -> bool:
+    """Return whether searches can use the index."""
+    return is_supported(connection) and exists(connection)
 
 
 def exists(connection: sqlite3.Connection) -> bool:
-    """Whether the project has an index."""
-    found = connection.execute("SELECT 1 FROM main.sqlite_schema WHERE name = 'search'").fetchone()
-    return found is not None
+    """Return whether the project has an index."""
+    return connection.execute("SELECT 1 FROM main.sqlite_schema WHERE name = 'search'").fetchone() is not None
 
 
 def _create(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if not exists(connection):  # another program may have been quicker
+        if not exists(connection):  # another program may have created it meanwhile
             connection.execute(_TABLE)
             connection.execute(_FILL)
         connection.execute("COMMIT")

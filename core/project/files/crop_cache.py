@@ -1,39 +1,33 @@
-"""Small pictures of words, kept in one file under ``cache/`` so that a wall of them scrolls without decoding pages.
+"""A cache of small word images in one file under ``cache/``, so that many words show without decoding pages.
 
-Rebuildable at any time: a damaged or missing file only costs the time to cut the words again.
+It can be rebuilt at any time: a damaged or missing file only costs the time to cut the words again.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from core.errors import DuctusError
 from core.geometry import Box
-from core.project.files.crops import ImageWords, crop_box, word_image_refs
-from core.project.files.linked_images import read_trusted_image
+from core.project.files.crops import ErrorHandler, ImageWords, cut_words, word_image_refs
 from core.project.project import Project
 
-MAX_HEIGHT = 96
-"""Kept pictures are scaled down to at most so many pixels of height ..."""
-MAX_WIDTH = 640
-"""... and of width."""
+MAX_HEIGHT, MAX_WIDTH = 96, 640
+"""Cached images are scaled down to at most this many pixels."""
 
 FILE = "crops.sqlite"
 _TABLES = "SELECT CASE WHEN type = 'table' THEN name END FROM sqlite_schema"
-"""Views and triggers, which come out as NULL, would work by themselves."""
+"""Views and triggers, which could run code, become NULL."""
 
 
 class CropCache:
-    """PNG pictures by word id; a picture is known to be stale by the place it was cut from.
-
-    One object serves one thread. ``pictures`` decodes an image at most once a call and keeps every word asked
-    for; an image that cannot be read is told of through ``on_error``.
-    """
+    """PNG images by word id; an image is stale if the word's place has changed. Use one object in one thread."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
@@ -41,53 +35,35 @@ class CropCache:
             folder.mkdir(parents=True, exist_ok=True)
             self._connection = self._connect()
         except (OSError, sqlite3.DatabaseError):
-            # nothing can be written there: a file of SQLite's own that goes with the connection
+            # Nothing can be written there: use a temporary database, which disappears with the connection.
             self._connection = _open("")
 
     def close(self) -> None:
         self._connection.close()
 
-    def pictures(
-        self, project: Project, ids: Sequence[int], on_error: Callable[[int, DuctusError], None]
-    ) -> Iterator[dict[int, bytes]]:
-        """PNG bytes (8-bit grey) by word: first all that are kept, then those of one image after another.
+    def thumbnails(self, project: Project, ids: Sequence[int], on_error: ErrorHandler) -> Iterator[dict[int, bytes]]:
+        """Yield PNG bytes (8-bit grey) by word: first all cached ones, then those of one image after another.
 
-        Ids that do not exist or cannot be read are left out.
+        Each image is decoded at most once. Words that do not exist or cannot be read are left out; ``on_error`` is
+        called for the latter.
         """
         images = word_image_refs(project, ids)
-        kept = self._kept(ids)
+        cached = self._load(ids)
         fresh = {
-            word_id: kept[word_id][1]
+            word_id: cached[word_id][1]
             for image in images
             for word_id, box in image.words
-            if word_id in kept and kept[word_id][0] == _place(image, box)
+            if word_id in cached and cached[word_id][0] == _place(image, box)
         }
         yield fresh
         for image in images:
-            if missing := [word for word in image.words if word[0] not in fresh]:
-                yield self._cut(image, missing, on_error)
+            if missing := tuple(word for word in image.words if word[0] not in fresh):
+                pngs = {word_id: _png(crop) for word_id, crop in cut_words(replace(image, words=missing), on_error)}
+                places = {word_id: _place(image, box) for word_id, box in missing}
+                self._save([(word_id, places[word_id], png) for word_id, png in pngs.items()])
+                yield pngs
 
-    def _cut(
-        self, image: ImageWords, words: Sequence[tuple[int, Box | None]], on_error: Callable[[int, DuctusError], None]
-    ) -> dict[int, bytes]:
-        try:
-            pixels = read_trusted_image(image.path, image.frame)
-        except DuctusError as error:
-            for word_id, _ in words:
-                on_error(word_id, error)
-            return {}
-        pictures: dict[int, bytes] = {}
-        for word_id, box in words:
-            crop = pixels if box is None else crop_box(pixels, box)
-            if crop.size:
-                pictures[word_id] = _png(crop)
-            else:
-                on_error(word_id, DuctusError(f"The box of word {word_id} lies off the image {image.path.name}."))
-        places = {word_id: _place(image, box) for word_id, box in words}
-        self._keep([(word_id, places[word_id], data) for word_id, data in pictures.items()])
-        return pictures
-
-    def _kept(self, ids: Sequence[int]) -> dict[int, tuple[str, bytes]]:
+    def _load(self, ids: Sequence[int]) -> dict[int, tuple[str, bytes]]:
         try:
             rows = self._connection.execute(
                 "SELECT word_id, place, png FROM crop WHERE word_id IN (SELECT value FROM json_each(?))",
@@ -97,12 +73,12 @@ class CropCache:
             return {}
         return {word_id: (place, png) for word_id, place, png in rows}
 
-    def _keep(self, rows: Sequence[tuple[int, str, bytes]]) -> None:
+    def _save(self, rows: Sequence[tuple[int, str, bytes]]) -> None:
         try:
             with self._connection:
                 self._connection.executemany("INSERT OR REPLACE INTO crop VALUES (?, ?, ?)", rows)
         except sqlite3.DatabaseError:
-            return  # a full disk or a second window: the picture is cut again next time
+            return  # a full disk or a second window: the images are cut again next time
 
     def _connect(self) -> sqlite3.Connection:
         try:
@@ -117,7 +93,7 @@ def _open(path: Path | str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=1.0)
     try:
         if any(name != "crop" for (name,) in connection.execute(_TABLES)):
-            raise sqlite3.DatabaseError("this is no cache of ours")
+            raise sqlite3.DatabaseError("this file is not a crop cache")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute(
@@ -143,5 +119,5 @@ def _png(crop: np.ndarray) -> bytes:
         crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA)
     done, data = cv2.imencode(".png", np.ascontiguousarray(crop), [cv2.IMWRITE_PNG_COMPRESSION, 1])
     if not done:
-        raise DuctusError("A word's picture could not be packed.")
+        raise DuctusError("A word image could not be encoded as PNG.")
     return data.tobytes()

@@ -1,7 +1,7 @@
-"""The files of a project: copied in under the hash of what they hold, found again, orphans swept out.
+"""The files of a project: copied in under the hash of their content, located, and removed if unreferenced.
 
-A file's name says what is in it (``words/3f/3fa9....png``), so copying it twice changes nothing, and a file
-that no row of the database names was left behind by an import that did not finish.
+A file's name is its hash (``words/3f/3fa9....png``), so copying it twice changes nothing. A file that no row of the
+database names was left by an import that did not finish.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError
-from core.project.db.row_decoding import report_as_damage
+from core.project.db.values import report_as_damage
 
 _CHUNK = 1 << 20
-_LONGEST_PATH = 4096
+_MAX_PATH_CHARS = 4096
 SYNCS_ALL = hasattr(os, "sync")
-_MARK = PurePosixPath("cache", "import.unfinished")
-_OUR_NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,8})?(\.part)?\Z")
+_IMPORT_MARK = PurePosixPath("cache", "import.unfinished")
+_STORED_NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,8})?(\.part)?\Z")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}\Z")
 
 
@@ -32,17 +32,17 @@ def sync_file(path: Path) -> None:
 
 
 def sync_copies() -> None:
-    """Wait until the files copied in before are on the disk, ahead of the rows that name them.
+    """Wait until all files copied so far are on the disk, before the rows that name them are written.
 
-    One call for all of them: waiting for each costs milliseconds, minutes for a hundred thousand crops. Where
-    the system has no such call, :func:`copy_and_hash` waits for each.
+    Waiting for each file would take milliseconds, minutes for a hundred thousand crops. On systems without such a
+    call, :func:`copy_and_hash` waits for each.
     """
     if SYNCS_ALL:
         os.sync()
 
 
 def hash_file(path: Path) -> tuple[str, int]:
-    """SHA-256 in hexadecimal and length in bytes; raises InputError where the file cannot be read."""
+    """Return the SHA-256 in hexadecimal and the length in bytes; raises InputError if the file cannot be read."""
     digest, size = hashlib.sha256(), 0
     try:
         with path.open("rb") as file:
@@ -50,12 +50,12 @@ def hash_file(path: Path) -> tuple[str, int]:
                 digest.update(chunk)
                 size += len(chunk)
     except OSError as error:
-        raise InputError.at(path, f"the file cannot be read ({error.strerror})") from None
+        raise InputError.from_os_error(path, "the file cannot be read", error) from None
     return digest.hexdigest(), size
 
 
 def copy_and_hash(source: Path, target: Path) -> str:
-    """Copy a file; returns the SHA-256 of what was copied. On the disk after :func:`sync_copies`."""
+    """Copy a file; return the SHA-256 of its content. It is on the disk after :func:`sync_copies`."""
     digest = hashlib.sha256()
     with source.open("rb") as file, target.open("wb") as copy:
         while chunk := file.read(_CHUNK):
@@ -68,10 +68,10 @@ def copy_and_hash(source: Path, target: Path) -> str:
 
 
 def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: int) -> tuple[str, bool]:
-    """Copy ``source`` to ``folder/area/``; returns its path in ``folder``, with '/', and whether it is new.
+    """Copy ``source`` to ``folder/area/``; return its path in ``folder``, with '/', and whether it is new.
 
-    What is there already under that hash and size is kept. Raises InputError when the source changed since
-    it was hashed or cannot be read, or there is no room.
+    An existing file with that hash and size is kept. Raises InputError if the source changed since it was hashed or
+    cannot be read, or if the disk is full.
     """
     suffix = source.suffix.lower()
     name = sha256 + (suffix if _SUFFIX.match(suffix) else "")
@@ -92,9 +92,9 @@ def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: 
 
 
 def resolve_file(folder: Path, path: str, linked: bool) -> Path:
-    """The file a row of the table ``file`` means; raises InputError for a path that leaves the project."""
-    with report_as_damage("names of files"):
-        if "\0" in path or len(path) > _LONGEST_PATH:
+    """Return the file that a row of the table ``file`` names; raises InputError for a path out of the project."""
+    with report_as_damage("file names"):
+        if "\0" in path or len(path) > _MAX_PATH_CHARS:
             raise ValueError(path)
         if linked:
             return Path(path)
@@ -105,50 +105,45 @@ def resolve_file(folder: Path, path: str, linked: bool) -> Path:
 
 
 def begin_import(folder: Path) -> bool:
-    """Mark that an import is under way; returns whether the one before did not finish.
+    """Mark an import as unfinished; return whether an earlier one did not finish.
 
-    Raises InputError where nothing can be written.
+    Raises InputError if nothing can be written.
     """
-    mark = folder / _MARK
+    mark = folder / _IMPORT_MARK
     try:
-        unfinished = mark.exists()
+        is_unfinished = mark.exists()
         mark.touch()
     except OSError as error:
-        raise InputError.from_os_error(
-            folder,
-            "nothing can be written into this project",
-            error,
-            hint="Check who may write here, or copy the project to a folder of your own",
-        ) from error
-    return unfinished
+        hint = "Check that you may write to this folder, or copy the project to a folder of your own"
+        raise InputError.from_os_error(folder, "nothing can be written into this project", error, hint=hint) from error
+    return is_unfinished
 
 
 def end_import(folder: Path) -> None:
-    """The import is finished, or what it left was swept."""
-    (folder / _MARK).unlink(missing_ok=True)
+    """Mark the import as finished, or its files as cleaned up."""
+    (folder / _IMPORT_MARK).unlink(missing_ok=True)
 
 
 def sweep_orphans(folder: Path, is_known: Callable[[str, str], bool]) -> int:
-    """Delete the files in ``pages/`` and ``words/`` that are named like ours and that no row names.
+    """Delete unreferenced files in ``pages/`` and ``words/`` that have a stored name; return how many.
 
-    ``is_known(sha256, relative path)`` asks the database. Only while :func:`import_lock` is held. Returns how
-    many were deleted.
+    ``is_known(sha256, relative path)`` queries the database. Call it only while holding :func:`import_lock`.
     """
-    swept = 0
+    n_deleted = 0
     for area in ("pages", "words"):
         for path in (folder / area).glob("??/*"):
             relative = path.relative_to(folder).as_posix()
-            if _OUR_NAME.match(path.name) and path.is_file() and not is_known(path.name[:64], relative):
+            if _STORED_NAME.match(path.name) and path.is_file() and not is_known(path.name[:64], relative):
                 path.unlink()
-                swept += 1
-    return swept
+                n_deleted += 1
+    return n_deleted
 
 
 @contextmanager
 def import_lock(folder: Path) -> Iterator[None]:
-    """Held by one import at a time; the system lets go of it however the program ends.
+    """Hold the lock that allows one import at a time; the system releases it however the program ends.
 
-    An exclusive transaction in a small database is the one such lock that every platform has.
+    It is an exclusive transaction in a small database, the one such lock that every platform has.
     """
     path = folder / "cache" / "import.lock"
     path.parent.mkdir(exist_ok=True)

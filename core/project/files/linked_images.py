@@ -1,8 +1,8 @@
-"""Images that a project only links: read where somebody at this computer linked images before, nowhere else.
+"""Images that a project only links to: read only from folders that the user of this computer trusts.
 
-A project from a stranger may name any file of this computer as a linked image. Whoever links images on import
-has the folders they lie in noted, in a file of the person and not of the project; a linked image elsewhere is
-not opened.
+A project of unknown origin may name any file of this computer as a linked image. Importing with links records the
+folders of the images as trusted, in a file of the user and not of the project. Linked images elsewhere are not
+opened.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from core.errors import InputError
 if TYPE_CHECKING:
     import numpy as np
 
-_inside: set[Path] = set()
-"""Folders of projects that this process opened: what lies in them is the projects' own."""
+_project_folders: set[Path] = set()
+"""Folders of the projects opened by this process; their own files are trusted."""
 
 
 def trust_project_folder(folder: Path) -> None:
-    """Images inside this project folder may be read."""
-    _inside.add(folder.resolve())
+    """Allow reading images inside this project folder."""
+    _project_folders.add(folder.resolve())
 
 
 def trust_linked_folders(folders: Iterable[Path]) -> None:
-    """Somebody links images in these folders: from now on projects may read images there."""
-    known = _known()
-    new = {folder for folder in folders if not any(folder.is_relative_to(root) for root in known)}
+    """Allow all projects to read images in these folders, from now on."""
+    trusted = _trusted_folders()
+    new = {folder for folder in folders if not any(folder.is_relative_to(root) for root in trusted)}
     if new:
-        kept = sorted(str(folder) for folder in known | new)
-        write_atomically(trusted_folders_file(), json.dumps(kept, ensure_ascii=True, indent=1).encode())
+        paths = sorted(str(folder) for folder in trusted | new)
+        write_atomically(trusted_folders_file(), json.dumps(paths, ensure_ascii=True, indent=1).encode())
 
 
 def verify_trusted(image: Path) -> None:
-    """InputError for an image of a project that lies neither in a project nor where images were linked."""
-    # by its name first: only to ask for a path on another machine can be too much
-    for roots in (_inside, _known()):
+    """Raise InputError for an image that lies neither in a project nor in a trusted folder."""
+    # Compare names first: even resolving a path on another computer can send credentials there.
+    for roots in (_project_folders, _trusted_folders()):
         if any(image.is_relative_to(root) for root in roots):
             with contextlib.suppress(OSError, ValueError, RuntimeError):
                 real = image.resolve()
@@ -50,13 +50,13 @@ def verify_trusted(image: Path) -> None:
                     return
     raise InputError.at(
         image,
-        "the project links to this image, and nobody linked images in that folder on this computer",
+        "the project links to this image, but this computer does not trust the image's folder",
         hint="If you trust the project, link the folder: ductus import PROJECT FOLDER --link",
     )
 
 
 def read_trusted_image(image: Path, frame: int = 0) -> np.ndarray:
-    """:func:`core.imaging.read.read_gray` of an image that a project names; InputError for one it may not read."""
+    """Return :func:`core.imaging.read.read_gray` of a project's image; raises InputError if it is not trusted."""
     from core.imaging import read
 
     verify_trusted(image)
@@ -64,21 +64,21 @@ def read_trusted_image(image: Path, frame: int = 0) -> np.ndarray:
 
 
 def trusted_folders_file() -> Path:
-    """Where the folders are noted; ``DUCTUS_LINKED`` names another file."""
-    if named := os.environ.get("DUCTUS_LINKED"):
-        return Path(named)
+    """Return the file that lists the trusted folders; ``DUCTUS_LINKED`` overrides it."""
+    if override := os.environ.get("DUCTUS_LINKED"):
+        return Path(override)
     if sys.platform == "win32":
-        place = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+        parent = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
     elif sys.platform == "darwin":
-        place = Path.home() / "Library" / "Application Support"
+        parent = Path.home() / "Library" / "Application Support"
     else:
-        place = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return place / "ductus" / "linked-folders.json"
+        parent = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return parent / "ductus" / "linked-folders.json"
 
 
-def _known() -> set[Path]:
+def _trusted_folders() -> set[Path]:
     try:
-        kept = json.loads(trusted_folders_file().read_text(encoding="utf-8"))
+        paths = json.loads(trusted_folders_file().read_text(encoding="utf-8"))
     except (OSError, ValueError, RuntimeError):
         return set()
-    return {Path(folder) for folder in kept if isinstance(folder, str)} if isinstance(kept, list) else set()
+    return {Path(path) for path in paths if isinstance(path, str)} if isinstance(paths, list) else set()

@@ -1,4 +1,4 @@
-"""The files of an import under way: hashed, copied or linked, and noted until their rows are written."""
+"""The files of an import in progress: hashed, copied or linked, and recorded until their rows are written."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import InputError
-from core.project.files import file_store as files
-from core.project.files import linked_images as linked
+from core.project.files.file_store import copy_into_project, hash_file, resolve_file
+from core.project.files.linked_images import trust_linked_folders
 from core.project.project import Project
 
 
 class FileStaging:
-    """Notes in a temporary table, on disk if large, which file of the project stands for which source."""
+    """Records in a temporary table, on disk if large, which file of the project belongs to which source file."""
 
     def __init__(self, project: Project, copy: bool) -> None:
         self._project = project
         self._copy = copy
-        self._pages_taken: set[Path] = set()
-        self._linked: set[Path] = set()
+        self._staged_once: set[Path] = set()
+        self._linked_folders: set[Path] = set()
         self.copied = 0
-        """Files that were copied in and were not there before."""
+        """Number of files copied in that were not there before."""
         with project.transaction() as connection:
             connection.execute(
                 "CREATE TEMP TABLE IF NOT EXISTS incoming (source BLOB PRIMARY KEY, path TEXT NOT NULL,"
@@ -34,50 +34,50 @@ class FileStaging:
         with self._project.transaction() as connection:
             connection.execute("DELETE FROM temp.incoming")
 
-    def take(self, sources: Sequence[tuple[Path, str]], *, once: bool = False, always_copy: bool = False) -> None:
+    def stage(self, sources: Sequence[tuple[Path, str]], *, once: bool = False, always_copy: bool = False) -> None:
         """Hash, and copy or link, files into the areas ``pages`` or ``words``.
 
-        ``once``: remember these sources, for many pages share an image or a transcription file.
+        With ``once``, remember these sources: many pages can share an image or a transcription file.
         """
         rows = []
         for source, area in sources:
-            if source in self._pages_taken:
+            if source in self._staged_once:
                 continue
             rows.append(self._row(source, area, link=not (self._copy or always_copy)))
             if once:
-                self._pages_taken.add(source)
-        if self._linked:
-            linked.remember(self._linked)
-            self._linked.clear()
+                self._staged_once.add(source)
+        if self._linked_folders:
+            trust_linked_folders(self._linked_folders)
+            self._linked_folders.clear()
         with self._project.transaction() as connection:
             connection.executemany("INSERT OR REPLACE INTO temp.incoming VALUES (?, ?, ?, ?, ?)", rows)
 
     def file_id(self, connection: sqlite3.Connection, source: Path) -> int:
-        """The row in ``file`` for a source that was taken, made if need be (in a transaction)."""
-        found = connection.execute(
+        """Return the id in ``file`` of a staged source; the row is added if needed (in a transaction)."""
+        row = connection.execute(
             "INSERT INTO file (path, sha256, bytes, linked)"
             " SELECT path, sha256, bytes, linked FROM temp.incoming WHERE source = ?"
             " ON CONFLICT (sha256) DO UPDATE SET path = excluded.path, linked = excluded.linked RETURNING id",
             (os.fsencode(source),),
         ).fetchone()
-        return int(found[0])
+        return int(row[0])
 
     def _row(self, source: Path, area: str, link: bool) -> tuple[bytes, str, str, int, int]:
-        sha256, size = files.fingerprint(source)
+        sha256, size = hash_file(source)
         key = os.fsencode(source)
-        held = self._project.one("SELECT path FROM file WHERE sha256 = ? AND linked = 0", (sha256,))
-        if held and files.located(self._project.folder, held[0], False).is_file():
-            return (key, held[0], sha256, size, 0)
+        known = self._project.one("SELECT path FROM file WHERE sha256 = ? AND linked = 0", (sha256,))
+        if known and resolve_file(self._project.folder, known[0], False).is_file():
+            return (key, known[0], sha256, size, 0)
         if link:
-            path = _linkable(source)
-            self._linked.add(Path(path).parent)
+            path = _linkable_path(source)
+            self._linked_folders.add(Path(path).parent)
             return (key, path, sha256, size, 1)
-        path, new = files.copy_in(self._project.folder, area, source, sha256, size)
-        self.copied += new
+        path, is_new = copy_into_project(self._project.folder, area, source, sha256, size)
+        self.copied += is_new
         return (key, path, sha256, size, 0)
 
 
-def _linkable(source: Path) -> str:
+def _linkable_path(source: Path) -> str:
     path = str(source.resolve())
     try:
         path.encode()

@@ -58,7 +58,9 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
             kind = "linked file missing" if linked else "file missing"
             yield Finding(kind, f"The file is missing{words_lost}.", path, hint)
         elif found_size != size:
-            yield Finding("file changed", f"The file has {found_size:,} bytes; it had {size:,}{words_lost}.", path, hint)
+            yield Finding(
+                "file changed", f"The file has {found_size:,} bytes; it had {size:,}{words_lost}.", path, hint
+            )
         elif thorough and hash_file(file)[0] != sha256:
             yield Finding("file changed", f"The file differs from the one imported{words_lost}.", path, hint)
         elif pages or is_crop:
@@ -69,11 +71,11 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
 
 def _image_faults(image: Path, pages: list[tuple], words_lost: str) -> Iterator[tuple[str, str]]:
     """Yield kind and message of each fault."""
-    from core.imaging.read import image_frames
+    from core.imaging.read import frame_sizes
 
     try:
         verify_trusted(image)
-        frames = image_frames(image)
+        frames = frame_sizes(image)
     except DuctusError as error:
         yield "image unreadable", f"The image cannot be read{words_lost}: {error}"
         return

@@ -1,56 +1,62 @@
-"""What a check found: in plain words, with the place and what to do."""
+"""Findings of a project check: messages for people, with the location and what to do."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
-FAULT, NOTE = "fault", "note"
-MOST_TOLD = 100
-"""Of one kind so many findings are kept with their places; the rest are counted."""
+MAX_LISTED = 100
+"""Findings of one kind that are kept in full; the rest are only counted."""
+
+
+class Level(StrEnum):
+    """A fault means that something is lost or wrong; a note is about something harmless."""
+
+    FAULT = "fault"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``kind`` is a fixed word for programs. A fault means that something is lost or wrong; a note, that
-    something lies about that does no harm."""
+    """One finding; ``kind`` is a fixed identifier for programs."""
 
     kind: str
-    what: str
-    where: str
-    mend: str
-    level: str = FAULT
+    message: str
+    location: str
+    hint: str
+    level: Level = Level.FAULT
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "level": self.level, "what": self.what, "where": self.where, "mend": self.mend}
+        return {"kind": self.kind, "level": self.level, "what": self.message, "where": self.location, "mend": self.hint}
 
 
 @dataclass(slots=True)
 class Findings:
-    """All findings of a check, at most :data:`MOST_TOLD` of a kind with their places."""
+    """All findings of a check, at most :data:`MAX_LISTED` of a kind in full."""
 
-    told: list[Finding] = field(default_factory=list)
+    listed: list[Finding] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     faults: int = 0
 
     def add(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
             self.counts[finding.kind] += 1
-            self.faults += finding.level == FAULT
-            if self.counts[finding.kind] <= MOST_TOLD:
-                self.told.append(finding)
+            self.faults += finding.level == Level.FAULT
+            if self.counts[finding.kind] <= MAX_LISTED:
+                self.listed.append(finding)
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         """Whether nothing is lost or wrong."""
         return self.faults == 0
 
     def by_kind(self) -> Iterator[tuple[list[Finding], int]]:
-        """The findings of one kind after another, faults first, with how many there are in all."""
+        """Yield the listed findings of each kind, faults first, with the number of all of that kind."""
         kinds: dict[str, list[Finding]] = {}
-        for finding in sorted(self.told, key=lambda finding: finding.level != FAULT):
+        for finding in sorted(self.listed, key=lambda finding: finding.level != Level.FAULT):
             kinds.setdefault(finding.kind, []).append(finding)
-        for kind, told in kinds.items():
-            yield told, self.counts[kind]
+        for kind, listed in kinds.items():
+            yield listed, self.counts[kind]

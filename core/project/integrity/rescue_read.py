@@ -1,7 +1,7 @@
-"""Reading what is still whole in a damaged or truncated database, from a copy of it; the original is only read.
+"""Reading the intact rows of a damaged or truncated database, from a copy of it; the original is only read.
 
-SQLite gives up a whole query at the first damaged page. Here a table is read row by row by its ids: where a page
-cannot be read, the rows on it are passed over and reading goes on behind it.
+SQLite aborts a query at the first damaged page. Here a table is read row by row by its ids: rows on a damaged page
+are skipped, and reading continues behind it.
 """
 
 from __future__ import annotations
@@ -18,147 +18,135 @@ from core.errors import DuctusError, InputError
 from core.project.db.schema import create_schema
 
 TABLES = (
-    "file",
-    "page",
-    "line",
-    "word",
-    "reading",
-    "lexicon",
-    "change",
-    "change_row",
-    "run",
-    "model",
-    "prediction",
-    "setting",
+    *("file", "page", "line", "word", "reading", "lexicon"),
+    *("change", "change_row", "run", "model", "prediction", "setting"),
 )
-"""In an order in which they can be written again."""
-_MOST_TRIES = 4_000_000
-"""Ids tried behind a damaged place: beyond so many there is nothing left."""
-_LEAST_TRIES, _MOST_ROWS = 1000, 100
-"""Where nobody tells the highest id: so many are tried, or so many for each page of the file."""
+"""In an order in which they can be written."""
+_MAX_TRIES = 4_000_000
+"""Ids tried behind damage; projects have fewer rows."""
+_MIN_TRIES, _TRIES_PER_PAGE = 1000, 100
+"""Ids tried if the highest id is unknown: at least the first number, or the second for each page of the file."""
 
 _INNER_PAGE = 5
-"""The first byte of a page that points at further pages of a table."""
+"""First byte of a page that refers to further pages of a table (SQLite file format, 1.6)."""
 
 Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TableFound:
-    """How much of a table can be read. ``whole``: nothing of it was passed over."""
+class TableRecovery:
+    """How much of a table can be read. ``complete``: no row was skipped."""
 
     name: str
     rows: int
-    whole: bool
+    complete: bool
 
 
 @contextmanager
-def opened_copy(database: Path, room: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a copy of a damaged database and its log, made in the folder ``room``.
+def open_damaged_copy(database: Path, folder: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to a copy of a damaged database and its log, made in ``folder``.
 
-    Raises DuctusError where there is no room for it, InputError where not even the tables' places are known.
+    Raises DuctusError if it cannot be copied, InputError if not even the tables can be located.
     """
-    copy = room / "damaged.sqlite"
+    copy = folder / "damaged.sqlite"
     try:
         shutil.copyfile(database, copy)
         log = database.with_name(database.name + "-wal")
         if log.exists():
             shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
     except OSError as error:
-        raise DuctusError(f"{database}: the database cannot be copied to {room} ({error.strerror}).") from error
+        raise DuctusError.from_os_error(database, f"the database cannot be copied to {folder}", error) from error
     try:
-        connection = _opened(copy)
+        connection = _open_tolerantly(copy)
         if connection is None:
-            _graft_beginning(copy, room)
-            connection = _opened(copy)
+            _replace_schema_pages(copy, folder)
+            connection = _open_tolerantly(copy)
         if connection is None:
-            raise InputError.at(database, "nothing of this database can be read", hint="Go back to a backup of it")
+            raise InputError.at(database, "nothing of this database can be read", hint="Restore a backup of it")
         with closing(connection):
             yield connection
     finally:
-        for path in room.glob("damaged.sqlite*"):
+        for path in folder.glob("damaged.sqlite*"):
             path.unlink(missing_ok=True)
 
 
 class TableReader:
-    """The rows of one table that can be read, by their ids. After iterating, ``rows`` and ``whole`` are known."""
+    """Iterates over the readable rows of one table by id; afterwards ``result`` is complete."""
 
     def __init__(self, connection: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> None:
         self._connection = connection
         self._sql = f"SELECT rowid, {', '.join(columns)} FROM {table}"
         self._table = table
-        self.rows = 0
-        self.whole = True
+        self._rows = 0
+        self._complete = True
 
     @property
-    def found(self) -> TableFound:
-        return TableFound(self._table, self.rows, self.whole)
+    def result(self) -> TableRecovery:
+        return TableRecovery(self._table, self._rows, self._complete)
 
     def __iter__(self) -> Iterator[Row]:
-        """Rows without the id in front, in the order of their ids."""
+        """Yield rows without the leading id, in the order of their ids."""
         start: int | None = None
         while True:
             try:
-                for row in self._from(start):
+                for row in self._select_from(start):
                     if start is not None and row[0] < start:
-                        self.whole = False  # a damaged page leads back to one that was read
+                        self._complete = False  # a damaged page refers back to one that was read
                         continue
                     start = row[0] + 1
-                    self.rows += 1
+                    self._rows += 1
                     yield row[1:]
                 return
             except sqlite3.DatabaseError:
-                self.whole = False
-            # Python's cursor is a row ahead: the last row before the damage was not given out. Taken by its id it is.
-            found = self._next_readable(start or 0)
-            if found is None:
+                self._complete = False
+            # Python's cursor reads a row ahead and loses the last row before the damage; read it by its id.
+            next_row = self._next_readable(start or 0)
+            if next_row is None:
                 return
-            start = found[0] + 1
-            self.rows += 1
-            yield found[1:]
+            start = next_row[0] + 1
+            self._rows += 1
+            yield next_row[1:]
 
-    def _from(self, start: int | None) -> sqlite3.Cursor:
+    def _select_from(self, start: int | None) -> sqlite3.Cursor:
         if start is None:
             return self._connection.execute(f"{self._sql} ORDER BY rowid")
-        # from an id on, not behind one: looking for the id before would lead to the damaged page again
+        # with >=, because > would look up the id before, on the damaged page
         return self._connection.execute(f"{self._sql} WHERE rowid >= ? ORDER BY rowid", (start,))
 
     def _next_readable(self, start: int) -> Row | None:
-        """The first row with an id from ``start`` on that can be read, or None when there is none."""
-        for row_id in range(start, self._top(start) + 1):
+        """Return the first readable row with an id of at least ``start``, or None."""
+        for row_id in range(start, self._highest_id(start) + 1):
             with suppress(sqlite3.DatabaseError):
                 row: Row | None = self._connection.execute(f"{self._sql} WHERE rowid = ?", (row_id,)).fetchone()
                 if row is not None:
                     return row
         return None
 
-    def _top(self, start: int) -> int:
-        """The highest id that may be there."""
-        for sql in (
-            "SELECT max(seq) FROM sqlite_sequence WHERE name = :table",
-            f"SELECT max(rowid) FROM {self._table}",
-        ):
+    def _highest_id(self, start: int) -> int:
+        """Return the highest id that may exist."""
+        queries = ("SELECT max(seq) FROM sqlite_sequence WHERE name = :table", f"SELECT max(rowid) FROM {self._table}")
+        for sql in queries:
             with suppress(sqlite3.DatabaseError):
                 row = self._connection.execute(sql, {"table": self._table}).fetchone()
                 if row and isinstance(row[0], int) and row[0] >= start:
-                    return min(row[0], start + _MOST_TRIES)
+                    return min(row[0], start + _MAX_TRIES)
         pages = self._connection.execute("PRAGMA page_count").fetchone()[0]
-        return start + max(_LEAST_TRIES, _MOST_ROWS * pages)
+        return start + max(_MIN_TRIES, _TRIES_PER_PAGE * pages)
 
 
-def scan_tables(connection: sqlite3.Connection) -> list[TableFound]:
-    """How much of each table can be read; a table that is not there at all counts as not whole."""
-    found = []
+def scan_tables(connection: sqlite3.Connection) -> list[TableRecovery]:
+    """Return how much of each table can be read; a missing table is incomplete."""
+    results = []
     for table in TABLES:
         reader = TableReader(connection, table, ("1",))
         for _ in reader:
             pass
-        found.append(reader.found)
-    return found
+        results.append(reader.result)
+    return results
 
 
-def _opened(copy: Path) -> sqlite3.Connection | None:
-    """A connection that takes a file shorter than it says it is, or None where its tables cannot be found."""
+def _open_tolerantly(copy: Path) -> sqlite3.Connection | None:
+    """Connect to a file that may be truncated; return None if its tables cannot be located."""
     connection = sqlite3.connect(copy, isolation_level=None)
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     try:
@@ -174,24 +162,21 @@ def _opened(copy: Path) -> sqlite3.Connection | None:
     return connection
 
 
-def _graft_beginning(copy: Path, room: Path) -> None:
-    """Replace the pages that say where the tables are by those of an empty project.
+def _replace_schema_pages(copy: Path, folder: Path) -> None:
+    """Replace the pages that locate the tables by those of an empty project.
 
-    Tables are made in the same order in every project and stay at the page where they began, so an empty one
-    has them at the same places. What does not fit after all is refused row by row.
+    Tables are created in the same order in every project and keep their first page, so an empty project has them at
+    the same pages. Rows that do not fit are rejected one by one.
     """
-    pattern = room / "pattern.sqlite"
+    template = folder / "template.sqlite"
     try:
-        connection = sqlite3.connect(pattern, isolation_level=None)
-        try:
+        with closing(sqlite3.connect(template, isolation_level=None)) as connection:
             create_schema(connection)
             size = connection.execute("PRAGMA page_size").fetchone()[0]
-        finally:
-            connection.close()
-        empty = pattern.read_bytes()
+        empty = template.read_bytes()
         pages = _schema_pages(empty)
     finally:
-        pattern.unlink(missing_ok=True)
+        template.unlink(missing_ok=True)
     with copy.open("r+b") as file:
         total = file.seek(0, 2) // size
         for number in pages:
@@ -202,7 +187,7 @@ def _graft_beginning(copy: Path, room: Path) -> None:
 
 
 def _schema_pages(database: bytes) -> list[int]:
-    """The pages of the table of tables of a small database: the first, and those it points at."""
+    """Return the pages of the schema table of a small database: the first, and those it refers to."""
     if database[100] != _INNER_PAGE:
         return [1]
     cells = int.from_bytes(database[103:105], "big")

@@ -1,7 +1,7 @@
-"""Patterns of the filter box: wildcards, and a small, safe part of regular expressions.
+"""Text patterns of the filter box: wildcards, and a safe subset of regular expressions.
 
-A regular expression can take longer than the age of the world on a word of thirty letters, and nothing can stop
-it once it runs. So the costly constructions are refused before it starts.
+A backtracking regular expression can run practically forever on a word of thirty letters and cannot be interrupted.
+So costly constructions are refused beforehand.
 """
 
 from __future__ import annotations
@@ -12,65 +12,61 @@ import unicodedata
 from collections.abc import Callable, Iterable
 
 from core.errors import InputError
-from core.project.db.text import folded
+from core.project.db.values import fold_case
 
-LONGEST_PATTERN = 200
-LONGEST_TEXT = 200
-"""Longer texts match no regular expression: what is read there is no word."""
-MOST_REPEATS = 3
+MAX_PATTERN_CHARS = 200
+MAX_TEXT_CHARS = 200
+"""Longer texts match no regular expression: they are not words."""
+MAX_REPEATS = 3
 """``*``, ``+`` and ``{}`` in one expression; the time grows with the text's length to this power."""
-MOST_CHOICES = 12
-"""``|`` and ``?`` in one expression; the time may double with each."""
-SECONDS = 3.0
-"""A pattern that needs longer over all texts is given up with a sentence."""
+MAX_CHOICES = 12
+"""``|`` and ``?`` in one expression; the time can double with each."""
+TIMEOUT_S = 3.0
+"""Longest time to match a pattern against all texts."""
 
-Matches = Callable[[str], bool]
+TextMatcher = Callable[[str], bool]
 
 
-def wildcard(pattern: str) -> Matches:
-    """A test whether a whole text fits ``pattern``: ``*`` any letters, ``?`` one; capitals as small letters."""
-    pieces = folded(pattern)
-    expression = "".join({"*": ".*", "?": "."}.get(char, re.escape(char)) for char in _merged(pieces))
+def wildcard_matcher(pattern: str) -> TextMatcher:
+    """Return a test whether a whole text fits ``pattern``, ignoring case: ``*`` any letters, ``?`` one."""
+    pieces = re.sub(r"\*+", "*", fold_case(pattern))
+    expression = "".join({"*": ".*", "?": "."}.get(char, re.escape(char)) for char in pieces)
     compiled = re.compile(expression, re.DOTALL)
-    if expression.count(".*") > MOST_REPEATS:
-        raise InputError(f"more than {MOST_REPEATS} stars are too many")
-    return lambda text: compiled.fullmatch(folded(text)) is not None
+    if expression.count(".*") > MAX_REPEATS:
+        raise InputError(f"more than {MAX_REPEATS} stars are too many")
+    return lambda text: compiled.fullmatch(fold_case(text)) is not None
 
 
-def regular(pattern: str) -> Matches:
-    """A test whether ``pattern`` is found in a text, capitals as small letters.
+def regex_matcher(pattern: str) -> TextMatcher:
+    """Return a test whether ``pattern`` is found in a text, ignoring case.
 
-    Raises InputError, its text a clause, for a faulty expression and for one that could take too long.
+    Raises InputError, its text a clause, for an invalid expression or one that could take too long.
     """
-    if len(pattern) > LONGEST_PATTERN:
-        raise InputError(f"the expression is longer than {LONGEST_PATTERN} characters")
+    if len(pattern) > MAX_PATTERN_CHARS:
+        raise InputError(f"the expression is longer than {MAX_PATTERN_CHARS} characters")
     _refuse_costly(pattern)
     try:
         compiled = re.compile(unicodedata.normalize("NFC", pattern), re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
-        raise InputError(f"this is no regular expression ({error})") from None
-    return lambda text: len(text) <= LONGEST_TEXT and compiled.search(text) is not None
+        raise InputError(f"this is not a regular expression ({error})") from None
+    return lambda text: len(text) <= MAX_TEXT_CHARS and compiled.search(text) is not None
 
 
-def matching(texts: Iterable[str], matches: Matches) -> list[str]:
-    """The texts that match; raises InputError when that takes too long."""
-    end = time.monotonic() + SECONDS
+def matching_texts(texts: Iterable[str], matches: TextMatcher, pattern: str, timeout_s: float = TIMEOUT_S) -> list[str]:
+    """Return the texts that match; raises InputError, naming ``pattern``, when that takes too long."""
+    end = time.monotonic() + timeout_s
     found = []
-    for number, text in enumerate(texts):
+    for text in texts:
         if matches(text):
             found.append(text)
-        if number % 64 == 0 and time.monotonic() > end:
-            raise InputError("The pattern of this filter takes too long to look for; make it simpler.")
+        if time.monotonic() > end:
+            raise InputError(f"'{pattern}' takes too long to match with every text. Use a simpler pattern.")
     return found
 
 
-def _merged(pattern: str) -> str:
-    return re.sub(r"\*+", "*", pattern)
-
-
 def _refuse_costly(pattern: str) -> None:
-    """Refuse what a backtracking search may choke on: repeats of repeats or of choices, look-around, references."""
-    bare = re.sub(r"\[\^?\]?(?:\\.|[^\]\\])*\]", "c", pattern)  # inside a set nothing repeats
+    """Raise InputError for repeats of repeats or of choices, lookaround and back references."""
+    bare = re.sub(r"\[\^?\]?(?:\\.|[^\]\\])*\]", "c", pattern)  # nothing repeats inside a set
     if re.search(r"\\[1-9gk]", bare):
         raise InputError("references back to a group are not supported")
     bare = re.sub(r"\\.", "c", bare)
@@ -78,19 +74,19 @@ def _refuse_costly(pattern: str) -> None:
         raise InputError("of the groups that begin with '(?' only '(?:' is supported")
     bare = bare.replace("(?:", "(")
     repeats, choices = len(re.findall(r"[*+{]", bare)), len(re.findall(r"[|?]", bare))
-    if repeats > MOST_REPEATS:
-        raise InputError(f"more than {MOST_REPEATS} repeats ('*', '+', '{{}}') are too many")
-    if choices > MOST_CHOICES:
-        raise InputError(f"more than {MOST_CHOICES} choices ('|', '?') are too many")
-    holds_choice = [False]
+    if repeats > MAX_REPEATS:
+        raise InputError(f"more than {MAX_REPEATS} repeats ('*', '+', '{{}}') are too many")
+    if choices > MAX_CHOICES:
+        raise InputError(f"more than {MAX_CHOICES} choices ('|', '?') are too many")
+    has_choice = [False]
     for place, char in enumerate(bare):
         if char == "(":
-            holds_choice.append(False)
+            has_choice.append(False)
         elif char in "*+{|?":
-            holds_choice[-1] = True
-        elif char == ")" and len(holds_choice) > 1:
-            inner = holds_choice.pop()
-            repeated = bare[place + 1 : place + 2] in ("*", "+", "{")
-            if inner and repeated:
-                raise InputError("a group that holds '*', '+', '?', '{}' or '|' cannot be repeated")
-            holds_choice[-1] |= inner
+            has_choice[-1] = True
+        elif char == ")" and len(has_choice) > 1:
+            inner = has_choice.pop()
+            is_repeated = bare[place + 1 : place + 2] in ("*", "+", "{")
+            if inner and is_repeated:
+                raise InputError("a group that contains '*', '+', '?', '{}' or '|' cannot be repeated")
+            has_choice[-1] |= inner

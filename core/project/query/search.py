@@ -1,100 +1,120 @@
-"""Finding words by what a person, or else a model, read there. Texts are compared in NFC; ids come by id."""
+"""Search for words by their transcription or prediction, and completion of a word that is being typed.
+
+Texts are compared in NFC; results are sorted by id.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-import time
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from core.errors import InputError
 from core.lexicon.text import nfc
-from core.project.db.text import folded
+from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL, TRANSCRIBED_SQL
+from core.project.db.values import fold_case
 from core.project.project import Project
+from core.project.query.pattern import matching_texts
 
-_SHORTEST_INDEXED = 3
-"""The index knows texts by their runs of three characters; shorter searches read every text."""
+_MIN_INDEXED_CHARS = 3
+"""The index is of trigrams; shorter searches read every text."""
 
-PATIENCE_S = 5.0
-"""A regular expression that takes longer over all texts is given up."""
+REGEX_TIMEOUT_S = 5.0
+"""Longest time to match a regular expression with all texts."""
 
-_FROM = "SELECT w.id FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+_MAX_COMPLETIONS_READ = 2000
+"""Words with the same prefix that are sorted by frequency; of more, the first by alphabet."""
+
+_HIGHEST_CHAR = "\U0010ffff"
 
 
 def find_text(project: Project, text: str, *, match_case: bool = False) -> list[int]:
-    """Words whose reading holds ``text``, capitals and small letters as one unless told; none for no text."""
+    """Return the words whose transcription contains ``text``; none for an empty text."""
     if match_case:
-        among = json.dumps(find_text(project, text))
-        sql = f"{_FROM} AND instr(r.nfc, ?) > 0 AND w.id IN (SELECT value FROM json_each(?)) ORDER BY w.id"
-        return [row[0] for row in project.query(sql, (nfc(text), among))]
-    wanted = folded(text)
-    if not wanted or "\0" in wanted:
+        candidates = json.dumps(find_text(project, text))
+        condition = "instr(r.nfc, :text) > 0 AND w.id IN (SELECT value FROM json_each(:ids))"
+        return _find(project, condition, text=nfc(text), ids=candidates)
+    folded = fold_case(text)
+    if not folded or "\0" in folded:
         return []
-    if len(wanted) >= _SHORTEST_INDEXED and project.has_search_index:
-        phrase = '"' + wanted.replace('"', '""') + '"'
-        return _ids(project, "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid", phrase)
-    return _ids(project, f"{_FROM} AND instr(r.folded, ?) > 0 ORDER BY w.id", wanted)
+    if len(folded) >= _MIN_INDEXED_CHARS and project.has_search_index:
+        phrase = '"' + folded.replace('"', '""') + '"'
+        rows = project.query("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid", (phrase,))
+        return [row[0] for row in rows]
+    return _find(project, "instr(r.folded, :text) > 0", text=folded)
 
 
 def find_word(project: Project, word: str, *, match_case: bool = True) -> list[int]:
-    """Words read as exactly this."""
-    column, wanted = ("nfc", nfc(word)) if match_case else ("folded", folded(word))
-    return _ids(project, f"{_FROM} AND r.{column} = ? ORDER BY w.id", wanted)
+    """Return the words with exactly this transcription."""
+    if match_case:
+        return _find(project, "r.nfc = :text", text=nfc(word))
+    return _find(project, "r.folded = :text", text=fold_case(word))
 
 
 def find_pattern(project: Project, pattern: str, *, match_case: bool = True) -> list[int]:
-    """Words whose reading matches a Python regular expression; raises InputError for a faulty one."""
-    expression = compiled(pattern, match_case=match_case)
-    texts = project.query(f"SELECT DISTINCT nfc FROM reading WHERE id IN ({_FROM.replace('w.id', 'r.id', 1)})")
-    matching = _taken((text for (text,) in texts), lambda text: expression.search(text) is not None, pattern)
-    return _ids(project, f"{_FROM} AND r.nfc IN (SELECT value FROM json_each(?)) ORDER BY w.id", json.dumps(matching))
+    """Return the words whose transcription matches a Python regular expression; raises InputError if invalid."""
+    expression = compile_regex(pattern, match_case=match_case)
+    texts = [row[0] for row in project.query(f"SELECT DISTINCT r.nfc{TRANSCRIBED_SQL}")]
+    matching = matching_texts(texts, lambda text: expression.search(text) is not None, pattern, REGEX_TIMEOUT_S)
+    return _find(project, "r.nfc IN (SELECT value FROM json_each(:texts))", texts=json.dumps(matching))
 
 
-def find_predicted(project: Project, model: str, takes: Callable[[str], bool], sought: str) -> list[int]:
-    """Words that no person has read and for which ``takes`` takes the prediction of ``model`` (in NFC).
+def find_predicted(project: Project, model: str, matches: Callable[[str], bool], searched: str) -> list[int]:
+    """Return the words without a transcription for whose prediction by ``model`` (in NFC) ``matches`` is true.
 
-    Each different text is asked of once. Raises InputError, naming ``sought``, when that takes too long.
+    Each distinct text is tested once. Raises InputError, naming ``searched``, when that takes too long.
     """
-    # ids gathered by text: a few thousand rows instead of one a word
+    # Ids are grouped by text: a few thousand rows instead of one for each word.
     rows = project.query(
         "SELECT p.text, json_group_array(w.id) FROM prediction AS p JOIN word AS w ON w.id = p.word_id"
         " WHERE p.model = ? AND w.deleted = 0 AND w.not_a_word = 0 AND w.reading_id IS NULL GROUP BY p.text",
         (model,),
     )
-    taken = set(_taken((text for text, _ in rows), lambda text: takes(nfc(text)), sought))
-    return sorted(word_id for text, ids in rows if text in taken for word_id in json.loads(ids))
+    texts = (text for text, _ in rows)
+    found = set(matching_texts(texts, lambda text: matches(nfc(text)), searched, REGEX_TIMEOUT_S))
+    return sorted(word_id for text, ids in rows if text in found for word_id in json.loads(ids))
 
 
-def in_page_order(project: Project, ids: Sequence[int]) -> list[int]:
-    """The same words, pages in order, each in reading order, lone crops last."""
-    found = project.query(
-        "SELECT w.id FROM word AS w LEFT JOIN page AS p ON p.id = w.page_id"
-        " WHERE w.id IN (SELECT value FROM json_each(?))"
-        " ORDER BY p.id IS NULL, p.position, p.id, w.line, w.position, w.id",
+def sort_by_page(project: Project, ids: Sequence[int]) -> list[int]:
+    """Sort words: pages in order, each in reading order, lone crops last."""
+    rows = project.query(
+        f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE w.id IN (SELECT value FROM json_each(?)){PAGE_ORDER_SQL}",
         (json.dumps(list(ids)),),
     )
-    return [row[0] for row in found]
+    return [row[0] for row in rows]
 
 
-def compiled(pattern: str, *, match_case: bool = True) -> re.Pattern[str]:
-    """A Python regular expression; raises InputError for a faulty one."""
+def compile_regex(pattern: str, *, match_case: bool = True) -> re.Pattern[str]:
+    """Compile a Python regular expression; raises InputError if it is invalid."""
     try:
         return re.compile(unicodedata.normalize("NFC", pattern), 0 if match_case else re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
-        raise InputError(f"'{pattern}' is no regular expression: {error}.") from None
+        raise InputError(f"'{pattern}' is not a regular expression: {error}.") from None
 
 
-def _taken(texts: Iterable[str], takes: Callable[[str], bool], sought: str) -> list[str]:
-    until = time.monotonic() + PATIENCE_S
-    taken = []
-    for text in texts:
-        if takes(text):
-            taken.append(text)
-        if time.monotonic() > until:
-            raise InputError(f"'{sought}' takes too long to look for in every text. Make it simpler.")
-    return taken
+def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:
+    """Return words that begin with ``prefix``, from the lexicon and transcriptions, the most frequent first.
+
+    The prefix is tried as typed, in small letters and capitalised. The tables' indexes keep this fast for long lists.
+    """
+    plain = prefix.lstrip()
+    if not plain:
+        return []
+    found: dict[str, int] = {}
+    for form in dict.fromkeys((plain, plain.lower(), plain[:1].upper() + plain[1:].lower())):
+        for word, count in project.query(
+            "SELECT word, max(count) FROM ("
+            "SELECT * FROM (SELECT word, count FROM lexicon WHERE word >= :low AND word < :high LIMIT :most)"
+            " UNION ALL "
+            "SELECT nfc, count(*) FROM (SELECT nfc FROM reading WHERE nfc >= :low AND nfc < :high LIMIT :most)"
+            " GROUP BY nfc) GROUP BY word",
+            {"low": form, "high": form + _HIGHEST_CHAR, "most": _MAX_COMPLETIONS_READ},
+        ):
+            found[word] = max(count, found.get(word, 0))
+    typed = fold_case(plain)
+    return sorted((w for w in found if fold_case(w) != typed), key=lambda w: (-found[w], len(w), w))[:limit]
 
 
-def _ids(project: Project, sql: str, wanted: str) -> list[int]:
-    return [row[0] for row in project.query(sql, (wanted,))]
+def _find(project: Project, condition: str, **params: str) -> list[int]:
+    return [row[0] for row in project.query(f"SELECT w.id{TRANSCRIBED_SQL} AND {condition} ORDER BY w.id", params)]

@@ -1,0 +1,161 @@
+"""Checks that an unknown project folder is safe to open: no links out of it and no code in its database.
+
+SQLite runs triggers, views, generated columns, and the functions in checks and defaults as it reads a file. So
+only our own tables are accepted. Statements are compared as tokens because ``ALTER TABLE`` rewrites them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from core.errors import InputError
+from core.project.db import search_index
+from core.project.db.schema import FOLDERS, create_schema
+
+_DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal")
+_TOKEN = re.compile(r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*'|"\w+"|\w+|.)""", re.DOTALL)
+_BEFORE_BRACKET = {"check", "in", "unique", "key", "length"}
+_SQLITE_TABLE = re.compile(r"sqlite_(sequence|stat[1-4])\Z")
+_MAX_OBJECTS = 1000
+"""A project has a few dozen tables and indexes; each statement of a hostile file costs time to compare."""
+
+Tokens = tuple[str, ...]
+
+
+def refuse_links(database: Path) -> None:
+    """Raise InputError if the database, its log, a folder or a cache of the project is a symbolic link.
+
+    Opening a project writes to its log, wherever a link leads. Only names are looked at.
+    """
+    folder = database.parent
+    paths = [Path(f"{database}{suffix}") for suffix in _DATABASE_SUFFIXES] + [folder / name for name in FOLDERS]
+    try:
+        with os.scandir(folder / "cache") as entries:
+            paths += [Path(entry.path) for entry in entries if entry.is_symlink()]
+    except OSError:
+        pass  # no cache folder
+    for path in paths:
+        if path.is_symlink():
+            raise InputError.at(
+                folder,
+                f"'{path.relative_to(folder)}' is a link to another place, which a project may not contain",
+                hint="Replace it with the file or folder it points to",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    parts: frozenset[Tokens]
+    """Columns and constraints between the outer brackets."""
+    tail: Tokens
+    """The tokens behind the brackets: ``strict``."""
+
+
+def find_foreign_object(connection: sqlite3.Connection, *, complete: bool) -> str | None:
+    """Return how the database differs from ours, as a clause for an error message, or None if it does not.
+
+    Further columns, tables and indexes are accepted if they run nothing. With ``complete`` every table of this
+    version must exist; an older version may lack some.
+    """
+    tables, others = _own_objects()
+    found: set[str] = set()
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchmany(_MAX_OBJECTS + 1)
+    if len(rows) > _MAX_OBJECTS:
+        return "contains too many tables"
+    for kind, name, sql in rows:
+        if kind not in ("table", "index") or not isinstance(name, str):
+            return f"contains a {kind} ('{name}') that Ductus did not make"
+        if sql is None and kind == "index":
+            continue  # made by SQLite for a UNIQUE constraint
+        tokens = _tokens(sql)
+        own = others.get(name)
+        if own != tokens and (own is not None or not _is_harmless(name, kind, tokens, tables.get(name))):
+            return f"contains a {kind} ('{name}') that Ductus did not make this way"
+        found.add(name)
+    missing = sorted(set(tables) - found)
+    return f"has no table '{missing[0]}'" if complete and missing else None
+
+
+@cache
+def _own_objects() -> tuple[dict[str, _Table], dict[str, Tokens]]:
+    """Return our tables by name, and the tokens of all else we create: indexes, the search index and its tables."""
+    tables: dict[str, _Table] = {}
+    others: dict[str, Tokens] = {}
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        create_schema(connection)
+        names = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        search_index.create_empty(connection)
+        for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema"):
+            if sql is None:
+                continue
+            tokens = _tokens(sql)
+            if kind == "table" and name in names and not _SQLITE_TABLE.match(name):
+                table = _parse_table(tokens)
+                assert table is not None
+                tables[name] = table
+            else:
+                others[name] = tokens
+    finally:
+        connection.close()
+    return tables, others
+
+
+def _is_harmless(name: str, kind: str, tokens: Tokens, own: _Table | None) -> bool:
+    if _SQLITE_TABLE.match(name):
+        return kind == "table" and all(re.fullmatch(r"\w+|[(),]", token) for token in tokens)
+    if kind == "index":
+        return tokens[:1] == ("create",) and "on" in tokens and _calls_no_function(tokens, is_index=True)
+    if tokens[:3] != ("create", "table", name.lower()):
+        return False
+    table = _parse_table(tokens)
+    if table is None or (own is not None and (table.tail != own.tail or not own.parts <= table.parts)):
+        return False
+    extra = table.parts - (own.parts if own is not None else frozenset())
+    return all(_calls_no_function(part) for part in extra)
+
+
+def _calls_no_function(tokens: Tokens, is_index: bool = False) -> bool:
+    """Return whether no function is called and every name has only letters, digits and underscores."""
+    for i, token in enumerate(tokens):
+        if token in ('"', "`", "[", ";", "'"):
+            return False
+        before, earlier = (("", "", *tokens)[i + 1], ("", "", *tokens)[i])
+        names_a_table = earlier == "references" or (is_index and earlier == "on")
+        if token == "(" and before not in _BEFORE_BRACKET and not names_a_table:
+            return False
+    return True
+
+
+def _parse_table(tokens: Tokens) -> _Table | None:
+    """Split ``CREATE TABLE name ( ... ) tail`` into its parts; return None for any other statement."""
+    if tokens[:2] != ("create", "table") or tokens[3:4] != ("(",):
+        return None
+    parts: list[Tokens] = []
+    part: list[str] = []
+    depth = 1
+    for i, token in enumerate(tokens[4:], start=4):
+        depth += (token == "(") - (token == ")")
+        if depth == 0 or (depth == 1 and token == ","):
+            parts.append(tuple(part))
+            part = []
+        else:
+            part.append(token)
+        if depth == 0:
+            return _Table(frozenset(parts), tokens[i + 1 :])
+    return None
+
+
+def _tokens(sql: object) -> Tokens:
+    """Split a statement into lower-case tokens; quotes around a plain name are removed."""
+    if not isinstance(sql, str):
+        return ()
+    found = (match[1] for match in _TOKEN.finditer(sql) if match[1])
+    return tuple(
+        token if token[0] == "'" else token.strip('"').lower() if len(token) > 1 else token.lower() for token in found
+    )

@@ -1,0 +1,102 @@
+"""Checks of the database as a file: truncation, damage, broken references, and how much can still be read."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.errors import DuctusError
+from core.project.content.words import TRANSCRIBED_SQL
+from core.project.integrity.findings import Finding, Level
+from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
+from core.project.project import Project
+
+TABLE_NAMES = {
+    "file": "files",
+    "page": "pages",
+    "line": "lines",
+    "word": "words",
+    "reading": "transcriptions",
+    "lexicon": "words of the lexicon",
+    "change": "edits of the history",
+    "change_row": "parts of edits",
+    "run": "runs",
+    "model": "models",
+    "prediction": "predictions",
+    "setting": "settings",
+}
+"""What each table contains, for messages."""
+READABLE = "readable"
+"""The kind of the notes on how much of a damaged database can still be read."""
+_RESTORE_HINT = (
+    "Restore a backup (ductus backup PROJECT --list, then --restore NAME), or save what can be read with: "
+    "ductus check PROJECT --rescue FOLDER"
+)
+
+
+def check_structure(project: Project) -> Iterator[Finding]:
+    """Check for damaged pages, references to missing rows, and an outdated search index."""
+    location = str(project.database)
+    for row in project.query("PRAGMA integrity_check"):
+        if row[0] != "ok":
+            yield Finding("database", f"The database is damaged: {row[0]}", location, _RESTORE_HINT)
+    for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
+        child, missing = TABLE_NAMES.get(table, table), TABLE_NAMES.get(parent, parent)
+        message = f"One of the {child} refers to one of the {missing} that is missing."
+        yield Finding("reference", message, f"{table} {row_id}", _RESTORE_HINT)
+    if project.has_search_index and (behind := _count_index_faults(project)):
+        yield Finding(
+            "search index",
+            f"The full-text index differs from the transcriptions of {behind} words, so a search may miss them. "
+            "The transcriptions themselves are correct.",
+            location,
+            "Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER",
+        )
+
+
+def report_unopenable(database: Path) -> Iterator[Finding]:
+    """Report a database that cannot be opened, and whether it is truncated."""
+    yield Finding("database", "The database is damaged and cannot be opened.", str(database), _RESTORE_HINT)
+    if (truncation := _find_truncation(database)) is not None:
+        yield truncation
+
+
+def report_readable_rows(database: Path) -> Iterator[Finding]:
+    """Report how much of each table of a damaged database can still be read, from a copy of it."""
+    try:
+        with tempfile.TemporaryDirectory() as folder, open_damaged_copy(database, Path(folder)) as damaged:
+            for table in scan_tables(damaged):
+                rest = "these are all" if table.complete else "others are lost"
+                message = f"{table.rows} {TABLE_NAMES[table.name]} can still be read; {rest}."
+                yield Finding(READABLE, message, table.name, "", Level.NOTE)
+    except DuctusError as error:
+        yield Finding(READABLE, str(error), str(database), "Restore a backup of it")
+
+
+def _find_truncation(database: Path) -> Finding | None:
+    """Compare the file's length with that in its own header."""
+    try:
+        size = database.stat().st_size
+        with database.open("rb") as file:
+            header = file.read(100)
+    except OSError:
+        return None
+    page_size = int.from_bytes(header[16:18], "big")
+    page_size = 65536 if page_size == 1 else page_size
+    expected = page_size * int.from_bytes(header[28:32], "big")
+    if len(header) == 100 and size >= expected:
+        return None
+    found = f"it has {size:,} of {expected:,} bytes" if len(header) == 100 else f"it has only {size} bytes"
+    message = f"The database is truncated: {found}. An interrupted copy or a full disk can cause this."
+    return Finding("truncated", message, str(database), "")
+
+
+def _count_index_faults(project: Project) -> int:
+    row = project.one(
+        f"WITH expected AS (SELECT w.id AS id, r.folded AS folded{TRANSCRIBED_SQL}),"
+        " indexed AS (SELECT rowid AS id, folded FROM search)"
+        " SELECT (SELECT count(*) FROM (SELECT * FROM expected EXCEPT SELECT * FROM indexed))"
+        " + (SELECT count(*) FROM (SELECT * FROM indexed EXCEPT SELECT * FROM expected))"
+    )
+    return int(row[0]) if row else 0

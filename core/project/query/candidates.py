@@ -1,0 +1,53 @@
+"""The candidates for words of a project: what their predictions' votes list, and free decodings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from core.errors import DuctusError
+from core.project.content.lexicon import words_in_lexicon
+from core.project.content.predictions import Prediction
+from core.project.project import Project
+from core.recognition.candidates import RankedCandidate, rank_candidates
+from core.recognition.free_decoding import vote_on_spelling
+from core.recognition.vote_details import MemberVote, decode_votes
+
+
+@dataclass(frozen=True, slots=True)
+class WordCandidates:
+    """The candidates for one word, best first, and the members' votes behind them (none for older predictions)."""
+
+    ranked: tuple[RankedCandidate, ...]
+    votes: tuple[MemberVote, ...]
+
+
+def list_candidates(
+    project: Project, predictions: Iterable[Prediction], transcriptions: Mapping[int, str | None]
+) -> dict[int, WordCandidates]:
+    """Return the candidates by word id.
+
+    A free decoding is listed where the lexicon does not hold it now and it is not the word's transcription.
+    """
+    predictions = list(predictions)
+    votes = {prediction.word_id: _decode(prediction.detail) for prediction in predictions}
+    free = {word_id: vote_on_spelling([member.spelled for member in members]) for word_id, members in votes.items()}
+    known = words_in_lexicon(project, {decoding.text for decoding in free.values() if decoding is not None})
+    result = {}
+    for prediction in predictions:
+        members, decoding = votes[prediction.word_id], free[prediction.word_id]
+        if decoding is not None and decoding.text in known | {transcriptions.get(prediction.word_id)}:
+            decoding = None
+        result[prediction.word_id] = WordCandidates(
+            tuple(rank_candidates(prediction, members, decoding)), tuple(members)
+        )
+    return result
+
+
+def _decode(detail: bytes | None) -> list[MemberVote]:
+    if detail is None:
+        return []
+    try:
+        return decode_votes(detail)
+    except DuctusError:
+        return []  # the row itself still has the word and its votes

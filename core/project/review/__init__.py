@@ -1,1 +1,0 @@
-"""The order in which words are offered for review."""
