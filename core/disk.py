@@ -1,4 +1,4 @@
-"""Durable writes: a file is replaced in one step, so that a failed save leaves the old one whole."""
+"""Files on disk: checks before reading, and durable writes that leave the old file whole when they fail."""
 
 from __future__ import annotations
 
@@ -12,6 +12,19 @@ from core.errors import InputError
 
 _PARTIAL = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
 """The temporary names that :func:`write_atomically` uses."""
+
+
+def require_plain_file(path: Path) -> None:
+    """Raise InputError unless ``path`` is a plain file: reading a pipe would block, a device never ends."""
+    try:
+        if path.is_dir():
+            raise InputError.at(path, "this is a folder, not a file")
+        if not path.exists():
+            raise InputError.at(path, "there is no such file")
+        if not path.is_file():
+            raise InputError.at(path, "this is not a plain file")
+    except (OSError, ValueError) as error:
+        raise InputError.from_os_error(path, "the file cannot be opened", error) from error
 
 
 def sync_folder(folder: Path) -> None:

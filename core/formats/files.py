@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO, TypeVar
 from urllib.parse import unquote
 
+from core.disk import require_plain_file
 from core.errors import InputError
 from core.formats.records import Skipped
 from core.lexicon.text import natural_key
@@ -143,19 +144,6 @@ def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[
     raise InputError.at(xml, f"{image} was not found beside it", hint="Put the image into the same folder")
 
 
-def require_plain_file(path: Path) -> None:
-    """Raise InputError unless ``path`` is a plain file: reading a pipe would block, a device never ends."""
-    try:
-        if path.is_dir():
-            raise InputError.at(path, "this is a folder, not a file")
-        if not path.exists():
-            raise InputError.at(path, "there is no such file")
-        if not path.is_file():
-            raise InputError.at(path, "this is not a plain file")
-    except (OSError, ValueError) as error:
-        raise _cannot_open(path, error) from error
-
-
 def open_limited(path: Path, max_bytes: int, subject: str) -> BinaryIO:
     """Open a file for reading. Raises InputError if it is not a plain file or has over ``max_bytes`` bytes.
 
@@ -168,7 +156,7 @@ def open_limited(path: Path, max_bytes: int, subject: str) -> BinaryIO:
             raise InputError.at(path, f"{subject} is larger than {limit}", hint="Split it into parts")
         return path.open("rb")
     except OSError as error:
-        raise _cannot_open(path, error) from error
+        raise InputError.from_os_error(path, "the file cannot be opened", error) from error
 
 
 def read_limited(path: Path, max_bytes: int, subject: str) -> bytes:
@@ -177,8 +165,4 @@ def read_limited(path: Path, max_bytes: int, subject: str) -> bytes:
         try:
             return stream.read(max_bytes)
         except OSError as error:
-            raise _cannot_open(path, error) from error
-
-
-def _cannot_open(path: Path, error: OSError | ValueError) -> InputError:
-    return InputError.from_os_error(path, "the file cannot be opened", error)
+            raise InputError.from_os_error(path, "the file cannot be opened", error) from error

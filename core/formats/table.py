@@ -18,17 +18,9 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from core.disk import write_atomically
+from core.disk import require_plain_file, write_atomically
 from core.errors import InputError
-from core.formats.files import (
-    OUTSIDE_FOLDER,
-    FolderBoundary,
-    list_files,
-    nothing_usable,
-    open_limited,
-    relative_inside,
-    require_plain_file,
-)
+from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothing_usable, open_limited, relative_inside
 from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES, CropRecord, Skipped, SourceContents
 from core.imaging.read import frame_sizes

@@ -8,8 +8,9 @@ from xml.parsers import expat
 
 from lxml import etree
 
+from core.disk import require_plain_file
 from core.errors import InputError
-from core.formats.files import read_limited, require_plain_file
+from core.formats.files import read_limited
 
 XML_SUFFIXES = frozenset({".xml"})
 

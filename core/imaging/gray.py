@@ -1,4 +1,4 @@
-"""Pixels of any kind as 8-bit grey: colour, transparency, 16 bits, floats; strip by strip to save memory."""
+"""Conversion of pixels of any kind to 8-bit grey, strip by strip: colour, transparency, 16 bits, floats."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import numpy as np
 from PIL import Image
 
 _STRIP = 4_000_000
-"""Pixels turned to grey at a time: a second copy of a whole page in colour would be too much."""
+"""Pixels converted at a time: a second copy of a whole page in colour would take too much memory."""
 
+# numbers of TIFF tags
 _BITS, _PHOTOMETRIC, _MAX_SAMPLE = 258, 262, 281
 
 
 def gray_table(image: Image.Image) -> np.ndarray:
-    """uint8 ``[65536]``: the grey of every 16-bit value; a TIFF may declare 12 bits or a white of its own."""
+    """Return the grey of every 16-bit value, uint8 ``[65536]``; a TIFF may declare 12 bits or its own white."""
     white, inverted = 65535, False
     if image.format == "TIFF":
         tags: Any = getattr(image, "tag_v2", {})
@@ -31,23 +32,23 @@ def gray_table(image: Image.Image) -> np.ndarray:
 
 
 def to_gray(image: Image.Image, table: np.ndarray) -> np.ndarray:
-    """uint8 ``[H, W]`` of a loaded image; ``table`` is its :func:`gray_table`."""
+    """Return a loaded image as uint8 ``[H, W]``; ``table`` is its :func:`gray_table`."""
     width, height = image.size
     gray = np.empty((height, width), np.uint8)
     rows = max(1, _STRIP // width)
     strips = [(top, min(top + rows, height)) for top in range(0, height, rows)]
-    span = _span(image, strips) if image.mode in ("I", "F") else None
+    value_range = _value_range(image, strips) if image.mode in ("I", "F") else None
     for top, bottom in strips:
-        gray[top:bottom] = _gray_strip(image.crop((0, top, width, bottom)), table, span)
+        gray[top:bottom] = _gray_strip(image.crop((0, top, width, bottom)), table, value_range)
     return gray
 
 
-def _gray_strip(image: Image.Image, table: np.ndarray, span: tuple[float, float] | None) -> np.ndarray:
+def _gray_strip(image: Image.Image, table: np.ndarray, value_range: tuple[float, float] | None) -> np.ndarray:
     mode = image.mode
     if mode.startswith("I;16"):
         return table[np.asarray(image).astype(np.uint16, copy=False)]
-    if span is not None:
-        return _gray_of_numbers(_finite(np.asarray(image)), table, *span)
+    if value_range is not None:
+        return _scaled(_finite(np.asarray(image)), table, *value_range)
     if image.has_transparency_data:
         colours = image.convert("RGBA")
         paper = Image.new("L", image.size, 255)
@@ -60,8 +61,8 @@ def _gray_strip(image: Image.Image, table: np.ndarray, span: tuple[float, float]
     return np.asarray(image.convert("RGB").convert("L"))
 
 
-def _span(image: Image.Image, strips: list[tuple[int, int]]) -> tuple[float, float]:
-    """The least and the greatest value of a 32-bit or float image."""
+def _value_range(image: Image.Image, strips: list[tuple[int, int]]) -> tuple[float, float]:
+    """Return the least and the greatest value of a 32-bit or float image."""
     low, high = float("inf"), float("-inf")
     for top, bottom in strips:
         values = _finite(np.asarray(image.crop((0, top, image.size[0], bottom))))
@@ -75,8 +76,8 @@ def _finite(values: np.ndarray) -> np.ndarray:
     return values
 
 
-def _gray_of_numbers(values: np.ndarray, table: np.ndarray, low: float, high: float) -> np.ndarray:
-    """32-bit integers or floats ``[H, W]`` to uint8, by the range ``low``..``high`` of the whole image."""
+def _scaled(values: np.ndarray, table: np.ndarray, low: float, high: float) -> np.ndarray:
+    """Convert 32-bit integers or floats ``[H, W]`` to uint8, by the range ``low``..``high`` of the whole image."""
     if values.dtype.kind == "f" and low >= 0 and high <= 1:
         return np.rint(values * 255).astype(np.uint8)
     if low >= 0 and high <= 255:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 Stroke = npt.NDArray[np.float64]
 """float64 [n, 2], n at least 2: the points the pen runs through."""
 
-HANDS = ("cursive", "print")
+STYLES = ("cursive", "print")
 _FONTS = {"cursive": "scripts", "print": "futural"}
 
 _UNIT = 9.0

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from core.geometry import Box
-from core.imaging.synth.paper import darken_edges, rule, sheet
+from core.imaging.synth.paper import darken_edges, draw_rules, blank_paper
 from core.imaging.synth.word import Gray, blend, draw_word, word_advance
 from core.imaging.synth.writer import Writer
 
@@ -35,10 +35,10 @@ def render_page(
     leading = writer.leading * writer.xheight
     baselines = np.arange(top, height * 0.955 - writer.xheight, leading)
     slope = writer.skew + float(rng.normal(0, 0.002))
-    paper = sheet((height, width), writer.paper, rng, stains=writer.stains)
+    paper = blank_paper((height, width), writer.paper, rng, stains=writer.stains)
     darken_edges(paper, 9.0)
     if writer.ruled:
-        rule(paper, baselines + 0.08 * writer.xheight, writer.skew, 20.0)
+        draw_rules(paper, baselines + 0.08 * writer.xheight, writer.skew, 20.0)
     truth: list[tuple[Box, str, int]] = []
     ready = _Lines(words, writer, right - left)
     fullness = 1.0

@@ -9,7 +9,7 @@ import numpy.typing as npt
 Sheet = npt.NDArray[np.float32]
 
 
-def sheet(shape: tuple[int, ...], tone: float, rng: np.random.Generator, *, stains: int = 0) -> Sheet:
+def blank_paper(shape: tuple[int, ...], tone: float, rng: np.random.Generator, *, stains: int = 0) -> Sheet:
     """Empty paper: float32 [H, W] around ``tone`` (0..255), with grain, uneven light and ``stains`` stains."""
     height, width = shape[:2]
     paper = np.full((height, width), tone, np.float32)
@@ -29,7 +29,7 @@ def darken_edges(paper: Sheet, depth: float) -> None:
     paper -= (depth * (np.exp(-y) + np.exp(-x))).astype(np.float32)
 
 
-def rule(paper: Sheet, baselines: npt.NDArray[np.float64], slope: float, depth: float) -> None:
+def draw_rules(paper: Sheet, baselines: npt.NDArray[np.float64], slope: float, depth: float) -> None:
     """Faint printed lines under the writing, in place; ``slope`` is their fall per length."""
     height, width = paper.shape
     lines = np.zeros((height, width), np.uint8)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from core.imaging.synth.glyphs import Glyph, Stroke, glyph
-from core.imaging.synth.paper import sheet
+from core.imaging.synth.paper import blank_paper
 from core.imaging.synth.writer import Writer
 
 Gray = npt.NDArray[np.uint8]
@@ -27,7 +27,7 @@ def render_word(text: str, writer: Writer, rng: np.random.Generator) -> Gray:
     ink, _ = draw_word(text, writer, rng)
     margin = round(0.4 * writer.xheight)
     ink = np.pad(ink, margin)
-    return blend(ink, sheet(ink.shape, writer.paper, rng, stains=0), writer)
+    return blend(ink, blank_paper(ink.shape, writer.paper, rng, stains=0), writer)
 
 
 def blend(ink: npt.NDArray[np.float32], paper: npt.NDArray[np.float32], writer: Writer) -> Gray:

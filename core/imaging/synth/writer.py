@@ -14,7 +14,7 @@ class Writer:
     seed: int = 0
     """Fixes the writer's own letter shapes."""
     hand: str = "cursive"
-    """One of `core.imaging.synth.glyphs.HANDS`."""
+    """One of `core.imaging.synth.glyphs.STYLES`."""
     xheight: float = 23.0
     """Pixels on the page."""
     slant: float = 0.22

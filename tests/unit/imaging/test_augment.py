@@ -1,4 +1,4 @@
-"""Random deformations: repeatable, bounded, each switch doing what it says."""
+"""Random deformations: repeatable, bounded, and each range with its own effect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NONE = Augmentation(scale=0, shear=0, shift_x=0, shift_y=0, thickness=0, noise=0
 
 
 def bars(count: int = 6) -> torch.Tensor:
-    """An upright bar in the middle of pictures 32 x 160."""
+    """Return images 32 x 160 with an upright bar in the middle."""
     ink = torch.zeros(count, 1, 32, 160)
     ink[:, :, 8:24, 76:84] = 1
     return ink
@@ -23,52 +23,54 @@ def generator(seed: int = 1) -> torch.Generator:
     return torch.Generator().manual_seed(seed)
 
 
-def test_all_switched_off_changes_nothing() -> None:
+def test_zero_ranges_change_nothing() -> None:
     ink = torch.rand(3, 1, 32, 160)
     assert torch.allclose(augment(ink, NONE, generator()), ink, atol=1e-4)
 
 
-def test_the_same_seed_gives_the_same_pictures_and_the_batch_is_left_alone() -> None:
+def test_same_seed_gives_the_same_images_and_keeps_the_batch() -> None:
     ink = bars()
     first, second = augment(ink, Augmentation(), generator()), augment(ink, Augmentation(), generator())
     assert torch.equal(first, second) and torch.equal(ink, bars())
     assert not torch.equal(first, augment(ink, Augmentation(), generator(2)))
-    assert not torch.equal(first[0], first[1]), "every picture is bent in its own way"
+    assert not torch.equal(first[0], first[1]), "every image is deformed differently"
 
 
-def test_the_process_wide_random_state_is_neither_used_nor_moved() -> None:
+def test_global_random_state_is_not_used() -> None:
     before = torch.random.get_rng_state()
     augment(bars(), Augmentation(), generator())
     assert torch.equal(torch.random.get_rng_state(), before)
 
 
-def test_values_stay_between_paper_and_ink() -> None:
-    bent = augment(bars(40), Augmentation(noise=0.5, thickness=1.0), generator())
-    assert bent.shape == (40, 1, 32, 160) and bent.min() >= 0 and bent.max() <= 1
+def test_values_stay_in_0_to_1() -> None:
+    deformed = augment(bars(40), Augmentation(noise=0.5, thickness=1.0), generator())
+    assert deformed.shape == (40, 1, 32, 160) and deformed.min() >= 0 and deformed.max() <= 1
 
 
 @pytest.mark.parametrize(("axis", "name", "side"), [(3, "shift_x", 160), (2, "shift_y", 32)])
-def test_a_shift_moves_by_at_most_its_share(axis: int, name: str, side: int) -> None:
+def test_shift_moves_by_at_most_its_share(axis: int, name: str, side: int) -> None:
     share = 0.1
-    how = replace(NONE, **{name: share})
-    bent = augment(bars(60), how, generator())
-    places = torch.arange(side).float().view([side if a == axis else 1 for a in range(4)])
-    moved = (bent * places).sum((1, 2, 3)) / bent.sum((1, 2, 3)) - (bars(60) * places).sum((1, 2, 3)) / 128
+    ranges = replace(NONE, **{name: share})
+    deformed = augment(bars(60), ranges, generator())
+    positions = torch.arange(side).float().view([side if a == axis else 1 for a in range(4)])
+    moved = (deformed * positions).sum((1, 2, 3)) / deformed.sum((1, 2, 3)) - (bars(60) * positions).sum(
+        (1, 2, 3)
+    ) / 128
     assert moved.abs().max() <= share * side + 0.1
     assert moved.abs().max() > share * side * 0.8 and moved.min() < 0 < moved.max()
 
 
-def test_shear_leans_a_stroke_by_heights_per_height() -> None:
-    bent = augment(bars(80), Augmentation(0, 0.6, 0, 0, 0, 0), generator())
+def test_shear_slants_a_stroke_by_heights_per_height() -> None:
+    deformed = augment(bars(80), Augmentation(0, 0.6, 0, 0, 0, 0), generator())
     columns = torch.arange(160).float()
-    top, bottom = bent[:, 0, 9], bent[:, 0, 22]
+    top, bottom = deformed[:, 0, 9], deformed[:, 0, 22]
     lean = (top * columns).sum(1) / top.sum(1) - (bottom * columns).sum(1) / bottom.sum(1)
     assert lean.abs().max() <= 0.6 * 13 + 0.2 and lean.abs().max() > 0.6 * 13 * 0.85
 
 
-def test_thickness_makes_some_strokes_wider_and_others_thinner() -> None:
-    bent = augment(bars(200), Augmentation(0, 0, 0, 0, 0.6, 0), generator())
-    ink = bent.sum((1, 2, 3))
+def test_thickness_makes_some_strokes_thicker_and_others_thinner() -> None:
+    deformed = augment(bars(200), Augmentation(0, 0, 0, 0, 0.6, 0), generator())
+    ink = deformed.sum((1, 2, 3))
     plain = 16 * 8
     thicker, thinner = (ink > plain + 1).float().mean(), (ink < plain - 1).float().mean()
     assert 0.2 < thicker < 0.4 and 0.2 < thinner < 0.4

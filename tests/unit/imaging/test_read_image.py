@@ -1,4 +1,4 @@
-"""Reading scans and crops: every pixel type, upright, and honest about damage."""
+"""Reading scans and crops: all pixel types and orientations, and errors for damaged files."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import pytest
 from PIL import Image
 
 from core.errors import InputError
-from core.imaging.read import MAX_PIXELS, PDF_DPI, frame_sizes, read_gray
+from core.imaging.pdf import PDF_DPI
+from core.imaging.read import MAX_PIXELS, frame_sizes, read_gray
 
 
 def png_header(width: int, height: int) -> bytes:
-    """A PNG that declares a size and holds no pixels to speak of."""
+    """Return a PNG that declares a size and holds almost no pixels."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
@@ -36,7 +37,7 @@ def ink(tmp_path: Path) -> Image.Image:
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg", "tif", "bmp", "webp", "gif"])
-def test_every_kind_gives_the_same_ink(tmp_path: Path, ink: Image.Image, suffix: str) -> None:
+def test_every_file_format_gives_the_same_ink(tmp_path: Path, ink: Image.Image, suffix: str) -> None:
     path = tmp_path / f"x.{suffix}"
     ink.save(path)
     assert frame_sizes(path) == [(40, 20)]
@@ -46,7 +47,7 @@ def test_every_kind_gives_the_same_ink(tmp_path: Path, ink: Image.Image, suffix:
 
 
 @pytest.mark.parametrize("mode", ["1", "P", "RGB", "CMYK", "LA", "RGBA", "YCbCr", "LAB"])
-def test_every_pixel_type(tmp_path: Path, ink: Image.Image, mode: str) -> None:
+def test_every_pixel_type_gives_the_same_ink(tmp_path: Path, ink: Image.Image, mode: str) -> None:
     path = tmp_path / ("x.png" if mode in ("1", "P", "RGB", "LA", "RGBA") else "x.tif")
     if mode == "LAB":
         plane = Image.new("L", ink.size, 128)
@@ -57,14 +58,14 @@ def test_every_pixel_type(tmp_path: Path, ink: Image.Image, mode: str) -> None:
     assert gray[5, 5] < 12 and gray[15, 30] > 243
 
 
-def test_cmyk_jpeg(tmp_path: Path, ink: Image.Image) -> None:
+def test_cmyk_jpeg_is_not_inverted(tmp_path: Path, ink: Image.Image) -> None:
     ink.convert("RGB").convert("CMYK").save(tmp_path / "x.jpg")
     gray = read_gray(tmp_path / "x.jpg")
     assert gray[5, 5] < 12 and gray[15, 30] > 243
 
 
-def test_transparency_is_white_paper(tmp_path: Path) -> None:
-    pixels = np.zeros((4, 6, 4), np.uint8)  # black everywhere, seen only where opaque
+def test_transparency_becomes_white_paper(tmp_path: Path) -> None:
+    pixels = np.zeros((4, 6, 4), np.uint8)  # black everywhere, visible only where opaque
     pixels[:, :2, 3] = 255
     pixels[:, 2:4, 3] = 128
     Image.fromarray(pixels).save(tmp_path / "x.png")
@@ -72,7 +73,7 @@ def test_transparency_is_white_paper(tmp_path: Path) -> None:
     assert gray[0, 0] == 0 and abs(int(gray[0, 2]) - 127) <= 1 and gray[0, 5] == 255
 
 
-def test_transparent_palette_entry_is_white(tmp_path: Path) -> None:
+def test_transparent_palette_entry_becomes_white(tmp_path: Path) -> None:
     image = Image.new("P", (4, 4), 0)
     image.putpalette([0, 0, 0, 90, 90, 90])
     image.putpixel((1, 1), 1)
@@ -88,14 +89,14 @@ def test_sixteen_bits_keep_their_range(tmp_path: Path, suffix: str) -> None:
     assert read_gray(tmp_path / f"x.{suffix}").tolist() == [[0, 1, 128, 255]]
 
 
-def test_big_endian_sixteen_bit_tiff(tmp_path: Path) -> None:
+def test_big_endian_sixteen_bit_tiff_is_read(tmp_path: Path) -> None:
     data = np.array([[0, 65535], [32896, 257]], ">u2")
     image = Image.frombytes("I;16B", (2, 2), data.tobytes())
     image.save(tmp_path / "x.tif")
     assert read_gray(tmp_path / "x.tif").tolist() == [[0, 255], [128, 1]]
 
 
-def test_sixteen_bit_tiff_whose_zero_is_white_and_one_with_its_own_white(tmp_path: Path) -> None:
+def test_sixteen_bit_tiff_with_inverted_or_declared_white(tmp_path: Path) -> None:
     values = Image.fromarray(np.array([[0, 65535]], np.uint16))
     values.save(tmp_path / "i.tif", tiffinfo={262: 0})
     assert read_gray(tmp_path / "i.tif").tolist() == [[255, 0]]
@@ -117,14 +118,14 @@ def test_sixteen_bit_tiff_whose_zero_is_white_and_one_with_its_own_white(tmp_pat
         (np.array([[-7, -7, -7]], np.int32), [255, 255, 255]),
     ],
 )
-def test_wide_numbers(tmp_path: Path, values: np.ndarray, expected: list[int]) -> None:
+def test_32_bit_and_float_values_are_scaled(tmp_path: Path, values: np.ndarray, expected: list[int]) -> None:
     Image.fromarray(values).save(tmp_path / "x.tif")
     assert np.abs(read_gray(tmp_path / "x.tif")[0].astype(int) - expected).max() <= 1
 
 
 @pytest.mark.parametrize("suffix", ["jpg", "png", "webp", "tif"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_exif_orientation_is_the_same_in_header_and_pixels(
+def test_exif_orientation_applies_to_size_and_pixels(
     tmp_path: Path, ink: Image.Image, suffix: str, orientation: int
 ) -> None:
     exif = Image.Exif()
@@ -136,7 +137,7 @@ def test_exif_orientation_is_the_same_in_header_and_pixels(
     gray = read_gray(path)
     assert frame_sizes(path) == [(gray.shape[1], gray.shape[0])]
     assert gray.shape == ((40, 20) if orientation >= 5 else (20, 40))
-    # where the top left corner of the stored picture comes to lie, by the EXIF standard
+    # the new position of the top left corner of the stored image, by the EXIF standard
     bottom, right = orientation in (3, 4, 7, 8), orientation in (2, 3, 6, 7)
     if suffix in ("png", "tif"):
         stored = np.asarray(ink) if orientation < 5 else np.asarray(ink).T
@@ -146,13 +147,13 @@ def test_exif_orientation_is_the_same_in_header_and_pixels(
     assert corner < 30 and gray[2 if bottom else -3, 2 if right else -3] > 225
 
 
-def test_damaged_exif_counts_as_none(tmp_path: Path, ink: Image.Image) -> None:
+def test_damaged_exif_is_ignored(tmp_path: Path, ink: Image.Image) -> None:
     ink.save(tmp_path / "x.jpg", exif=b"Exif\0\0MM\0*\0\0\xff\xff broken")
     assert frame_sizes(tmp_path / "x.jpg") == [(40, 20)]
     assert read_gray(tmp_path / "x.jpg").shape == (20, 40)
 
 
-def test_multipage_tiff_without_its_reduced_copies(tmp_path: Path) -> None:
+def test_reduced_copies_in_a_tiff_are_no_pages(tmp_path: Path) -> None:
     pages = [Image.new("L", (10 + i, 20), 50 * i) for i in range(3)]
     pages[1].encoderinfo = {"tiffinfo": {254: 1}}
     pages[0].save(tmp_path / "x.tif", save_all=True, append_images=pages[1:])
@@ -163,14 +164,14 @@ def test_multipage_tiff_without_its_reduced_copies(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["gif", "png", "webp"])
-def test_of_an_animation_the_first_picture_counts(tmp_path: Path, suffix: str) -> None:
+def test_first_image_of_an_animation_is_read(tmp_path: Path, suffix: str) -> None:
     pictures = [Image.new("L", (9, 9), value) for value in (0, 255)]
     pictures[0].save(tmp_path / f"x.{suffix}", save_all=True, append_images=pictures[1:])
     assert frame_sizes(tmp_path / f"x.{suffix}") == [(9, 9)]
     assert read_gray(tmp_path / f"x.{suffix}").max() < 5
 
 
-def test_pdf_pages_at_300_dpi(tmp_path: Path, ink: Image.Image) -> None:
+def test_pdf_pages_are_rendered_at_300_dpi(tmp_path: Path, ink: Image.Image) -> None:
     ink.convert("RGB").save(
         tmp_path / "x.pdf", save_all=True, append_images=[Image.new("RGB", (33, 51), "white")], resolution=72.5
     )
@@ -185,7 +186,7 @@ def test_pdf_pages_at_300_dpi(tmp_path: Path, ink: Image.Image) -> None:
         read_gray(tmp_path / "x.pdf", 2)
 
 
-def test_pdfs_that_are_damaged_or_locked(tmp_path: Path) -> None:
+def test_damaged_pdf_raises_input_error(tmp_path: Path) -> None:
     (tmp_path / "x.pdf").write_bytes(b"%PDF-1.4\nnothing more")
     with pytest.raises(InputError, match=r"x\.pdf: the PDF is damaged"):
         frame_sizes(tmp_path / "x.pdf")
@@ -193,7 +194,7 @@ def test_pdfs_that_are_damaged_or_locked(tmp_path: Path) -> None:
         read_gray(tmp_path / "x.pdf")
 
 
-def test_a_pdf_page_of_absurd_size_is_refused_by_its_header(tmp_path: Path) -> None:
+def test_oversized_pdf_page_raises_input_error(tmp_path: Path) -> None:
     body = (
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
         b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
@@ -207,42 +208,42 @@ def test_a_pdf_page_of_absurd_size_is_refused_by_its_header(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("width", "height"), [(60000, 60000), (16000, 16000), (2**31 - 1, 2**31 - 1)])
-def test_bombs_are_refused_by_their_header(tmp_path: Path, width: int, height: int) -> None:
+def test_decompression_bombs_raise_input_error(tmp_path: Path, width: int, height: int) -> None:
     (tmp_path / "bomb.png").write_bytes(png_header(width, height))
     for read in (frame_sizes, read_gray):
         with pytest.raises(InputError, match=r"too large .*250 megapixels"):
             read(tmp_path / "bomb.png")
 
 
-def test_large_pages_below_the_limit_pass_the_header(tmp_path: Path) -> None:
+def test_large_page_below_the_limit_is_accepted(tmp_path: Path) -> None:
     width, height = 15000, 16000
-    assert 179_000_000 < width * height < MAX_PIXELS  # over what the library refuses by itself
+    assert 179_000_000 < width * height < MAX_PIXELS  # more than the library itself accepts
     (tmp_path / "large.png").write_bytes(png_header(width, height))
     assert frame_sizes(tmp_path / "large.png") == [(width, height)]
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg", "tif", "bmp", "webp"])
-def test_truncated_files(tmp_path: Path, suffix: str) -> None:
+def test_truncated_files_raise_input_error(tmp_path: Path, suffix: str) -> None:
     noise = np.random.default_rng(0).integers(0, 255, (60, 60), dtype=np.uint8)
     whole, cut = tmp_path / f"w.{suffix}", tmp_path / f"c.{suffix}"
     Image.fromarray(noise).save(whole)
     data = whole.read_bytes()
     cut.write_bytes(data[: len(data) * 2 // 3])
-    with pytest.raises(InputError, match=rf"c\.{suffix}: .*(damaged|cut short)"):
+    with pytest.raises(InputError, match=rf"c\.{suffix}: .*(damaged|incomplete)"):
         read_gray(cut)
 
 
-def test_an_image_without_pixels(tmp_path: Path) -> None:
+def test_image_without_pixels_raises_input_error(tmp_path: Path) -> None:
     (tmp_path / "x.gif").write_bytes(b"GIF89a" + struct.pack("<HHBBB", 0, 0, 0, 0, 0) + b";")
     with pytest.raises(InputError):
         frame_sizes(tmp_path / "x.gif")
 
 
-def test_what_is_no_image_at_all(tmp_path: Path) -> None:
+def test_files_that_are_no_image_raise_input_error(tmp_path: Path) -> None:
     (tmp_path / "empty.png").touch()
     (tmp_path / "text.png").write_text("not an image")
     os.mkfifo(tmp_path / "pipe.png")
-    for name, told in [
+    for name, message in [
         ("empty.png", "the file is empty"),
         ("text.png", "not an image that can be read"),
         ("missing.png", "no such file"),
@@ -250,13 +251,13 @@ def test_what_is_no_image_at_all(tmp_path: Path) -> None:
         ("pipe.png", "not a plain file"),
     ]:
         for read in (frame_sizes, read_gray):
-            with pytest.raises(InputError, match=told) as caught:
+            with pytest.raises(InputError, match=message) as caught:
                 read(tmp_path / name)
             assert len(str(caught.value).splitlines()) == 1
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may read everything")
-def test_a_file_that_may_not_be_opened(tmp_path: Path, ink: Image.Image) -> None:
+def test_file_without_read_permission_raises_input_error(tmp_path: Path, ink: Image.Image) -> None:
     ink.save(tmp_path / "x.png")
     (tmp_path / "x.png").chmod(0)
     with pytest.raises(InputError, match="cannot be opened"):
