@@ -1,11 +1,11 @@
-"""A project with words, a model and a run, as the tests of backups need it."""
+"""A project with words, a model and a run, for the tests of backups."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
 
-from project_helpers import filled
+from project_helpers import filled_project
 
 from core.events import ignore_events
 from core.jobs.maintenance.backup import backup
@@ -16,8 +16,8 @@ from core.project.project import Project
 NOW = datetime(2026, 5, 6, 12, 0, 0)
 
 
-def worked_on(tmp_path: Path) -> Path:
-    with filled(tmp_path) as project:
+def project_with_model(tmp_path: Path) -> Path:
+    with filled_project(tmp_path) as project:
         model_path(project, "m").write_bytes(b"numbers")
         save_evaluation(register_model(project, "m"), {"h": 0.5})
         run = create_run(project, "train", {})
@@ -27,10 +27,10 @@ def worked_on(tmp_path: Path) -> Path:
         return project.folder
 
 
-def never() -> bool:
+def never_stop() -> bool:
     return False
 
 
-def whole_copy(folder: Path, target: Path, **more: bool) -> dict:
+def back_up_to(folder: Path, target: Path, **more: bool) -> dict:
     with Project.open(folder, read_only=True) as project:
-        return backup(project, target, ignore_events, never, **more)
+        return backup(project, target, ignore_events, never_stop, **more)

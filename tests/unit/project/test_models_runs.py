@@ -1,4 +1,4 @@
-"""Models and runs: deleted whole, measured, and counted against corrections made since."""
+"""Models and runs: deletion, evaluations, and transcriptions made since."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from project_helpers import filled
+from project_helpers import filled_project
 
 from core.errors import InputError
 from core.jobs.recognition.revote import choose_thresholds
@@ -14,34 +14,33 @@ from core.project.content.models import (
     delete_model,
     evaluation_file,
     get_model,
+    list_models,
     load_evaluation,
     model_path,
-    models,
     register_model,
     save_evaluation,
     thresholds_key,
     transcriptions_since,
 )
-from core.project.content.predictions import Prediction, predictions, save_predictions
-from core.project.content.runs import create_run, delete_run, end_run, get_run, run_folder, runs, start_run
-from core.project.content.settings import get_setting
-from core.project.content.transcriptions import accept_prediction, set_transcription, transcriptions
+from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
+from core.project.content.runs import create_run, delete_run, end_run, get_run, list_runs, run_folder, start_run
+from core.project.content.transcriptions import accept_prediction, list_transcriptions, set_transcription
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
 
-def with_model(project: Project, name: str, run_id: int | None = None) -> None:
+def add_model(project: Project, name: str, run_id: int | None = None) -> None:
     path = model_path(project, name)
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b"weights")
     register_model(project, name, run_id=run_id)
 
 
-def test_a_deleted_model_leaves_nothing_but_what_a_person_accepted(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        with_model(project, "old")
-        with_model(project, "new")
-        unread = word_ids(project, WordFilter(read=False))
+def test_deleting_a_model_keeps_only_accepted_predictions(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        add_model(project, "old")
+        add_model(project, "new")
+        unread = word_ids(project, WordFilter(transcribed=False))
         for name in ("old", "new"):
             save_predictions(project, name, [Prediction(w, "King", "seen", 1, 1, 0.1) for w in unread])
         accept_prediction(project, unread[0], "new")
@@ -50,25 +49,25 @@ def test_a_deleted_model_leaves_nothing_but_what_a_person_accepted(tmp_path: Pat
         for name in ("old", "new"):
             choose_thresholds(project, get_model(project, name), [3])
         delete_model(project, "new")
-        assert [m.name for m in models(project)] == ["old"]
+        assert [m.name for m in list_models(project)] == ["old"]
         assert not model.file.exists() and not evaluation_file(model).exists()
-        assert set(predictions(project, unread[1])) == {"old"}
-        kept = [get_setting(project, thresholds_key(name)) is None for name in ("old", "new")]
-        assert kept == [False, True]
-        assert transcriptions(project, unread[0])[-1].text == "King"
+        assert set(predictions_by_model(project, unread[1])) == {"old"}
+        is_unset = [project.get_setting(thresholds_key(name)) is None for name in ("old", "new")]
+        assert is_unset == [False, True]
+        assert list_transcriptions(project, unread[0])[-1].text == "King"
         with pytest.raises(InputError, match="no model"):
             delete_model(project, "new")
 
 
-def test_a_deleted_run_takes_its_folder_and_leaves_its_model(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_deleting_a_run_deletes_its_folder_and_keeps_its_model(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         run = create_run(project, "train", {"preset": {}}, 1)
         start_run(project, run.id)
         (run_folder(project, run.id) / "events.jsonl").write_text("{}\n", encoding="utf-8")
-        with_model(project, "made", run.id)
+        add_model(project, "made", run.id)
         end_run(project, run.id, "done", model="made")
         delete_run(project, run.id)
-        assert runs(project) == [] and not run_folder(project, run.id).exists()
+        assert list_runs(project) == [] and not run_folder(project, run.id).exists()
         assert get_model(project, "made").run_id is None
         assert project.check_integrity() == []
         with pytest.raises(InputError, match="no run"):
@@ -76,9 +75,9 @@ def test_a_deleted_run_takes_its_folder_and_leaves_its_model(tmp_path: Path) -> 
         assert create_run(project, "train", {}, 1).id != run.id
 
 
-def test_a_measurement_is_kept_beside_the_model_and_replaced_whole(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        with_model(project, "made")
+def test_an_evaluation_is_saved_beside_the_model_and_replaced(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        add_model(project, "made")
         model = get_model(project)
         assert load_evaluation(model) is None
         save_evaluation(model, {"A_s": np.float64(0.5), "counts": np.arange(2)})
@@ -90,12 +89,12 @@ def test_a_measurement_is_kept_beside_the_model_and_replaced_whole(tmp_path: Pat
         assert load_evaluation(model) is None
 
 
-def test_only_a_persons_readings_of_training_words_after_the_model_count(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        with_model(project, "made")
+def test_transcriptions_since_counts_typed_training_words_only(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        add_model(project, "made")
         model = get_model(project)
         assert transcriptions_since(project, model) == 0
-        unread = word_ids(project, WordFilter(read=False))
+        unread = word_ids(project, WordFilter(transcribed=False))
         set_transcription(project, unread[0], "typed")
         set_transcription(project, unread[0], "again")
         set_transcription(project, unread[1], "imported", "imported")

@@ -1,4 +1,4 @@
-"""How many words to come the lexicon lacks, told by those that were read."""
+"""The Good-Turing estimate of the out-of-lexicon rate."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import pytest
 from executor_helpers import WORDS, handwriting, request
 from hypothesis import given
 from hypothesis import strategies as st
-from project_helpers import crops
+from project_helpers import crop_source
 
 from core.jobs.training.train import train
-from core.project.content.lexicon import add_words
+from core.project.content.lexicon import OolEstimate, add_words, estimate_ool
 from core.project.content.models import get_model
-from core.project.content.ool_estimate import NONE_READ, OolEstimate, estimate_ool
 from core.project.db.history import undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -23,24 +22,24 @@ from core.store.model_file import load_ensemble
 @pytest.fixture
 def project(tmp_path: Path):
     with Project.create(tmp_path / "p") as made:
-        import_contents(made, crops(tmp_path / "a", ["the", "the", "king", "river", None]))
-        import_contents(made, crops(tmp_path / "b", ["queen", "river"], shade=90), role="test")
+        import_contents(made, crop_source(tmp_path / "a", ["the", "the", "king", "river", None]))
+        import_contents(made, crop_source(tmp_path / "b", ["queen", "river"], shade=90), role="test")
         yield made
 
 
-def test_a_word_read_once_and_in_no_list_would_be_missing(project: Project) -> None:
+def test_words_transcribed_once_and_in_no_list_are_missing(project: Project) -> None:
     assert estimate_ool(project) == OolEstimate(4, 2)
 
 
-def test_a_list_that_comes_later_counts_too(project: Project) -> None:
+def test_words_of_a_later_list_are_not_missing(project: Project) -> None:
     add_words(project, ["king", "the", "queen"], added_by="names.txt")
     assert estimate_ool(project) == OolEstimate(4, 1)
     undo(project)
     assert estimate_ool(project) == OolEstimate(4, 2)
 
 
-@pytest.mark.parametrize(("belief", "settled"), [(5, 12), (0, 0), (50, 43)])
-def test_a_training_supposes_what_was_measured(tmp_path: Path, belief: int, settled: int) -> None:
+@pytest.mark.parametrize(("prior", "expected"), [(5, 12), (0, 0), (50, 43)])
+def test_training_uses_the_estimated_rate(tmp_path: Path, belief: int, settled: int) -> None:
     heard: list[str] = []
     with Project.create(tmp_path / "p") as project:
         import_contents(project, handwriting(tmp_path / "a", [*WORDS * 5, *["gold", "hat", "ink", "jar", "kit"]]))
@@ -55,19 +54,19 @@ def test_a_training_supposes_what_was_measured(tmp_path: Path, belief: int, sett
     assert any(f"it lacks {settled} in 100" in text for text in heard) == (belief > 0)
 
 
-def test_an_empty_project_knows_only_what_is_believed(tmp_path: Path) -> None:
+def test_the_rate_of_an_empty_project_is_the_prior(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p") as project:
-        assert estimate_ool(project) == NONE_READ
-    assert NONE_READ.share(0.05) == 0.05
+        assert estimate_ool(project) == OolEstimate()
+    assert OolEstimate().rate(0.05) == 0.05
 
 
 @given(st.integers(0, 10**6), st.floats(0, 1), st.floats(0, 0.5))
-def test_the_share_lies_between_belief_and_what_was_seen(read: int, part: float, belief: float) -> None:
-    lost = int(part * read)
-    share = OolEstimate(read, lost).share(belief)
-    seen = lost / read if read else belief
-    assert min(seen, belief) - 1e-9 <= share <= max(seen, belief) + 1e-9
+def test_the_rate_lies_between_the_prior_and_the_measured_rate(n_transcribed: int, part: float, prior: float) -> None:
+    n_missing = int(part * n_transcribed)
+    rate = OolEstimate(n_transcribed, n_missing).rate(prior)
+    measured = n_missing / n_transcribed if n_transcribed else prior
+    assert min(measured, prior) - 1e-9 <= rate <= max(measured, prior) + 1e-9
 
 
-def test_many_words_outweigh_the_belief() -> None:
-    assert OolEstimate(10_000, 1500).share(0.05) == pytest.approx(0.149, abs=1e-3)
+def test_many_words_outweigh_the_prior() -> None:
+    assert OolEstimate(10_000, 1500).rate(0.05) == pytest.approx(0.149, abs=1e-3)

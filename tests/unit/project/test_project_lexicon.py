@@ -7,25 +7,24 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from project_helpers import crops, filled
+from project_helpers import crop_source, filled_project
 
 from core.errors import InputError
-from core.project.content import lexicon, models, runs, settings, word_edits, words
-from core.project.content import transcriptions as readings
+from core.project.content import lexicon, models, runs, transcriptions, word_edits, words
 from core.project.db import history
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
 def counts(project: Project) -> dict[str, int]:
-    """How often the added words are said to occur."""
+    """Return the counts of the added words."""
     return {row.word: row.listed for row in lexicon.iter_lexicon(project) if row.listed is not None}
 
 
-def test_words_are_kept_in_nfc_once(tmp_path: Path) -> None:
+def test_words_are_added_once_in_nfc(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         added = lexicon.add_words(project, ["cafe\u0301", " café ", "the", "the"])
-        assert (added.added, added.already, added.bad) == (2, 0, ())
+        assert (added.added, added.already, added.skipped) == (2, 0, ())
         assert lexicon.lexicon_words(project) == ["café", "the"] == sorted(["café", "the"])
         assert lexicon.add_words(project, {"the": 5, "of": 2}).already == 1
         lexicon.add_words(project, {"the": 3})
@@ -36,25 +35,23 @@ def test_words_are_kept_in_nfc_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("bad", ["", "two words", "a\0b", "\udc00"])
-def test_what_can_be_no_word_is_refused_and_nothing_is_added(tmp_path: Path, bad: str) -> None:
+def test_invalid_words_are_refused_and_nothing_is_added(tmp_path: Path, bad: str) -> None:
     with Project.create(tmp_path / "a") as project:
         with pytest.raises(InputError, match="cannot be in the lexicon"):
-            lexicon.add_words(project, ["fine", bad])
+            lexicon.add_words(project, ["valid", bad])
         with pytest.raises(InputError, match="below 0"):
-            lexicon.add_words(project, {"fine": -1})
+            lexicon.add_words(project, {"valid": -1})
         assert lexicon.lexicon_words(project) == []
 
 
-def test_the_rows_of_the_lexicon_say_what_is_known_of_each_word(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lexicon_rows_count_transcriptions_and_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lexicon, "_CHUNK", 2)
-    project = filled(tmp_path)
+    project = filled_project(tmp_path)
     ids = words.word_ids(project)
     word_edits.set_role(project, ids[-2:], "test")
-    readings.set_transcription(project, ids[2], "the")
+    transcriptions.set_transcription(project, ids[2], "the")
     lexicon.add_words(project, {"the": 7, "zeal": 0, "Arm": 2, "letter": 1})
-    assert [(row.word, row.listed, row.read, row.seen) for row in lexicon.iter_lexicon(project)] == [
+    assert [(row.word, row.listed, row.transcribed, row.seen) for row in lexicon.iter_lexicon(project)] == [
         ("Arm", 2, 0, False),
         ("King", None, 1, True),
         ("letter", 1, 1, False),
@@ -64,7 +61,7 @@ def test_the_rows_of_the_lexicon_say_what_is_known_of_each_word(
     assert [row.word for row in lexicon.iter_lexicon(project)] == lexicon.lexicon_words(project)
 
 
-def test_a_file_of_words_with_bad_lines(tmp_path: Path) -> None:
+def test_invalid_lines_of_a_word_list_are_skipped(tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
     file.write_bytes(
         b"\xef\xbb\xbfthe\t12\r\nof\n\n  \ncaf\xc3\xa9\t 3 \nthe\t1\ntwo words\n\xff\xfe\nx\tmany\n\t4\n"
@@ -74,58 +71,58 @@ def test_a_file_of_words_with_bad_lines(tmp_path: Path) -> None:
         + b"last"
     )
     with Project.create(tmp_path / "a") as project:
-        added = lexicon.add_file(project, file)
+        added = lexicon.add_word_list(project, file)
         assert added.added == 4
         assert counts(project) == {"café": 3, "last": 0, "of": 0, "the": 13}
-        assert [(entry.place, entry.reason) for entry in added.bad] == [
-            ("line 7", "it holds white space"),
+        assert [(entry.place, entry.reason) for entry in added.skipped] == [
+            ("line 7", "it contains white space"),
             ("line 8", "it is not UTF-8"),
-            ("line 9", "'many' after the tab is no count"),
-            ("line 10", "a count without a word"),
+            ("line 9", "'many' after the tab is not a count"),
+            ("line 10", "it has a count but no word"),
             ("line 11", "it is longer than 4096 bytes"),
-            ("line 12", "'\u0663' after the tab is no count"),
+            ("line 12", "'\u0663' after the tab is not a count"),
         ]
-        assert lexicon.add_file(project, file).already == 4
+        assert lexicon.add_word_list(project, file).already == 4
         assert counts(project)["the"] == 13
 
 
-def test_files_that_are_no_list(tmp_path: Path) -> None:
+def test_files_that_are_not_word_lists_raise_input_error(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         (tmp_path / "wide.txt").write_text("the", encoding="utf-16")
         with pytest.raises(InputError, match="UTF-16"):
-            lexicon.add_file(project, tmp_path / "wide.txt")
+            lexicon.add_word_list(project, tmp_path / "wide.txt")
         with pytest.raises(InputError, match="cannot be read"):
-            lexicon.add_file(project, tmp_path)
+            lexicon.add_word_list(project, tmp_path)
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_told_of(content: bytes) -> None:
+def test_any_line_is_parsed_or_refused(content: bytes) -> None:
     for line in content.split(b"\n"):
-        parsed = lexicon._parsed(line)
+        parsed = lexicon._parse_line(line)
         if isinstance(parsed, tuple):
             word, count = parsed
             assert word == word.strip() != ""
             assert count >= 0
 
 
-def test_training_classes_belong_to_it_and_test_words_do_not(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_training_words_belong_to_the_lexicon_and_test_words_do_not(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         lexicon.add_words(project, ["King", "unread", "naïve"])
         word_edits.set_role(project, [1], "test")
         assert lexicon.lexicon_words(project) == ["King", "letter", "naïve", "unread"]
         assert lexicon.seen_words(project) == {"King", "letter"}
-        readings.set_transcription(project, 3, "typo")
+        transcriptions.set_transcription(project, 3, "typo")
         assert "typo" in lexicon.lexicon_words(project)
-        readings.set_transcription(project, 3, "type")  # a slip that was put right leaves nothing behind
+        transcriptions.set_transcription(project, 3, "type")  # a corrected typing error leaves nothing
         assert "typo" not in lexicon.lexicon_words(project)
-        stats = lexicon.stats(project, lambda word: {char for char in word if not char.isascii()})
+        stats = lexicon.lexicon_stats(project, lambda word: {char for char in word if not char.isascii()})
         assert (stats.total, stats.seen, stats.unseen) == (5, 3, 2)
         assert stats.unencodable == {"naïve": frozenset("ï")}
-        assert lexicon.stats(project).unencodable == {}
+        assert lexicon.lexicon_stats(project).unencodable == {}
 
 
-def test_classes_of_other_roles_are_added_when_asked(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_words_of_other_roles_are_added_on_request(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         word_edits.set_role(project, [1], "test")
         word_edits.set_role(project, [2], "none")
         assert lexicon.lexicon_from_transcriptions(project).added == 2
@@ -135,7 +132,7 @@ def test_classes_of_other_roles_are_added_when_asked(tmp_path: Path) -> None:
         assert lexicon.lexicon_words(project) == ["letter"]
 
 
-def test_runs_go_from_state_to_state(tmp_path: Path) -> None:
+def test_runs_change_state_in_order(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         run = runs.create_run(project, "train", {"gates": 5}, seed=7)
         assert (run.id, run.state, run.params, run.seed) == (1, "queued", {"gates": 5}, 7)
@@ -151,8 +148,8 @@ def test_runs_go_from_state_to_state(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="is done"):
             runs.start_run(project, run.id)
         other = runs.create_run(project, "recognise", {})
-        assert [r.id for r in runs.runs(project)] == [other.id, run.id]
-        assert [r.id for r in runs.runs(project, "train")] == [run.id]
+        assert [r.id for r in runs.list_runs(project)] == [other.id, run.id]
+        assert [r.id for r in runs.list_runs(project, "train")] == [run.id]
         with pytest.raises(InputError, match="no run 9"):
             runs.get_run(project, 9)
 
@@ -173,35 +170,35 @@ def test_models_are_registered_once_and_one_is_active(tmp_path: Path) -> None:
         assert models.get_model(project).name == "first"
         models.activate_model(project, "second")
         assert models.get_model(project).name == "second"
-        assert [(m.name, m.active) for m in models.models(project)] == [("second", True), ("first", False)]
+        assert [(m.name, m.active) for m in models.list_models(project)] == [("second", True), ("first", False)]
         with pytest.raises(InputError, match="already"):
             models.register_model(project, "first")
-        with pytest.raises(InputError, match="There is: second, first"):
+        with pytest.raises(InputError, match="Models of the project: second, first"):
             models.activate_model(project, "third")
         assert models.get_model(project).name == "second"
 
 
 @pytest.mark.parametrize("name", ["", "../up", "a/b", ".hidden", "a\\b", "end.", "x" * 100])
-def test_names_that_are_no_file_names(tmp_path: Path, name: str) -> None:
+def test_invalid_model_names_are_refused(tmp_path: Path, name: str) -> None:
     with Project.create(tmp_path / "a") as project, pytest.raises(InputError, match="cannot be a model's name"):
         models.model_path(project, name)
 
 
-def test_settings(tmp_path: Path) -> None:
+def test_settings_are_stored_as_json(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        assert settings.get_setting(project, "alphabet", "latin") == "latin"
-        settings.set_setting(project, "alphabet", {"name": "latin-extended", "é": [1, None]})
-        settings.set_setting(project, "thres", 0.5)
+        assert project.get_setting("alphabet", "latin") == "latin"
+        project.set_setting("alphabet", {"name": "latin-extended", "é": [1, None]})
+        project.set_setting("thres", 0.5)
         with pytest.raises(ValueError, match="JSON"):
-            settings.set_setting(project, "thres", float("nan"))
+            project.set_setting("thres", float("nan"))
     with Project.open(tmp_path / "a", read_only=True) as project:
-        assert settings.get_setting(project, "alphabet") == {"name": "latin-extended", "é": [1, None]}
-        assert settings.get_setting(project, "thres") == 0.5
+        assert project.get_setting("alphabet") == {"name": "latin-extended", "é": [1, None]}
+        assert project.get_setting("thres") == 0.5
 
 
 def test_settings_are_not_part_of_the_history(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_contents(project, crops(tmp_path, ["a"]))
-        settings.set_setting(project, "k", 1)
+        import_contents(project, crop_source(tmp_path, ["a"]))
+        project.set_setting("k", 1)
         history.undo(project)
-        assert settings.get_setting(project, "k") == 1
+        assert project.get_setting("k") == 1

@@ -1,4 +1,4 @@
-"""The orders of Review: what comes first, that nothing is lost, and how long it takes."""
+"""The orders of Review: their sequence, completeness and speed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from project_helpers import draw
+from project_helpers import draw_image
 
 from core.errors import InputError
 from core.formats.records import PageRecord, SourceContents, WordRecord
@@ -22,39 +22,46 @@ from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.project.review import review_order
-from core.project.review.active_learning import most_informative_first
-from core.project.review.review_order import ORDERS, Evidence, _spread, evidence, groups, ordered
+from core.project.query import review_order
+from core.project.query.review_order import (
+    ReviewItem,
+    ReviewOrder,
+    _spread,
+    group_by_prediction,
+    most_informative_first,
+    order_words,
+    review_items,
+)
 
 MODEL = "m"
 
 
-def make(folder: Path, count: int) -> Project:
+def make_project(folder: Path, count: int) -> Project:
     project = Project.create(folder / "o")
     words = tuple(WordRecord((n % 150, n // 150 % 90, 5, 5), None) for n in range(count))
-    image = draw(folder / "page.png", (200, 100))
+    image = draw_image(folder / "page.png", (200, 100))
     import_contents(project, SourceContents("pagexml", pages=(PageRecord(image, 200, 100, words=words),)))
     return project
 
 
-def packed(gap: float) -> bytes:
+def encoded_votes(gap: float) -> bytes:
     return zlib.compress(json.dumps([[5, 9, 5, 1, ["a", 0.1, "b", 0.1 + gap], []]] * 3).encode())
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
-    with make(tmp_path, 8) as project:
+    with make_project(tmp_path, 8) as project:
         yield project
 
 
-def predict(project: Project, said: list[tuple[str, int]], gaps: list[float] | None = None) -> list[int]:
+def predict(project: Project, predicted: list[tuple[str, int]], gaps: list[float] | None = None) -> list[int]:
     ids = word_ids(project)
     save_predictions(
         project,
         MODEL,
         [
-            Prediction(i, text, "seen", votes, 5, 0.1, None, packed(gaps[n] if gaps else 0.5))
-            for n, (i, (text, votes)) in enumerate(zip(ids, said, strict=False))
+            Prediction(i, text, "seen", votes, 5, 0.1, None, encoded_votes(gaps[n] if gaps else 0.5))
+            for n, (i, (text, votes)) in enumerate(zip(ids, predicted, strict=False))
         ],
     )
     return ids
@@ -62,65 +69,65 @@ def predict(project: Project, said: list[tuple[str, int]], gaps: list[float] | N
 
 def test_the_most_doubtful_come_first_and_words_without_prediction_last(project: Project) -> None:
     ids = predict(project, [("a", 5), ("b", 1), ("c", 3), ("d", 2)])
-    assert ordered(project, ids, MODEL, "uncertain") == [ids[n] for n in (1, 3, 2, 0, 4, 5, 6, 7)]
+    assert order_words(project, ids, MODEL, "uncertain") == [ids[n] for n in (1, 3, 2, 0, 4, 5, 6, 7)]
 
 
-def test_of_equal_votes_the_one_with_the_nearer_rival_comes_first(project: Project) -> None:
+def test_of_equal_votes_the_one_with_the_nearer_runner_up_comes_first(project: Project) -> None:
     ids = predict(project, [("a", 3), ("b", 3), ("c", 3)], [0.5, 0.01, 0.2])
-    assert ordered(project, ids[:3], MODEL, "uncertain") == [ids[1], ids[2], ids[0]]
+    assert order_words(project, ids[:3], MODEL, "uncertain") == [ids[1], ids[2], ids[0]]
 
 
 def test_useful_words_do_not_repeat_one_prediction(project: Project) -> None:
     ids = predict(project, [("the", 1), ("the", 1), ("the", 1), ("the", 1), ("of", 2), ("king", 2), ("x", 3)])
     text = dict(zip(ids, ["the"] * 4 + ["of", "king", "x"], strict=False))
-    row = [text[i] for i in ordered(project, ids[:7], MODEL, "useful")]
+    row = [text[i] for i in order_words(project, ids[:7], MODEL, "useful")]
     assert row[0] == "the" and row[1] != "the" and row.index("king") < 4
     assert all(one != two for one, two in pairwise(row[:6]))
 
 
-def test_what_people_read_comes_after_what_they_did_not(project: Project) -> None:
+def test_transcribed_words_come_last(project: Project) -> None:
     ids = predict(project, [("a", 1), ("b", 5)])
     set_transcription(project, ids[0], "a")
     for order in ("useful", "uncertain"):
-        assert ordered(project, ids[:2], MODEL, order) == [ids[1], ids[0]]
+        assert order_words(project, ids[:2], MODEL, order) == [ids[1], ids[0]]
 
 
-def test_the_same_project_gives_the_same_order_every_time(project: Project) -> None:
+def test_the_order_is_deterministic(project: Project) -> None:
     ids = predict(project, [("a", 3), ("b", 3), ("a", 3), ("c", 3), ("a", 1), ("b", 3)])
-    for order in ORDERS:
-        assert ordered(project, ids, MODEL, order) == ordered(project, ids, MODEL, order)
+    for order in ReviewOrder:
+        assert order_words(project, ids, MODEL, order) == order_words(project, ids, MODEL, order)
 
 
-def test_groups_are_the_largest_first_and_their_doubtful_words_first(project: Project) -> None:
+def test_groups_are_sorted_by_size_and_their_words_by_doubt(project: Project) -> None:
     ids = predict(project, [("b", 5), ("a", 5), ("b", 1), ("a", 2), ("a", 5), ("c", 1)])
-    found = groups(evidence(project, ids, MODEL))
+    found = group_by_prediction(review_items(project, ids, MODEL))
     assert [(g.text, g.ids) for g in found] == [
         ("a", (ids[3], ids[1], ids[4])),
         ("b", (ids[2], ids[0])),
         ("c", (ids[5],)),
     ]
-    assert ordered(project, ids, MODEL, "grouped")[:3] == [ids[3], ids[1], ids[4]]
+    assert order_words(project, ids, MODEL, "grouped")[:3] == [ids[3], ids[1], ids[4]]
 
 
-def test_page_order_and_no_model_leave_the_order_as_it_is(project: Project) -> None:
+def test_page_order_and_no_model_keep_the_order(project: Project) -> None:
     ids = predict(project, [("a", 1), ("b", 5)])
-    assert ordered(project, ids, MODEL, "page") == ids == ordered(project, ids, None, "useful")
+    assert order_words(project, ids, MODEL, "page") == ids == order_words(project, ids, None, "useful")
     with pytest.raises(InputError, match="useful"):
-        ordered(project, ids, MODEL, "alphabet")
+        order_words(project, ids, MODEL, "alphabet")
 
 
 @given(st.lists(st.sampled_from("abcd"), max_size=40))
 @settings(deadline=None)
 def test_spreading_keeps_every_word_once(texts: list[str]) -> None:
-    row = [Evidence(n, text, 1.0, False) for n, text in enumerate(texts)]
+    row = [ReviewItem(n, text, 1.0, False) for n, text in enumerate(texts)]
     spread = _spread(row)
-    assert sorted(e.word_id for e in spread) == list(range(len(texts)))
+    assert sorted(item.word_id for item in spread) == list(range(len(texts)))
     if texts and max(texts.count(t) for t in texts) == 1:
         assert spread == row
 
 
 def test_a_hundred_thousand_words_are_ordered_within_a_second(tmp_path: Path) -> None:
-    with make(tmp_path, 1) as project:
+    with make_project(tmp_path, 1) as project:
         rng = random.Random(4)
         count = 100_000
         with project.edit("many") as connection:
@@ -129,7 +136,7 @@ def test_a_hundred_thousand_words_are_ordered_within_a_second(tmp_path: Path) ->
                 ((n,) for n in range(count)),
             )
         ids = word_ids(project)
-        blobs = [packed(gap / 50) for gap in range(50)]
+        blobs = [encoded_votes(gap / 50) for gap in range(50)]
         with project.transaction() as connection:
             connection.executemany(
                 "INSERT INTO prediction (word_id, model, text, status, votes, members, distance, detail)"
@@ -146,58 +153,58 @@ def test_a_hundred_thousand_words_are_ordered_within_a_second(tmp_path: Path) ->
                     for i in ids
                 ),
             )
-        for order in ORDERS:
+        for order in ReviewOrder:
             start = time.process_time()
-            row = ordered(project, ids, MODEL, order)
+            row = order_words(project, ids, MODEL, order)
             seconds = time.process_time() - start
             assert sorted(row) == sorted(ids)
-            # three times what is asked for, so that a busy machine does not fail it
+            # three times the goal, so that it does not fail on a busy machine
             assert seconds < 3
 
 
 @pytest.mark.parametrize("order", ["useful", "uncertain"])
-def test_of_very_many_words_the_less_doubtful_follow_by_doubt_alone(
+def test_beyond_the_limit_words_follow_by_doubt_alone(
     order: str, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     votes = [3, 5, 1, 4, 5, 2, 1, 3]
     ids = predict(project, [(f"word{n}", count) for n, count in enumerate(votes)])
     set_transcription(project, ids[2], "read")
-    monkeypatch.setattr(review_order, "CONSIDERED", 3)
-    asked = [*ids[:4], *reversed(ids[4:])]
-    asked.remove(ids[3])
-    row = ordered(project, [*asked, 999], MODEL, order)
-    assert sorted(row) == sorted([*asked, 999]) and row[-1] == 999
-    assert set(row[:3]) == {ids[0], ids[5], ids[6]}, "the most doubtful that nobody has read"
-    assert row[3:7] == [ids[7], ids[1], ids[4], ids[2]], "in the order given where the doubt is the same"
-    considered = [word for word in asked if word in row[:3]]
-    assert row[:3] == ordered(project, considered, MODEL, order)
+    monkeypatch.setattr(review_order, "MAX_SORTED", 3)
+    requested = [*ids[:4], *reversed(ids[4:])]
+    requested.remove(ids[3])
+    row = order_words(project, [*requested, 999], MODEL, order)
+    assert sorted(row) == sorted([*requested, 999]) and row[-1] == 999
+    assert set(row[:3]) == {ids[0], ids[5], ids[6]}, "the most doubtful that are not transcribed"
+    assert row[3:7] == [ids[7], ids[1], ids[4], ids[2]], "by doubt, equal ones in the order given"
+    sorted_words = [word for word in requested if word in row[:3]]
+    assert row[:3] == order_words(project, sorted_words, MODEL, order)
 
 
-def test_very_many_words_of_which_none_is_predicted_stay_as_they_are(
+def test_beyond_the_limit_words_without_predictions_keep_their_order(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_order, "CONSIDERED", 2)
-    assert ordered(project, [3, 1, 2], MODEL, "useful") == [3, 1, 2]
+    monkeypatch.setattr(review_order, "MAX_SORTED", 2)
+    assert order_words(project, [3, 1, 2], MODEL, "useful") == [3, 1, 2]
 
 
-def test_what_was_read_elsewhere_counts_as_an_example(project: Project) -> None:
-    """Review shows unread words alone; the words read before must make theirs worth less all the same."""
+def test_transcriptions_elsewhere_count_as_examples(project: Project) -> None:
+    """Review may show only words without a transcription, but words transcribed before reduce their value."""
     ids = predict(project, [("sand", 3), ("moor", 3), ("x", 5), ("x", 5), ("x", 5), ("x", 5)])
-    assert ordered(project, ids[:2], MODEL, "useful") == [ids[0], ids[1]]
+    assert order_words(project, ids[:2], MODEL, "useful") == [ids[0], ids[1]]
     for word in ids[2:5]:
         set_transcription(project, word, "sand")
-    assert ordered(project, ids[:2], MODEL, "useful") == [ids[1], ids[0]]
+    assert order_words(project, ids[:2], MODEL, "useful") == [ids[1], ids[0]]
 
 
 @given(st.lists(st.tuples(st.text("abc", min_size=1, max_size=4), st.floats(0, 1.5)), max_size=60))
 @settings(deadline=None)
-def test_the_order_by_worth_holds_every_word_once(words: list[tuple[str, float]]) -> None:
+def test_the_useful_order_contains_every_word_once(words: list[tuple[str, float]]) -> None:
     texts, doubts = [text for text, _ in words], [doubt for _, doubt in words]
     for examples in ({}, {"abc": 100_000, "c": 3}):
         assert sorted(most_informative_first(texts, doubts, examples)) == list(range(len(words)))
 
 
-def test_common_pairs_come_first_and_once_known_make_room() -> None:
+def test_common_letter_pairs_come_first_until_they_are_known() -> None:
     texts = ["then", "the", "then", "he", "king", "then"]
     row = [texts[place] for place in most_informative_first(texts, [0.5] * 6, {})]
     assert row[0] == "then" and "then" not in row[1 : row.index("king")]

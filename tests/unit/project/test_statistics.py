@@ -1,10 +1,10 @@
-"""What a project holds, in numbers."""
+"""Counts of a project's words."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from project_helpers import crops, filled
+from project_helpers import crop_source, filled_project
 
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.statistics import page_roles, statistics
@@ -16,48 +16,48 @@ from core.project.project import Project
 
 
 def test_words_are_counted_by_state_role_and_writer(tmp_path: Path) -> None:
-    project = filled(tmp_path)
-    import_contents(project, crops(tmp_path / "more", ["the", None], 90, writer="Orderly"), role="test")
+    project = filled_project(tmp_path)
+    import_contents(project, crop_source(tmp_path / "more", ["the", None], 90, writer="Orderly"), role="test")
     *_, unread, _, last = word_ids(project)
     save_predictions(
         project, "m", [Prediction(last, "King", "unseen", 2, 3, 0.1), Prediction(unread, "of", "seen", 3, 3, 0.1)]
     )
     found = statistics(project, "m")
-    assert (found.pages, found.words, found.crops, found.read) == (1, 7, 4, 4)
+    assert (found.pages, found.words, found.crops, found.transcribed) == (1, 7, 4, 4)
     assert found.states == {"typed": 4, "accepted": 0, "seen": 1, "unseen": 1, "uncertain": 0, "unread": 1}
     assert found.roles == {"train": (5, 3), "test": (2, 1)}
-    assert (found.different, found.once) == (3, 2)
+    assert (found.distinct, found.once) == (3, 2)
     assert found.writers == ((None, 5), ("Orderly", 2))
     accept_prediction(project, last, "m")
     again = statistics(project, "m")
-    assert again.states["accepted"] == 1 and again.read == 5
-    assert (again.different, again.once) == (3, 1)
+    assert again.states["accepted"] == 1 and again.transcribed == 5
+    assert (again.distinct, again.once) == (3, 1)
 
 
-def test_deleted_words_do_not_count(tmp_path: Path) -> None:
-    project = filled(tmp_path)
+def test_deleted_words_are_not_counted(tmp_path: Path) -> None:
+    project = filled_project(tmp_path)
     first, *_ = word_ids(project)
     delete_words(project, [first])
     assert statistics(project, None).words == 4
     assert page_roles(project) == {1: {"train": 2}, 0: {"train": 2}}
 
 
-def test_roles_are_told_page_by_page(tmp_path: Path) -> None:
-    project = filled(tmp_path)
+def test_roles_are_counted_by_page(tmp_path: Path) -> None:
+    project = filled_project(tmp_path)
     set_role(project, word_ids(project)[:1], "val")
     assert page_roles(project) == {1: {"train": 2, "val": 1}, 0: {"train": 2}}
 
 
-def test_an_empty_project(tmp_path: Path) -> None:
+def test_an_empty_project_has_zero_counts(tmp_path: Path) -> None:
     with Project.create(tmp_path / "empty") as project:
         found = statistics(project, None)
-        assert (found.pages, found.words, found.different, found.once, found.writers) == (0, 0, 0, 0, ())
+        assert (found.pages, found.words, found.distinct, found.once, found.writers) == (0, 0, 0, 0, ())
         assert page_roles(project) == {}
 
 
-def test_a_word_read_twice_alike_is_one_word(tmp_path: Path) -> None:
-    project = filled(tmp_path)
+def test_equal_transcriptions_are_one_distinct_word(tmp_path: Path) -> None:
+    project = filled_project(tmp_path)
     for word_id in word_ids(project):
         set_transcription(project, word_id, "the")
     found = statistics(project, None)
-    assert (found.different, found.once) == (1, 0)
+    assert (found.distinct, found.once) == (1, 0)

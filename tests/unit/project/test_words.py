@@ -1,4 +1,4 @@
-"""Words, readings, predictions, search: who outranks whom, and what is found."""
+"""Words, transcriptions, predictions, search, edits of words and their pixels."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from project_helpers import crops, filled, page
+from project_helpers import crop_source, filled_project, page_source
 
 from core.errors import DuctusError, InputError
 from core.formats.records import WordRecord
-from core.project.content import transcriptions as readings
-from core.project.content import word_edits, words
-from core.project.content.predictions import Prediction, iter_predictions, predictions, save_predictions
+from core.project.content import transcriptions, word_edits, words
+from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
+from core.project.content.statistics import role_counts
 from core.project.content.words import WordFilter, word_ids
 from core.project.db import history
 from core.project.files import crops as cropping
@@ -23,20 +23,22 @@ from core.project.project import Project
 from core.project.query import search
 
 
-def said(word_id: int, text: str = "said", status: str = "seen", **more: float | bytes | None) -> Prediction:
+def prediction_of(
+    word_id: int, text: str = "predicted", status: str = "seen", **more: float | bytes | None
+) -> Prediction:
     return Prediction(word_id, text, status, 3, 5, 0.25, **more)  # type: ignore[arg-type]
 
 
-def test_words_are_filtered_and_in_reading_order(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_filtered_words_are_in_reading_order(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         assert word_ids(project) == [1, 2, 3, 4, 5]
         assert word_ids(project, WordFilter(page_id=1)) == [1, 2, 3]
-        assert word_ids(project, WordFilter(read=True)) == [1, 2, 4]
-        assert word_ids(project, WordFilter(read=False)) == [3, 5]
+        assert word_ids(project, WordFilter(transcribed=True)) == [1, 2, 4]
+        assert word_ids(project, WordFilter(transcribed=False)) == [3, 5]
         word_edits.set_role(project, [2], "test")
         assert word_ids(project, WordFilter(role="test")) == [2]
         assert word_ids(project, WordFilter(writer="nobody")) == []
-        save_predictions(project, "m", [said(1), said(3, status="unseen")])
+        save_predictions(project, "m", [prediction_of(1), prediction_of(3, status="unseen")])
         assert word_ids(project, WordFilter(predicted_by="m")) == [1, 3]
         assert word_ids(project, WordFilter(predicted_by="m", status="unseen")) == [3]
         assert word_ids(project, WordFilter(not_predicted_by="m")) == [2, 4, 5]
@@ -50,42 +52,42 @@ def test_words_are_filtered_and_in_reading_order(tmp_path: Path) -> None:
         assert word_ids(project, WordFilter(page_id=1, not_a_word=None)) == [1, 2, 3]
 
 
-def test_rows_come_in_the_order_asked_and_unknown_ids_are_left_out(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        found = words.rows(project, [4, 99, 1])
+def test_words_are_in_the_order_of_the_ids_without_unknown_ones(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        found = words.get_words(project, [4, 99, 1])
         assert [(row.id, row.text, row.box) for row in found] == [(4, "letter", None), (1, "the", (10, 10, 30, 20))]
-        assert words.counts(project) == {"train": {"read": 3, "unread": 2}}
+        assert role_counts(project) == {"train": (5, 3)}
 
 
 def test_labelled_words_are_in_nfc_and_of_one_role(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        readings.set_transcription(project, 3, " cafe\u0301 ")
+    with filled_project(tmp_path) as project:
+        transcriptions.set_transcription(project, 3, " cafe\u0301 ")
         word_edits.set_role(project, [1], "test")
         word_edits.set_role(project, [2], "none")
-        assert words.labelled(project, "train") == [(3, "café"), (4, "letter")]
-        assert words.labelled(project, "test") == [(1, "the")]
-        assert words.labelled(project) == [(1, "the"), (3, "café"), (4, "letter")]
-        assert words.rows(project, [3])[0].text == " cafe\u0301 "
+        assert words.labelled_words(project, "train") == [(3, "café"), (4, "letter")]
+        assert words.labelled_words(project, "test") == [(1, "the")]
+        assert words.labelled_words(project) == [(1, "the"), (3, "café"), (4, "letter")]
+        assert words.get_words(project, [3])[0].text == " cafe\u0301 "
         word_edits.mark_not_a_word(project, [3])
         word_edits.delete_words(project, [4])
-        assert words.labelled(project, "train") == []
+        assert words.labelled_words(project, "train") == []
 
 
-def test_every_reading_is_kept(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        first = readings.set_transcription(project, 1, "then", who="Ada")
-        assert readings.set_transcription(project, 1, "then") == first
-        readings.set_transcription(project, 1, "them", "imported")
-        kept = readings.transcriptions(project, 1)
-        assert [(r.text, r.source, r.who, r.current) for r in kept] == [
+def test_every_transcription_is_kept(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        first = transcriptions.set_transcription(project, 1, "then", who="Ada")
+        assert transcriptions.set_transcription(project, 1, "then") == first
+        transcriptions.set_transcription(project, 1, "them", "imported")
+        stored = transcriptions.list_transcriptions(project, 1)
+        assert [(r.text, r.source, r.who, r.current) for r in stored] == [
             ("the", "imported", None, False),
             ("then", "typed", "Ada", False),
             ("them", "imported", None, True),
         ]
-        assert all(r.created_at.endswith("+00:00") for r in kept)
-        readings.clear_transcription(project, 1)
-        assert [r.current for r in readings.transcriptions(project, 1)] == [False] * 3
-        assert words.rows(project, [1])[0].text is None
+        assert all(r.created_at.endswith("+00:00") for r in stored)
+        transcriptions.clear_transcription(project, 1)
+        assert [r.current for r in transcriptions.list_transcriptions(project, 1)] == [False] * 3
+        assert words.get_words(project, [1])[0].text is None
 
 
 @pytest.mark.parametrize(
@@ -99,76 +101,83 @@ def test_every_reading_is_kept(tmp_path: Path) -> None:
         (99, "a", "typed", "no word 99"),
     ],
 )
-def test_a_reading_that_cannot_be(tmp_path: Path, word: int, text: str, source: str, message: str) -> None:
-    with filled(tmp_path) as project:
+def test_invalid_transcriptions_raise_input_error(
+    tmp_path: Path, word: int, text: str, source: str, message: str
+) -> None:
+    with filled_project(tmp_path) as project:
         with pytest.raises(InputError, match=message):
-            readings.set_transcription(project, word, text, source)
-        assert len(readings.transcriptions(project, 1)) == 1
+            transcriptions.set_transcription(project, word, text, source)
+        assert len(transcriptions.list_transcriptions(project, 1)) == 1
 
 
-def test_predictions_never_touch_readings_and_a_person_outranks_them(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        save_predictions(project, "m", [said(1, "wrong"), said(3, "cafe\u0301")])
-        assert [row.text for row in words.rows(project, [1, 3])] == ["the", None]
-        accepted = readings.accept_prediction(project, 3, "m", who="Ada")
-        reading = readings.transcriptions(project, 3)[0]
-        assert (reading.id, reading.source, reading.model, reading.who) == (accepted, "accepted", "m", "Ada")
-        save_predictions(project, "m", [said(3, "other")])
-        row = words.rows(project, [3])[0]
+def test_predictions_never_replace_transcriptions(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        save_predictions(project, "m", [prediction_of(1, "wrong"), prediction_of(3, "cafe\u0301")])
+        assert [row.text for row in words.get_words(project, [1, 3])] == ["the", None]
+        accepted = transcriptions.accept_prediction(project, 3, "m", who="Ada")
+        transcription = transcriptions.list_transcriptions(project, 3)[0]
+        assert (transcription.id, transcription.source, transcription.model, transcription.who) == (
+            accepted,
+            "accepted",
+            "m",
+            "Ada",
+        )
+        save_predictions(project, "m", [prediction_of(3, "other")])
+        row = words.get_words(project, [3])[0]
         assert (row.text, row.source) == ("cafe\u0301", "accepted")
 
 
 def test_accepting_many_is_all_or_nothing(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        save_predictions(project, "m", [said(3), said(5)])
+    with filled_project(tmp_path) as project:
+        save_predictions(project, "m", [prediction_of(3), prediction_of(5)])
         with pytest.raises(InputError, match="no prediction for word 4"):
-            readings.accept_predictions(project, [3, 4, 5], "m")
-        assert words.rows(project, [3])[0].text is None
-        assert len(readings.accept_predictions(project, [3, 5], "m")) == 2
+            transcriptions.accept_predictions(project, [3, 4, 5], "m")
+        assert words.get_words(project, [3])[0].text is None
+        assert len(transcriptions.accept_predictions(project, [3, 5], "m")) == 2
 
 
-def test_a_newer_prediction_takes_the_place_of_the_older(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_a_newer_prediction_replaces_the_older(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         full = Prediction(1, "the", "unseen", 2, 5, 0.5, 0.75, b"\0\1")
-        assert save_predictions(project, "m", [said(1), said(2), full]) == 3
-        save_predictions(project, "n", [said(1, "other")])
-        assert predictions(project, 1) == {"m": full, "n": said(1, "other")}
+        assert save_predictions(project, "m", [prediction_of(1), prediction_of(2), full]) == 3
+        save_predictions(project, "n", [prediction_of(1, "other")])
+        assert predictions_by_model(project, 1) == {"m": full, "n": prediction_of(1, "other")}
         assert [p.word_id for p in iter_predictions(project, "m", [2, 5, 1])] == [2, 1]
 
 
-def test_predictions_without_sense_are_refused(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        for bad in (said(1, confidence=math.nan), Prediction(1, "a", "seen", 1, 1, math.inf)):
-            with pytest.raises(DuctusError, match="no number"):
+def test_predictions_that_are_not_finite_are_refused(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        for bad in (prediction_of(1, confidence=math.nan), Prediction(1, "a", "seen", 1, 1, math.inf)):
+            with pytest.raises(DuctusError, match="not finite"):
                 save_predictions(project, "m", [bad])
-        assert predictions(project, 1) == {}
+        assert predictions_by_model(project, 1) == {}
 
 
-def test_what_was_saved_before_a_stop_stays(tmp_path: Path) -> None:
+def test_predictions_saved_before_a_stop_stay(tmp_path: Path) -> None:
     def stream() -> object:
         for number in range(1500):
-            yield said(number)
+            yield prediction_of(number)
         raise KeyboardInterrupt
 
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         with pytest.raises(KeyboardInterrupt):
             save_predictions(project, "m", stream())  # type: ignore[arg-type]
         assert project.one("SELECT count(*) FROM prediction") == (1000,)
 
 
 @pytest.mark.parametrize("query", ["CAFÉ", "cafe\u0301", "afé", "é", "AF"])
-def test_search_takes_nfd_and_nfc_capitals_and_small_as_one(tmp_path: Path, query: str) -> None:
-    with filled(tmp_path) as project:
-        readings.set_transcription(project, 3, "Cafe\u0301s")
-        readings.set_transcription(project, 5, "cafés")
-        readings.set_transcription(project, 1, "cafes")
+def test_search_ignores_case_and_normal_form(tmp_path: Path, query: str) -> None:
+    with filled_project(tmp_path) as project:
+        transcriptions.set_transcription(project, 3, "Cafe\u0301s")
+        transcriptions.set_transcription(project, 5, "cafés")
+        transcriptions.set_transcription(project, 1, "cafes")
         assert search.find_text(project, query) == ([1, 3, 5] if query == "AF" else [3, 5])
 
 
-def test_search_follows_every_change(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_the_search_index_follows_every_change(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         assert search.find_text(project, "king") == [2]
-        readings.set_transcription(project, 2, "Queen")
+        transcriptions.set_transcription(project, 2, "Queen")
         assert search.find_text(project, "king") == []
         assert search.find_text(project, "queen") == [2]
         for hide, show in (
@@ -183,22 +192,22 @@ def test_search_follows_every_change(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("query", ["", "  ", "\0", "a\0b"])
 def test_an_empty_search_finds_nothing(tmp_path: Path, query: str) -> None:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         assert search.find_text(project, query) == []
 
 
 @pytest.mark.parametrize("text", ['say "so"', "a*b", "NOT x", "^abc", "c'est", "%%%", "___"])
-def test_signs_of_a_query_language_mean_themselves(tmp_path: Path, text: str) -> None:
-    with filled(tmp_path) as project:
-        readings.set_transcription(project, 3, text)
+def test_special_characters_are_searched_literally(tmp_path: Path, text: str) -> None:
+    with filled_project(tmp_path) as project:
+        transcriptions.set_transcription(project, 3, text)
         assert search.find_text(project, text) == [3]
         assert search.find_text(project, text + "z") == []
 
 
-def test_whole_words_and_patterns(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        readings.set_transcription(project, 3, "The")
-        readings.set_transcription(project, 5, "été")
+def test_search_for_whole_words_and_patterns(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        transcriptions.set_transcription(project, 3, "The")
+        transcriptions.set_transcription(project, 5, "été")
         assert search.find_word(project, "the") == [1]
         assert search.find_word(project, "the", match_case=False) == [1, 3]
         assert search.find_word(project, "e\u0301te\u0301") == [5]
@@ -206,12 +215,12 @@ def test_whole_words_and_patterns(tmp_path: Path) -> None:
         assert search.find_pattern(project, "^the$", match_case=False) == [1, 3]
         assert search.find_pattern(project, "e\u0301$") == [5]
         assert search.find_pattern(project, "^thee") == []
-        with pytest.raises(InputError, match="no regular expression"):
+        with pytest.raises(InputError, match="not a regular expression"):
             search.find_pattern(project, "(")
 
 
-def test_words_can_be_added_between_others_again_and_again(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_words_can_be_inserted_repeatedly_in_one_position(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         order = [1, 2, 3]
         for number in range(25):
             (new,) = word_edits.add_words(project, 1, [word_edits.NewWord((number, 0, 5, 5))], after=1)
@@ -219,7 +228,7 @@ def test_words_can_be_added_between_others_again_and_again(tmp_path: Path) -> No
             assert word_ids(project, WordFilter(page_id=1)) == order
         last = word_edits.add_words(project, 1, [word_edits.NewWord((190, 90, 50, 50), [(1, 2)])] * 2)
         assert word_ids(project, WordFilter(page_id=1)) == order + last
-        row = words.rows(project, last)[0]
+        row = words.get_words(project, last)[0]
         assert (row.box, row.polygon, row.role, row.text) == ((190, 90, 10, 10), ((1, 2),), "train", None)
         with pytest.raises(InputError, match="off the page"):
             word_edits.add_words(project, 1, [word_edits.NewWord((200, 0, 5, 5))])
@@ -228,31 +237,31 @@ def test_words_can_be_added_between_others_again_and_again(tmp_path: Path) -> No
 
 
 def test_move_split_and_join(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         word_edits.move_word(project, 3, (90, 10, 40, 20))
-        assert words.rows(project, [3])[0].polygon is None
+        assert words.get_words(project, [3])[0].polygon is None
         word_edits.set_role(project, [2], "val")
         left, right = word_edits.split_word(project, 2, 65)
-        assert [(r.box, r.role, r.text) for r in words.rows(project, [left, right])] == [
+        assert [(r.box, r.role, r.text) for r in words.get_words(project, [left, right])] == [
             ((50, 10, 15, 20), "val", None),
             ((65, 10, 25, 20), "val", None),
         ]
         assert word_ids(project, WordFilter(page_id=1)) == [1, left, right, 3]
         joined = word_edits.join_words(project, [right, left, 1], "theKing")
-        row = words.rows(project, [joined])[0]
+        row = words.get_words(project, [joined])[0]
         assert (row.box, row.text, row.source, row.role) == ((10, 10, 80, 20), "theKing", "typed", "train")
         assert word_ids(project, WordFilter(page_id=1)) == [joined, 3]
-        assert words.rows(project, [word_edits.join_words(project, [joined, 3])])[0].text is None
+        assert words.get_words(project, [word_edits.join_words(project, [joined, 3])])[0].text is None
 
 
-def test_edits_that_make_no_sense_are_told(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
-        import_contents(project, page(tmp_path / "source", WordRecord((0, 0, 5, 5), "a"), frame=1))
+def test_invalid_edits_raise_input_error(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        import_contents(project, page_source(tmp_path / "source", WordRecord((0, 0, 5, 5), "a"), frame=1))
         for act, message in (
-            (lambda: word_edits.set_role(project, [1], "odd"), "no role 'odd'"),
+            (lambda: word_edits.set_role(project, [1], "unusual"), "no role 'unusual'"),
             (lambda: word_edits.split_word(project, 1, 10), "between 11 and 39"),
             (lambda: word_edits.split_word(project, 1, 40), "between 11 and 39"),
-            (lambda: word_edits.split_word(project, 4, 10), "a picture of its own"),
+            (lambda: word_edits.split_word(project, 4, 10), "an image of its own"),
             (lambda: word_edits.move_word(project, 99, (0, 0, 1, 1)), "no word 99"),
             (lambda: word_edits.move_word(project, 1, (0, 200, 1, 1)), "off the page"),
             (lambda: word_edits.join_words(project, [1, 1]), "at least two"),
@@ -266,15 +275,15 @@ def test_edits_that_make_no_sense_are_told(tmp_path: Path) -> None:
 
 
 def test_a_hundred_thousand_ids_fit_in_one_edit(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         started = time.perf_counter()
         word_edits.set_role(project, range(1, 100_000), "val")
         assert time.perf_counter() - started < 5
-        assert words.counts(project) == {"val": {"read": 3, "unread": 2}}
-        assert len(words.rows(project, range(1, 5000))) == 5
+        assert role_counts(project) == {"val": (5, 3)}
+        assert len(words.get_words(project, range(1, 5000))) == 5
 
 
-def test_pixels_of_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crops_are_cut_with_each_image_decoded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from core.imaging import read
 
     decoded = []
@@ -285,7 +294,7 @@ def test_pixels_of_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         return read_gray(path, frame)
 
     monkeypatch.setattr(read, "read_gray", counting)
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         refs = cropping.word_image_refs(project, [5, 3, 1, 4, 77])
         assert [ref.words for ref in refs] == [
             ((1, (10, 10, 30, 20)), (3, (100, 10, 40, 20))),
@@ -305,8 +314,8 @@ def test_pixels_of_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert all(image.dtype == np.uint8 and image.flags.owndata for image in pixels.values())
 
 
-def test_pixels_that_cannot_be_read_are_told_word_by_word(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_unreadable_crops_are_reported_by_word(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         refs = cropping.word_image_refs(project, [1, 4])
         refs[1].path.unlink()
         with project.edit("a box off its page") as connection:
@@ -314,22 +323,22 @@ def test_pixels_that_cannot_be_read_are_told_word_by_word(tmp_path: Path) -> Non
         for word_id in (1, 4):
             with pytest.raises(InputError):
                 list(cropping.load_crops(project, [word_id]))
-        told: list[int] = []
-        loaded = cropping.load_crops(project, [1, 2, 4], on_error=lambda word_id, error: told.append(word_id))
+        failed: list[int] = []
+        loaded = cropping.load_crops(project, [1, 2, 4], on_error=lambda word_id, error: failed.append(word_id))
         assert [word_id for word_id, _ in loaded] == [2]
-        assert told == [1, 4]
+        assert failed == [1, 4]
 
 
-def test_a_path_that_leaves_the_project_is_refused(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+def test_a_path_out_of_the_project_is_refused(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
         with project.transaction() as connection:
             connection.execute("UPDATE file SET path = '../../etc/secret.png'")
         with pytest.raises(InputError, match="outside its own folder"):
             cropping.word_image_refs(project, [1])
 
 
-def test_linked_images_are_read_where_they_are(tmp_path: Path) -> None:
+def test_crops_are_read_from_linked_images(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
-        import_contents(project, crops(tmp_path / "out", ["a"]), copy=False)
+        import_contents(project, crop_source(tmp_path / "out", ["a"]), copy=False)
         ((word_id, image),) = cropping.load_crops(project, [1])
         assert (word_id, image.shape) == (1, (20, 40))

@@ -1,4 +1,4 @@
-"""Making, opening and closing a project; what is refused, and that refusing changes nothing."""
+"""Creating, opening and closing projects, and refusing foreign ones without changing them."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from project_helpers import child, filled
+from project_helpers import filled_project, run_python
 
 from core.errors import DuctusError, InputError
 from core.project import project
-from core.project.content import transcriptions as readings
-from core.project.content import words
+from core.project.content import transcriptions, words
 from core.project.db import database, migrations, search_index
 from core.project.db.schema import SCHEMA_VERSION
 from core.project.project import Project
 from core.project.query import search
 
 
-def test_create_makes_the_folder_with_its_ending_and_open_finds_it_by_any_name(tmp_path: Path) -> None:
+def test_create_adds_the_suffix_and_open_finds_the_project_by_any_name(tmp_path: Path) -> None:
     Project.create(tmp_path / "Letters").close()
     folder = tmp_path / "Letters.ductus"
     assert {entry.name for entry in folder.iterdir() if entry.is_dir()} >= {"pages", "words", "models", "cache", "runs"}
@@ -28,7 +27,7 @@ def test_create_makes_the_folder_with_its_ending_and_open_finds_it_by_any_name(t
             assert opened.check_integrity() == []
 
 
-def test_settings_of_the_connection(tmp_path: Path) -> None:
+def test_the_connection_is_durable_and_checks_references(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as opened:
         assert opened.one("PRAGMA journal_mode") == ("wal",)
         assert opened.one("PRAGMA synchronous") == (2,)
@@ -36,7 +35,7 @@ def test_settings_of_the_connection(tmp_path: Path) -> None:
         assert opened.one("PRAGMA user_version") == (SCHEMA_VERSION,)
 
 
-def test_create_covers_nothing_that_is_there(tmp_path: Path) -> None:
+def test_create_overwrites_nothing(tmp_path: Path) -> None:
     Project.create(tmp_path / "a").close()
     with pytest.raises(InputError, match="already there"):
         Project.create(tmp_path / "a")
@@ -53,7 +52,7 @@ def test_create_covers_nothing_that_is_there(tmp_path: Path) -> None:
     assert (other / "diary.txt").read_text() == "mine"
 
 
-def test_create_goes_on_where_a_kill_left_an_unfinished_one(tmp_path: Path) -> None:
+def test_create_replaces_what_a_killed_create_left(tmp_path: Path) -> None:
     folder = tmp_path / "a.ductus"
     (folder / "pages").mkdir(parents=True)
     (folder / "project.sqlite.new").write_bytes(b"half")
@@ -62,7 +61,7 @@ def test_create_goes_on_where_a_kill_left_an_unfinished_one(tmp_path: Path) -> N
     assert not (folder / "project.sqlite.new").exists()
 
 
-def test_create_in_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+def test_create_in_an_unwritable_place_raises_input_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be made"):
         Project.create(tmp_path / "file" / "a")
@@ -76,7 +75,7 @@ def test_create_in_a_place_that_cannot_be_written(tmp_path: Path) -> None:
         (b"SQLite format 3\0" + b"\xff" * 500, "not made by Ductus"),
     ],
 )
-def test_a_foreign_file_is_refused_and_stays_as_it_is(tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_foreign_file_is_refused_and_not_changed(tmp_path: Path, content: bytes, message: str) -> None:
     folder = tmp_path / "a.ductus"
     folder.mkdir()
     (folder / "project.sqlite").write_bytes(content)
@@ -98,7 +97,7 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     assert (folder / "project.sqlite").read_bytes() == before
 
 
-def test_no_project_is_told_so(tmp_path: Path) -> None:
+def test_a_missing_project_raises_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no project here"):
         Project.open(tmp_path / "none")
     (tmp_path / "odd.ductus" / "project.sqlite").mkdir(parents=True)
@@ -106,14 +105,14 @@ def test_no_project_is_told_so(tmp_path: Path) -> None:
         Project.open(tmp_path / "odd.ductus")
 
 
-def test_damage_inside_a_project_is_told_and_not_made_worse(tmp_path: Path) -> None:
-    filled(tmp_path).close()
+def test_a_damaged_project_is_refused_and_not_changed(tmp_path: Path) -> None:
+    filled_project(tmp_path).close()
     file = tmp_path / "kit.ductus" / "project.sqlite"
     content = file.read_bytes()
     damaged = content[:4096] + b"\xa5" * (len(content) - 4096)
     file.write_bytes(damaged)
     with pytest.raises(InputError, match="damaged"), Project.open(file) as opened:
-        words.rows(opened, words.word_ids(opened))
+        words.get_words(opened, words.word_ids(opened))
     assert file.read_bytes() == damaged
 
 
@@ -126,8 +125,8 @@ def _set_version(folder: Path, version: int) -> bytes:
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-def test_a_newer_version_is_refused_and_stays_as_it_is(tmp_path: Path, read_only: bool) -> None:
-    filled(tmp_path).close()
+def test_a_newer_version_is_refused_and_not_changed(tmp_path: Path, read_only: bool) -> None:
+    filled_project(tmp_path).close()
     folder = tmp_path / "kit.ductus"
     before = _set_version(folder, SCHEMA_VERSION + 1)
     with pytest.raises(InputError, match="newer Ductus"):
@@ -136,7 +135,7 @@ def test_a_newer_version_is_refused_and_stays_as_it_is(tmp_path: Path, read_only
 
 
 def test_a_newer_version_still_in_the_write_ahead_log_is_refused(tmp_path: Path) -> None:
-    filled(tmp_path).close()
+    filled_project(tmp_path).close()
     folder = tmp_path / "kit.ductus"
     newer = sqlite3.connect(folder / "project.sqlite")
     newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
@@ -146,8 +145,8 @@ def test_a_newer_version_still_in_the_write_ahead_log_is_refused(tmp_path: Path)
     newer.close()
 
 
-def test_a_project_that_brings_its_own_triggers_is_refused(tmp_path: Path) -> None:
-    filled(tmp_path).close()
+def test_a_project_with_its_own_triggers_is_refused(tmp_path: Path) -> None:
+    filled_project(tmp_path).close()
     connection = sqlite3.connect(tmp_path / "kit.ductus" / "project.sqlite")
     connection.execute("CREATE TRIGGER sly AFTER INSERT ON word BEGIN DELETE FROM page; END")
     connection.close()
@@ -163,11 +162,11 @@ def _two_versions(monkeypatch: pytest.MonkeyPatch, step: migrations.Migration | 
 
 
 def _add_column(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE word ADD COLUMN hand TEXT")
+    connection.execute("ALTER TABLE word ADD COLUMN ink TEXT")
 
 
-def test_migration_keeps_a_copy_of_what_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(tmp_path).close()
+def test_a_migration_keeps_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled_project(tmp_path).close()
     folder = tmp_path / "kit.ductus"
     (folder / "project.v1.bak").write_bytes(b"an earlier copy")
     _two_versions(monkeypatch, _add_column)
@@ -175,8 +174,8 @@ def test_migration_keeps_a_copy_of_what_was(tmp_path: Path, monkeypatch: pytest.
         Project.open(folder, read_only=True)
     with Project.open(folder) as opened:
         assert opened.one("PRAGMA user_version") == (2,)
-        assert opened.one("SELECT count(hand), count(*) FROM word") == (0, 5)
-        readings.set_transcription(opened, 3, "again")
+        assert opened.one("SELECT count(ink), count(*) FROM word") == (0, 5)
+        transcriptions.set_transcription(opened, 3, "again")
     copy = sqlite3.connect(folder / "project.v1-1.bak")
     assert copy.execute("PRAGMA user_version").fetchone() == (1,)
     assert copy.execute("SELECT count(*) FROM word").fetchone() == (5,)
@@ -184,14 +183,14 @@ def test_migration_keeps_a_copy_of_what_was(tmp_path: Path, monkeypatch: pytest.
     assert (folder / "project.v1.bak").read_bytes() == b"an earlier copy"
 
 
-def test_a_migration_that_fails_leaves_the_project_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(tmp_path).close()
+def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled_project(tmp_path).close()
     folder = tmp_path / "kit.ductus"
 
-    def orphan(connection: sqlite3.Connection) -> None:
+    def break_references(connection: sqlite3.Connection) -> None:
         connection.execute("DELETE FROM page")
 
-    _two_versions(monkeypatch, orphan)
+    _two_versions(monkeypatch, break_references)
     with pytest.raises(DuctusError, match="left as it was"):
         Project.open(folder)
     monkeypatch.undo()
@@ -200,79 +199,79 @@ def test_a_migration_that_fails_leaves_the_project_as_it_was(tmp_path: Path, mon
         assert opened.one("PRAGMA user_version") == (1,)
 
 
-def test_a_version_without_a_way_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(tmp_path).close()
+def test_a_version_without_a_migration_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled_project(tmp_path).close()
     _two_versions(monkeypatch, None)
-    with pytest.raises(InputError, match="no way from project version 1 to 2"):
+    with pytest.raises(InputError, match="no migration from project version 1 to 2"):
         Project.open(tmp_path / "kit")
 
 
-def test_two_programs_that_migrate_at_once_do_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(tmp_path).close()
+def test_two_programs_migrating_at_the_same_time_migrate_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled_project(tmp_path).close()
     folder = tmp_path / "kit.ductus"
     _two_versions(monkeypatch, _add_column)
-    copy_aside = migrations._copy_aside
+    make_copy = migrations._make_copy
 
     def overtaken(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-        copy = copy_aside(connection, path, version)
-        monkeypatch.setattr(migrations, "_copy_aside", copy_aside)
+        copy = make_copy(connection, path, version)
+        monkeypatch.setattr(migrations, "_make_copy", make_copy)
         Project.open(folder).close()
         return copy
 
-    monkeypatch.setattr(migrations, "_copy_aside", overtaken)
+    monkeypatch.setattr(migrations, "_make_copy", overtaken)
     with Project.open(folder) as opened:
         assert opened.one("PRAGMA user_version") == (2,)
 
 
-def test_reading_only_changes_nothing(tmp_path: Path) -> None:
-    filled(tmp_path).close()
+def test_a_read_only_project_cannot_be_changed(tmp_path: Path) -> None:
+    filled_project(tmp_path).close()
     with Project.open(tmp_path / "kit", read_only=True) as opened:
         assert len(words.word_ids(opened)) == 5
         with pytest.raises(InputError, match="reading only"):
-            readings.set_transcription(opened, 1, "no")
+            transcriptions.set_transcription(opened, 1, "no")
     with Project.open(tmp_path / "kit") as opened:
-        assert words.rows(opened, [1])[0].text == "the"
+        assert words.get_words(opened, [1])[0].text == "the"
 
 
-def test_reading_only_from_a_medium_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(tmp_path).close()
-    look = database._look
-    tried = []
+def test_a_project_on_a_write_protected_medium_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled_project(tmp_path).close()
+    probe = database._probe
+    calls = []
 
     def refusing(connection: sqlite3.Connection) -> None:
-        tried.append(connection)
-        if len(tried) == 1:
+        calls.append(connection)
+        if len(calls) == 1:
             raise sqlite3.OperationalError("unable to open database file")
-        look(connection)
+        probe(connection)
 
-    monkeypatch.setattr(database, "_look", refusing)
+    monkeypatch.setattr(database, "_probe", refusing)
     with Project.open(tmp_path / "kit", read_only=True) as opened:
         assert len(words.word_ids(opened)) == 5
-    assert len(tried) == 2
+    assert len(calls) == 2
 
 
-def test_a_second_writer_waits_and_is_told_in_a_sentence(tmp_path: Path) -> None:
-    first = filled(tmp_path)
+def test_a_second_writer_waits_and_then_raises(tmp_path: Path) -> None:
+    first = filled_project(tmp_path)
     with Project.open(tmp_path / "kit", wait_seconds=0.05) as second:
         with first.edit("hold"), pytest.raises(DuctusError, match="another program has been changing"):
-            readings.set_transcription(second, 1, "late")
-        assert readings.set_transcription(second, 1, "later") > 0
-    assert words.rows(first, [1])[0].text == "later"
+            transcriptions.set_transcription(second, 1, "late")
+        assert transcriptions.set_transcription(second, 1, "later") > 0
+    assert words.get_words(first, [1])[0].text == "later"
     first.close()
 
 
-def test_a_full_disk_is_told_in_a_sentence_and_nothing_is_kept(tmp_path: Path) -> None:
-    with filled(tmp_path) as opened:
+def test_a_full_disk_raises_and_nothing_is_written(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as opened:
         pages = opened.one("PRAGMA page_count")
         assert pages is not None
         opened.query(f"PRAGMA max_page_count = {pages[0]}")
         with pytest.raises(DuctusError, match="disk is full"):
-            readings.set_transcription(opened, 1, "x" * 1_000_000)
-        assert words.rows(opened, [1])[0].text == "the"
+            transcriptions.set_transcription(opened, 1, "x" * 1_000_000)
+        assert words.get_words(opened, [1])[0].text == "the"
         assert opened.check_integrity() == []
 
 
-def test_other_faults_of_the_disk_have_their_sentences(tmp_path: Path) -> None:
+def test_other_disk_errors_are_translated(tmp_path: Path) -> None:
     for code, message in (
         (sqlite3.SQLITE_READONLY, "cannot be opened or written"),
         (sqlite3.SQLITE_IOERR, "disk failed"),
@@ -283,22 +282,22 @@ def test_other_faults_of_the_disk_have_their_sentences(tmp_path: Path) -> None:
             raise error
 
 
-def test_an_old_sqlite_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Project.create(tmp_path / "a").close()
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 30, 0))
     with pytest.raises(DuctusError, match="too old"):
         Project.open(tmp_path / "a")
 
 
-def test_an_acknowledged_edit_outlives_a_kill(tmp_path: Path) -> None:
-    filled(tmp_path).close()
-    done = child(
+def test_a_finished_edit_survives_a_kill(tmp_path: Path) -> None:
+    filled_project(tmp_path).close()
+    done = run_python(
         """
         import os, signal, sys
         from core.project.project import Project
-        from core.project.content import transcriptions as readings
+        from core.project.content import transcriptions
         project = Project.open(sys.argv[1])
-        readings.set_transcription(project, 3, "kept")
+        transcriptions.set_transcription(project, 3, "kept")
         print("acknowledged", flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
         """,
@@ -307,20 +306,20 @@ def test_an_acknowledged_edit_outlives_a_kill(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (-9, "acknowledged\n")
     with Project.open(tmp_path / "kit") as opened:
         assert opened.check_integrity() == []
-        assert words.rows(opened, [3])[0].text == "kept"
+        assert words.get_words(opened, [3])[0].text == "kept"
         assert search.find_text(opened, "kept") == [3]
 
 
-def test_a_kill_inside_an_edit_leaves_nothing_of_it(tmp_path: Path) -> None:
-    filled(tmp_path).close()
-    done = child(
+def test_a_kill_inside_an_edit_rolls_it_back(tmp_path: Path) -> None:
+    filled_project(tmp_path).close()
+    done = run_python(
         """
         import os, signal, sys
         from core.project.project import Project
-        from core.project.content import transcriptions as readings
+        from core.project.content import transcriptions
         project = Project.open(sys.argv[1])
         with project.edit("two at once"):
-            readings.set_transcription(project, 3, "half")
+            transcriptions.set_transcription(project, 3, "half")
             os.kill(os.getpid(), signal.SIGKILL)
         """,
         tmp_path / "kit",
@@ -328,23 +327,23 @@ def test_a_kill_inside_an_edit_leaves_nothing_of_it(tmp_path: Path) -> None:
     assert done.returncode == -9
     with Project.open(tmp_path / "kit") as opened:
         assert opened.check_integrity() == []
-        assert words.rows(opened, [3])[0].text is None
+        assert words.get_words(opened, [3])[0].text is None
 
 
-def test_without_full_text_search_texts_are_read_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_index, "supported", lambda connection: False)
+def test_search_works_without_a_full_text_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_index, "is_supported", lambda connection: False)
     project = Project.create(tmp_path / "plain")
     project.close()
     with Project.open(tmp_path / "plain") as opened:
         assert not opened.has_search_index
-    filled(tmp_path).close()
+    filled_project(tmp_path).close()
     with Project.open(tmp_path / "kit") as opened:
         assert search.find_text(opened, "LETT") == [4]
     monkeypatch.undo()
-    with Project.open(tmp_path / "kit") as opened:  # made now, from what is there
+    with Project.open(tmp_path / "kit") as opened:  # created now, from the transcriptions
         assert opened.has_search_index
         assert search.find_text(opened, "LETT") == [4]
-    monkeypatch.setattr(search_index, "supported", lambda connection: False)
+    monkeypatch.setattr(search_index, "is_supported", lambda connection: False)
     with pytest.raises(DuctusError, match="FTS5"):
         Project.open(tmp_path / "kit")
     with Project.open(tmp_path / "kit", read_only=True) as opened:

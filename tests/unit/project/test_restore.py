@@ -1,0 +1,136 @@
+"""Restoring backups, and restoring the database that a restore replaced."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from backup_helpers import NOW, back_up_to, project_with_model
+from project_helpers import crop_source, project_state, run_python
+
+from core.cli.main import main
+from core.errors import InputError
+from core.project.backup.restore import BEFORE_RESTORE, list_restore_points, restore
+from core.project.backup.rotation import BACKUPS_FOLDER, back_up_when_due
+from core.project.content.transcriptions import list_transcriptions, set_transcription
+from core.project.db.lock import ProjectInUseError, WindowLock
+from core.project.files.file_store import sweep_orphans
+from core.project.importing.import_sources import import_contents
+from core.project.project import DATABASE, Project
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return project_with_model(tmp_path)
+
+
+def test_a_restore_can_be_reverted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+        assert made is not None
+        before = project_state(project)
+        set_transcription(project, 3, "a mistake")
+        later = project_state(project)
+    replaced = restore(folder, made.name, NOW)
+    assert replaced.name.startswith(BEFORE_RESTORE)
+    with Project.open(folder) as project:
+        assert project_state(project) == before and project.check_integrity() == []
+    assert main(["backup", str(folder), "--list"]) == 0
+    assert replaced.name in capsys.readouterr().out.replace("\n", "")
+    assert [point.transcriptions for point in list_restore_points(folder)] == [4, 3]
+    assert main(["backup", str(folder), "--restore", replaced.name]) == 0
+    with Project.open(folder) as project:
+        assert project_state(project) == later
+    assert len(list((folder / BACKUPS_FOLDER).glob(f"{BEFORE_RESTORE}*"))) == 2
+
+
+def test_a_project_backup_is_restored_by_its_path(folder: Path, tmp_path: Path) -> None:
+    back_up_to(folder, tmp_path / "safe.ductus")
+    with Project.open(folder) as project:
+        set_transcription(project, 3, "a mistake")
+    restore(folder, str(tmp_path / "safe.ductus"), NOW)
+    with Project.open(folder) as project:
+        assert list_transcriptions(project, 3) == []
+
+
+def test_a_damaged_database_is_kept_with_its_log(folder: Path) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+        assert made is not None
+        before = project_state(project)
+    damaged = (folder / DATABASE).read_bytes()[:20000]
+    (folder / DATABASE).write_bytes(damaged)
+    log = folder / f"{DATABASE}-wal"
+    log.write_bytes(b"not merged")
+    replaced = restore(folder, made.name, NOW)
+    assert replaced.read_bytes() == damaged
+    assert replaced.with_name(replaced.name + "-wal").read_bytes() == b"not merged"
+    with Project.open(folder) as project:
+        assert project_state(project) == before
+    assert (
+        list_restore_points(folder)[0].transcriptions is None or list_restore_points(folder)[1].transcriptions is None
+    )
+
+
+def test_restoring_an_invalid_backup_changes_nothing(folder: Path, tmp_path: Path) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+        assert made is not None
+    now = (folder / DATABASE).read_bytes()
+    for name, why in ((".", "no backup"), ("nothing", "no backup"), (str(folder), "own database")):
+        with pytest.raises(InputError, match=why):
+            restore(folder, name, NOW)
+    partial = tmp_path / "partial.sqlite"
+    partial.write_bytes(made.read_bytes()[:30000])
+    with pytest.raises(InputError, match="damaged"):
+        restore(folder, str(partial), NOW)
+    assert (folder / DATABASE).read_bytes() == now
+    restore(folder, made.name, NOW)
+    with pytest.raises(InputError, match="already there"):
+        restore(folder, made.name, NOW)
+    assert main(["backup", str(folder), "x", "--list"]) == 2
+
+
+def test_a_restore_is_refused_while_the_project_is_in_use(folder: Path) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+        assert made is not None
+        result = run_python(
+            """
+            import sys
+            from datetime import datetime
+            from pathlib import Path
+            from core.project.backup.restore import restore
+            restore(Path(sys.argv[1]), sys.argv[2], datetime.now())
+            """,
+            folder,
+            made.name,
+        )
+        assert "another program is using" in result.stderr
+        set_transcription(project, 3, "goes on")
+    window = WindowLock.acquire(folder)
+    with pytest.raises(ProjectInUseError, match="open in another window"):
+        restore(folder, made.name, NOW)
+    window.release()
+    with Project.open(folder) as project:
+        assert list_transcriptions(project, 3)[-1].text == "goes on"
+    restore(folder, made.name, NOW)
+
+
+def test_imports_after_a_restore_keep_the_files_of_the_replaced_database(folder: Path, tmp_path: Path) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+        import_contents(project, crop_source(tmp_path / "more", ["later"], shade=90))
+        later = project_state(project)
+    assert made is not None
+    replaced = restore(folder, made.name, NOW)
+    (folder / "cache" / "import.unfinished").touch()  # as if an import was killed: the next one deletes orphans
+    with Project.open(folder) as project:
+        import_contents(project, crop_source(tmp_path / "other", ["other"], shade=70))
+    restore(folder, replaced.name, NOW + timedelta(seconds=1))
+    with Project.open(folder) as project:
+        assert project_state(project) == later
+        for (path,) in project.query("SELECT path FROM file"):
+            assert (folder / path).is_file()
+    assert sweep_orphans(folder, lambda sha256, path: True) == 0
