@@ -1,6 +1,6 @@
-"""Letters as pen strokes: the Hershey fonts, with accents, ligatures and letters they lack composed here.
+"""Letters as pen strokes: the Hershey fonts, with the accents, ligatures and letters that are missing there.
 
-All coordinates are in x-heights, x from the letter's left edge, y downwards from the base line.
+All coordinates are in x-heights, x from the left edge of the letter, y downwards from the base line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 Stroke = npt.NDArray[np.float64]
-"""float64 [n, 2], n at least 2: the points the pen runs through."""
+"""float64 [n, 2], n at least 2: the points of a pen stroke."""
 
 STYLES = ("cursive", "print")
 _FONTS = {"cursive": "scripts", "print": "futural"}
@@ -21,13 +21,14 @@ _FONTS = {"cursive": "scripts", "print": "futural"}
 _UNIT = 9.0
 """Font units per x-height."""
 _BASELINE = 9.0
+"""The base line in font units."""
 _JOIN = -5.0 / 9.0
-"""Height at which letters of the cursive font begin and end."""
+"""Height at which letters of the cursive font are joined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One letter. ``entry`` and ``exit`` are the strokes that may be joined to the neighbours, or None."""
+    """One letter. ``entry`` and ``exit`` are the indices of the strokes that join the neighbours, or None."""
 
     strokes: tuple[Stroke, ...]
     advance: float
@@ -35,9 +36,9 @@ class Glyph:
     exit: int | None = None
 
 
-_PLAIN = {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "ſ": "s", "ı": "i"}
-_PAIRS = {"æ": "ae", "œ": "oe", "Æ": "AE", "Œ": "OE"}
-_STRUCK = {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D"}
+_EQUIVALENTS = {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "ſ": "s", "ı": "i"}
+_LIGATURES = {"æ": "ae", "œ": "oe", "Æ": "AE", "Œ": "OE"}
+_STROKED = {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D"}
 
 
 def _arc(x: float, y: float, rx: float, ry: float, start: float, end: float, count: int = 9) -> Stroke:
@@ -49,7 +50,7 @@ def _points(*pairs: tuple[float, float]) -> Stroke:
     return np.asarray(pairs, np.float64)
 
 
-# Marks are drawn around (0, 0); marks above stand on y = 0 with the top of the letter some way below it.
+# Marks are drawn around (0, 0); marks above stand on y = 0, with a gap between it and the top of the letter.
 _ABOVE: dict[str, tuple[Stroke, ...]] = {
     "\u0300": (_points((-0.2, -0.42), (0.16, 0.0)),),
     "\u0301": (_points((0.24, -0.44), (-0.12, 0.0)),),
@@ -89,31 +90,31 @@ _SHARP_S = Glyph(
 
 
 @cache
-def glyph(character: str, hand: str) -> Glyph:
-    """The glyph of one NFC character in a hand of `HANDS`; ValueError when it cannot be drawn."""
+def glyph(character: str, style: str) -> Glyph:
+    """Return the glyph of one NFC character in a style of :data:`STYLES`. Raises ValueError if it cannot be drawn."""
     parts = _base_and_marks(character)
     if parts is None:
-        raise ValueError(f"the synthetic hand has no letter {character!r} (U+{ord(character):04X})")
+        raise ValueError(f"the synthetic writer has no letter {character!r} (U+{ord(character):04X})")
     base, marks = parts
     if base == "ß":
         return _SHARP_S
-    if base in _PAIRS:
-        return _pair(_PAIRS[base], hand)
-    if base in _STRUCK:
-        return _struck(_plain_glyph(_STRUCK[base], hand), flat=base in "đĐ")
-    plain = _plain_glyph(base, hand)
+    if base in _LIGATURES:
+        return _ligature(_LIGATURES[base], style)
+    if base in _STROKED:
+        return _with_bar(_font(style)[_STROKED[base]], flat=base in "đĐ")
+    plain = _font(style)[base]
     if marks and base in "ij":
         plain = _dotless(plain)
     for mark in marks:
-        plain = _marked(plain, mark)
+        plain = _with_mark(plain, mark)
     return plain
 
 
 def _base_and_marks(character: str) -> tuple[str, str] | None:
-    if character in _PAIRS or character in _STRUCK or character == "ß":
+    if character in _LIGATURES or character in _STROKED or character == "ß":
         return character, ""
-    if character in _PLAIN:
-        return _PLAIN[character], ""
+    if character in _EQUIVALENTS:
+        return _EQUIVALENTS[character], ""
     decomposed = unicodedata.normalize("NFD", character)
     base, marks = decomposed[0], decomposed[1:]
     drawn = "!" <= base <= "~" and all(mark in _ABOVE or mark in _BELOW for mark in marks)
@@ -121,19 +122,18 @@ def _base_and_marks(character: str) -> tuple[str, str] | None:
 
 
 @cache
-def _font(hand: str) -> dict[str, Glyph]:
+def _font(style: str) -> dict[str, Glyph]:
     from HersheyFonts import HersheyFonts
 
     found = {}
-    for character, source in HersheyFonts(load_default_font=_FONTS[hand]).all_glyphs.items():
+    for character, source in HersheyFonts(load_default_font=_FONTS[style]).all_glyphs.items():
         left, width = source.left_offset, source.char_width
         strokes = tuple(
             (np.asarray(stroke, np.float64) - (left, _BASELINE)) / _UNIT for stroke in source.strokes if len(stroke) > 1
         )
-        # Printed letters get a little more air: nothing joins them.
         advance = width / _UNIT
         entry = exit_ = None
-        if hand == "cursive" and character.isalpha():
+        if style == "cursive" and character.isalpha():
             entry = _stroke_at(strokes, 0, 0.0)
             exit_ = _stroke_at(strokes, -1, advance)
         found[character] = Glyph(strokes, advance, entry, exit_)
@@ -141,28 +141,24 @@ def _font(hand: str) -> dict[str, Glyph]:
 
 
 def _stroke_at(strokes: tuple[Stroke, ...], end: int, x: float) -> int | None:
-    """The stroke that begins (``end`` 0) or ends (-1) at ``x`` on the joining height."""
+    """Return the index of the stroke that begins (``end`` 0) or ends (-1) at ``x`` on the joining height."""
     for index, stroke in enumerate(strokes):
         if abs(stroke[end, 0] - x) < 0.15 and abs(stroke[end, 1] - _JOIN) < 0.15:
             return index
     return None
 
 
-def _plain_glyph(character: str, hand: str) -> Glyph:
-    return _font(hand)[character]
-
-
-def _pair(letters: str, hand: str) -> Glyph:
-    first, second = (_plain_glyph(c, hand) for c in letters)
+def _ligature(letters: str, style: str) -> Glyph:
+    first, second = (_font(style)[c] for c in letters)
     shift = first.advance - (0.22 if letters.islower() else 0.5)
     moved = tuple(stroke + np.array([shift, 0.0]) for stroke in second.strokes)
     exit_ = None if second.exit is None else second.exit + len(first.strokes)
     return Glyph(first.strokes + moved, shift + second.advance, first.entry, exit_)
 
 
-def _struck(base: Glyph, flat: bool) -> Glyph:
-    everything = np.concatenate(base.strokes)
-    body = everything[everything[:, 0] < 0.85 * base.advance]
+def _with_bar(base: Glyph, flat: bool) -> Glyph:
+    points = np.concatenate(base.strokes)
+    body = points[points[:, 0] < 0.85 * base.advance]
     top, bottom = float(body[:, 1].min()), float(body[:, 1].max())
     if flat:
         level = top + 0.22 * (bottom - top)
@@ -182,16 +178,16 @@ def _dotless(base: Glyph) -> Glyph:
     return Glyph(strokes, base.advance, entry, exit_)
 
 
-def _marked(base: Glyph, mark: str) -> Glyph:
-    everything = np.concatenate(base.strokes)
-    body = everything[(everything[:, 0] > 0.1) & (everything[:, 0] < 0.8 * base.advance)]
-    body = body if len(body) else everything
+def _with_mark(base: Glyph, mark: str) -> Glyph:
+    points = np.concatenate(base.strokes)
+    body = points[(points[:, 0] > 0.1) & (points[:, 0] < 0.8 * base.advance)]
+    body = body if len(body) else points
     if mark in _ABOVE:
         top = float(body[:, 1].min())
         peak = body[body[:, 1] < top + 0.4]
-        place, strokes = (float(peak[:, 0].mean()) + 0.08, top - 0.3), _ABOVE[mark]
+        anchor, strokes = (float(peak[:, 0].mean()) + 0.08, top - 0.3), _ABOVE[mark]
     else:
         low = body[body[:, 1] > -0.2]
-        place, strokes = (float(low[:, 0].mean()) if len(low) else 0.5 * base.advance, 0.02), _BELOW[mark]
-    moved = tuple(stroke + place for stroke in strokes)
+        anchor, strokes = (float(low[:, 0].mean()) if len(low) else 0.5 * base.advance, 0.02), _BELOW[mark]
+    moved = tuple(stroke + anchor for stroke in strokes)
     return Glyph(base.strokes + moved, base.advance, base.entry, base.exit)

@@ -1,4 +1,4 @@
-"""A whole written page with the exact place of every word."""
+"""Rendering of a whole page with the exact box of every word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from core.geometry import Box
-from core.imaging.synth.paper import darken_edges, draw_rules, blank_paper
+from core.imaging.synth.paper import blank_paper, darken_edges, draw_rules
 from core.imaging.synth.word import Gray, blend, draw_word, word_advance
 from core.imaging.synth.writer import Writer
 
@@ -22,10 +22,10 @@ def render_page(
     rng: np.random.Generator,
     size: tuple[int, int] = A4_200DPI,
 ) -> tuple[Gray, list[tuple[Box, str, int]]]:
-    """A page of ``size`` (width, height) and, for every word on it, ``(box, text, line)`` in reading order.
+    """Return a page of ``size`` (width, height) and, for every word on it, ``(box, text, line)`` in reading order.
 
-    ``words`` is running text, broken into lines where the right margin comes near, or a list of lines. Writing
-    stops at the lower margin: the truth tells how many words fitted. Boxes hug the ink by one pixel. The same
+    ``words`` is running text, broken into lines before the right margin, or a list of lines. Writing stops at the
+    lower margin, so there may be fewer boxes than words. Boxes are one pixel larger than the ink. The same
     arguments and generator state give the same page.
     """
     width, height = size
@@ -40,66 +40,65 @@ def render_page(
     if writer.ruled:
         draw_rules(paper, baselines + 0.08 * writer.xheight, writer.skew, 20.0)
     truth: list[tuple[Box, str, int]] = []
-    ready = _Lines(words, writer, right - left)
+    lines = _LineBreaker(words, writer, right - left)
     fullness = 1.0
     for number, base in enumerate(baselines):
-        line = ready.take(first=number == 0)
+        line = lines.take(first=number == 0)
         if not line:
             break
-        x = left + float(rng.normal(0, 0.25)) * writer.xheight + ready.indent
+        x = left + float(rng.normal(0, 0.25)) * writer.xheight + lines.indent
         tilt = slope + float(rng.normal(0, 0.0012))
         base = base + float(rng.normal(0, 0.06)) * writer.xheight
         for text in line:
-            # The pen dries from word to word and is dipped again.
+            # The ink runs out from word to word until the pen is dipped again.
             fullness = 1.0 if fullness < 1.0 - writer.fade else fullness - 0.25 * writer.fade * rng.random()
-            mark, (dx, dy) = draw_word(text, writer, rng, fullness)
+            word, (dx, dy) = draw_word(text, writer, rng, fullness)
             y = base + tilt * (x - left) + float(rng.normal(0, writer.drift)) * writer.xheight
-            box = _put(ink, mark, round(x) + dx, round(y) + dy)
+            box = _paste(ink, word, round(x) + dx, round(y) + dy)
             if box is not None:
                 truth.append((box, text, number))
-            x += dx + mark.shape[1] + writer.xheight * writer.space * float(rng.uniform(0.85, 1.3))
+            x += dx + word.shape[1] + writer.xheight * writer.space * float(rng.uniform(0.85, 1.3))
     return blend(ink, paper, writer), truth
 
 
-class _Lines:
-    """Hands out the words of one line after another."""
+class _LineBreaker:
+    """Breaks the text into lines."""
 
-    def __init__(self, words: Sequence[str] | Sequence[Sequence[str]], writer: Writer, room: int) -> None:
-        given = list(words)
-        self._running = not given or isinstance(given[0], str)
-        self._left = given
+    def __init__(self, words: Sequence[str] | Sequence[Sequence[str]], writer: Writer, width: int) -> None:
+        self._remaining = list(words)
+        self._is_running = not self._remaining or isinstance(self._remaining[0], str)
         self._writer = writer
-        self._room = room
+        self._width = width
         self.indent = 0.0
 
     def take(self, first: bool) -> list[str]:
-        """The next line; empty at the end. Running text begins with an indented line."""
-        if not self._left:
+        """Return the next line, empty at the end. The first line of running text is indented."""
+        if not self._remaining:
             return []
-        if not self._running:
-            return [str(word) for word in self._left.pop(0)]
+        if not self._is_running:
+            return [str(word) for word in self._remaining.pop(0)]
         self.indent = 3.0 * self._writer.xheight if first else 0.0
         used = self.indent
         line: list[str] = []
-        while self._left:
-            text = str(self._left[0])
+        while self._remaining:
+            text = str(self._remaining[0])
             used += word_advance(text, self._writer)
-            if line and used > self._room:
+            if line and used > self._width:
                 break
             used += 1.1 * self._writer.space * self._writer.xheight
             line.append(text)
-            self._left.pop(0)
+            self._remaining.pop(0)
         return line
 
 
-def _put(ink: npt.NDArray[np.float32], mark: npt.NDArray[np.float32], x: int, y: int) -> Box | None:
-    """Lay ``mark`` on the page at ``(x, y)``; its box on the page, or None when it lies outside."""
+def _paste(ink: npt.NDArray[np.float32], word: npt.NDArray[np.float32], x: int, y: int) -> Box | None:
+    """Draw ``word`` on the page at ``(x, y)``; return its box on the page, or None if it lies outside."""
     height, width = ink.shape
     x0, y0 = max(0, x), max(0, y)
-    x1, y1 = min(width, x + mark.shape[1]), min(height, y + mark.shape[0])
+    x1, y1 = min(width, x + word.shape[1]), min(height, y + word.shape[0])
     if x1 <= x0 or y1 <= y0:
         return None
     part = ink[y0:y1, x0:x1]
-    np.maximum(part, mark[y0 - y : y1 - y, x0 - x : x1 - x], out=part)
+    np.maximum(part, word[y0 - y : y1 - y, x0 - x : x1 - x], out=part)
     x0, y0, x1, y1 = max(0, x0 - 1), max(0, y0 - 1), min(width, x1 + 1), min(height, y1 + 1)
     return x0, y0, x1 - x0, y1 - y0

@@ -1,4 +1,4 @@
-"""A sheet of paper: grain, uneven light, stains, rules."""
+"""Synthetic paper: grain, uneven light, stains, rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Sheet = npt.NDArray[np.float32]
 
 
 def blank_paper(shape: tuple[int, ...], tone: float, rng: np.random.Generator, *, stains: int = 0) -> Sheet:
-    """Empty paper: float32 [H, W] around ``tone`` (0..255), with grain, uneven light and ``stains`` stains."""
+    """Return empty paper: float32 [H, W] around ``tone`` (0..255), with grain, uneven light and stains."""
     height, width = shape[:2]
     paper = np.full((height, width), tone, np.float32)
     paper += _clouds(height, width, 800.0, rng) * 5.0
@@ -22,7 +22,7 @@ def blank_paper(shape: tuple[int, ...], tone: float, rng: np.random.Generator, *
 
 
 def darken_edges(paper: Sheet, depth: float) -> None:
-    """Age the borders of a whole page by ``depth`` grey levels, in place."""
+    """Darken the borders of a whole page by ``depth`` grey levels, in place."""
     height, width = paper.shape
     y = np.minimum(np.arange(height), np.arange(height)[::-1])[:, None] / (0.06 * width)
     x = np.minimum(np.arange(width), np.arange(width)[::-1])[None, :] / (0.06 * width)
@@ -30,7 +30,7 @@ def darken_edges(paper: Sheet, depth: float) -> None:
 
 
 def draw_rules(paper: Sheet, baselines: npt.NDArray[np.float64], slope: float, depth: float) -> None:
-    """Faint printed lines under the writing, in place; ``slope`` is their fall per length."""
+    """Draw faint printed lines under the writing, in place; ``slope`` is their fall per length."""
     height, width = paper.shape
     lines = np.zeros((height, width), np.uint8)
     for y in baselines:
@@ -40,10 +40,10 @@ def draw_rules(paper: Sheet, baselines: npt.NDArray[np.float64], slope: float, d
 
 
 def _clouds(height: int, width: int, patch: float, rng: np.random.Generator) -> Sheet:
-    """Smooth noise of about unit size whose patches measure about ``patch`` pixels."""
+    """Return smooth noise of about unit amplitude with patches of about ``patch`` pixels."""
     rows, columns = 2 + int(height / patch), 2 + int(width / patch)
     coarse = rng.standard_normal((rows, columns), dtype=np.float32)
-    # The sheet is a window on whole patches, so that a small crop is as even as its place on a page.
+    # The result is a window on whole patches, so that a small crop is as even as its place on a page.
     grid = cv2.resize(coarse, (min(width, 8 * columns), min(height, 8 * rows)), interpolation=cv2.INTER_CUBIC)
     keep_x = max(1, round(grid.shape[1] * width / (patch * columns)))
     keep_y = max(1, round(grid.shape[0] * height / (patch * rows)))
@@ -54,7 +54,7 @@ _TILE = 256
 
 
 def _grain(height: int, width: int, rng: np.random.Generator) -> Sheet:
-    """Fine noise; large sheets repeat one softened tile under a random shift, which no eye notices."""
+    """Return fine noise; large sheets repeat one softened tile, which is not visible."""
     tile = rng.standard_normal((min(_TILE, height), min(_TILE, width)), dtype=np.float32)
     tile = 2.0 * tile + 4.0 * cv2.blur(tile, (3, 3), borderType=cv2.BORDER_REFLECT_101)
     across, down = -(-width // tile.shape[1]), -(-height // tile.shape[0])
@@ -62,7 +62,7 @@ def _grain(height: int, width: int, rng: np.random.Generator) -> Sheet:
 
 
 def _stain(paper: Sheet, rng: np.random.Generator) -> None:
-    """One soft spot with a darker rim, as dried water leaves it, in place."""
+    """Draw one soft spot with a darker rim, like that of dried water, in place."""
     height, width = paper.shape
     radius = rng.uniform(0.015, 0.07) * width
     x, y = rng.uniform(0, width), rng.uniform(0, height)

@@ -1,4 +1,4 @@
-"""One word written by one hand: strokes laid out and joined, then drawn with a pen of changing width."""
+"""Rendering of one word by one writer: strokes are laid out and joined, then drawn with a pen of varying width."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from core.imaging.synth.writer import Writer
 
 Gray = npt.NDArray[np.uint8]
 
-_FINE = 3
-"""Strokes are drawn this much larger and shrunk, which gives soft edges and fractional widths."""
+_OVERSAMPLING = 3
+"""Strokes are drawn this much larger and shrunk, for soft edges and fractional widths."""
 
 
 def render_word(text: str, writer: Writer, rng: np.random.Generator) -> Gray:
-    """``text`` as a grey crop (uint8 [H, W], dark on light) with a small margin of paper.
+    """Return ``text`` as a grey crop (uint8 [H, W], dark on light) with a small margin of paper.
 
-    ValueError when ``text`` is empty or holds a character without glyph.
+    Raises ValueError if ``text`` is empty or holds a character without a glyph.
     """
     ink, _ = draw_word(text, writer, rng)
     margin = round(0.4 * writer.xheight)
@@ -31,33 +31,36 @@ def render_word(text: str, writer: Writer, rng: np.random.Generator) -> Gray:
 
 
 def blend(ink: npt.NDArray[np.float32], paper: npt.NDArray[np.float32], writer: Writer) -> Gray:
-    """Ink coverage (float32 [H, W], 0..1) laid on paper (float32 [H, W], 0..255): uint8 [H, W]."""
+    """Blend ink coverage (float32 [H, W], 0..1) with paper (float32 [H, W], 0..255) into uint8 [H, W]."""
     return np.clip(paper * (1.0 - writer.ink * ink), 0, 255).astype(np.uint8)
 
 
 def draw_word(
     text: str, writer: Writer, rng: np.random.Generator, flow: float = 1.0
 ) -> tuple[npt.NDArray[np.float32], tuple[int, int]]:
-    """Ink coverage of ``text`` (float32 [h, w], 0..1, cropped to the ink) and the ``(x, y)`` of its upper left
-    corner against the pen's start on the base line (pixels). ``flow`` is the fullness of the pen, 0 to 1."""
+    """Return the ink coverage of ``text`` and the position of its upper left corner.
+
+    The coverage is float32 [h, w], 0..1, cropped to the ink; the position ``(x, y)`` is relative to the start of
+    the word on the base line (pixels). ``flow`` is how full the pen is, 0 to 1.
+    """
     text = unicodedata.normalize("NFC", text)
     if not text:
         raise ValueError("there is nothing to write: the word is empty")
-    lines = [_smooth(stroke) for stroke in _lay_out(text, writer, rng)]
+    lines = [_smooth(stroke) for stroke in _place_strokes(text, writer, rng)]
     points = np.concatenate(lines)
-    points = _unsteady(points, writer, rng) * (writer.xheight * _FINE)
+    points = _distort(points, writer, rng) * (writer.xheight * _OVERSAMPLING)
     breaks = np.cumsum([len(line) for line in lines])[:-1]
     widths = _pen_widths(points, writer, rng)
-    left, top = np.floor(points.min(0) / _FINE).astype(int) - 3
-    right, bottom = np.ceil(points.max(0) / _FINE).astype(int) + 4
-    canvas = np.zeros(((bottom - top) * _FINE, (right - left) * _FINE), np.uint8)
-    fixed = np.round((points - (left * _FINE, top * _FINE)) * 16).astype(np.int64).tolist()
+    left, top = np.floor(points.min(0) / _OVERSAMPLING).astype(int) - 3
+    right, bottom = np.ceil(points.max(0) / _OVERSAMPLING).astype(int) + 4
+    canvas = np.zeros(((bottom - top) * _OVERSAMPLING, (right - left) * _OVERSAMPLING), np.uint8)
+    fixed_point = np.round((points - (left * _OVERSAMPLING, top * _OVERSAMPLING)) * 16).astype(np.int64).tolist()
     thick = np.maximum(1, np.round(widths)).astype(np.int64).tolist()
     tone = _tones(len(points), writer, rng, flow).tolist()
-    skip = set(breaks.tolist())
-    for i in range(1, len(fixed)):
-        if i not in skip:
-            cv2.line(canvas, fixed[i - 1], fixed[i], tone[i], thick[i], cv2.LINE_8, 4)
+    stroke_starts = set(breaks.tolist())
+    for i in range(1, len(fixed_point)):
+        if i not in stroke_starts:
+            cv2.line(canvas, fixed_point[i - 1], fixed_point[i], tone[i], thick[i], cv2.LINE_8, 4)
     small = cv2.resize(canvas, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
     rows, columns = np.flatnonzero(small.any(1)), np.flatnonzero(small.any(0))
     y0, y1, x0, x1 = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
@@ -66,15 +69,15 @@ def draw_word(
 
 
 def word_advance(text: str, writer: Writer) -> float:
-    """How far the pen usually travels for ``text``, in pixels."""
+    """Return the mean width of ``text`` in pixels, from pen start to pen end."""
     letters = unicodedata.normalize("NFC", text)
     return sum(_own_glyph(c, writer).advance for c in letters) * writer.width * writer.xheight
 
 
 @cache
 def _own_glyph(character: str, writer: Writer) -> Glyph:
-    """The writer's own shape of a letter: the font's, a little wider, higher, bent and leaning."""
-    base = glyph(character, writer.hand)
+    """Return the writer's own shape of a letter: that of the font, a little wider, higher, bent and slanted."""
+    base = glyph(character, writer.style)
     rng = np.random.default_rng([writer.seed, ord(character)])
     wide, tall, bend, lean = rng.normal(0, writer.shapes, 4)
     moved = []
@@ -86,12 +89,12 @@ def _own_glyph(character: str, writer: Writer) -> Glyph:
         height = core + above * writer.ascender * (1 + tall) + below * (0.95 + tall)
         across = x * (1 + wide) + lean * -y + bend * np.sin(np.pi * np.clip(x / max(base.advance, 0.3), 0, 1)) * y
         moved.append(np.stack([across, height], axis=1))
-    air = 0.12 if writer.hand == "print" else 0.0
-    return Glyph(tuple(moved), base.advance * (1 + wide) + air, base.entry, base.exit)
+    spacing = 0.12 if writer.style == "print" else 0.0
+    return Glyph(tuple(moved), base.advance * (1 + wide) + spacing, base.entry, base.exit)
 
 
-def _lay_out(text: str, writer: Writer, rng: np.random.Generator) -> list[Stroke]:
-    """The strokes of the word in x-heights, joined letters as one stroke."""
+def _place_strokes(text: str, writer: Writer, rng: np.random.Generator) -> list[Stroke]:
+    """Return the strokes of the word in x-heights, with joined letters as one stroke."""
     strokes: list[Stroke] = []
     pen = 0.0
     open_stroke: int | None = None
@@ -105,19 +108,19 @@ def _lay_out(text: str, writer: Writer, rng: np.random.Generator) -> list[Stroke
         for index, stroke in enumerate(written):
             if joins and index == letter.entry and open_stroke is not None:
                 strokes[open_stroke] = np.concatenate([strokes[open_stroke][:-1], stroke[1:]])
-                place = open_stroke
+                number = open_stroke
             else:
                 strokes.append(stroke)
-                place = len(strokes) - 1
+                number = len(strokes) - 1
             if index == letter.exit:
-                tail = place
+                tail = number
         open_stroke = tail
         pen += letter.advance * scale[0]
     return strokes
 
 
 def _smooth(stroke: Stroke) -> Stroke:
-    """Corners cut twice (each point pair replaced by its quarter points), ends kept."""
+    """Smooth a stroke by cutting its corners twice (Chaikin's algorithm); the ends stay."""
     for _ in range(2):
         if len(stroke) < 3:
             break
@@ -128,8 +131,8 @@ def _smooth(stroke: Stroke) -> Stroke:
     return stroke
 
 
-def _unsteady(points: Stroke, writer: Writer, rng: np.random.Generator) -> Stroke:
-    """Slant, and slow waves along the word: changing speed (x), height and direction (y)."""
+def _distort(points: Stroke, writer: Writer, rng: np.random.Generator) -> Stroke:
+    """Apply slant, and slow waves along the word: varying speed (x), height and direction (y)."""
     x, y = points[:, 0], points[:, 1]
     phases = rng.uniform(0, 2 * np.pi, 4)
     sizes = rng.normal(0, writer.wobble, 4)
@@ -141,7 +144,7 @@ def _unsteady(points: Stroke, writer: Writer, rng: np.random.Generator) -> Strok
 
 
 def _pen_widths(points: Stroke, writer: Writer, rng: np.random.Generator) -> npt.NDArray[np.float64]:
-    """The width of the pen at every point (pixels of the fine canvas): wide going down, narrow going up."""
+    """Return the pen width at every point (pixels of the large canvas): wide going down, narrow going up."""
     step = np.diff(points, axis=0, prepend=points[:1])
     length = np.hypot(step[:, 0], step[:, 1]) + 1e-6
     down = np.clip(step[:, 1] / length, 0, 1)
@@ -149,11 +152,11 @@ def _pen_widths(points: Stroke, writer: Writer, rng: np.random.Generator) -> npt
         down = np.convolve(down, (0.2, 0.2, 0.2, 0.2, 0.2), mode="same")
     pressure = 1.0 + 0.12 * np.sin(0.013 * points[:, 0] + rng.uniform(0, 6.3))
     widths = writer.pen * (1.0 + writer.contrast * down) * pressure
-    return np.asarray(widths * writer.xheight * _FINE, np.float64)
+    return np.asarray(widths * writer.xheight * _OVERSAMPLING, np.float64)
 
 
 def _tones(count: int, writer: Writer, rng: np.random.Generator, flow: float) -> npt.NDArray[np.int64]:
-    """How dark the ink is at every point, 0 to 255."""
+    """Return the darkness of the ink at every point, 0 to 255."""
     waves = np.sin(np.arange(count) * 0.05 + rng.uniform(0, 6.3)) + np.sin(np.arange(count) * 0.017)
     tone = flow * (1.0 - 0.5 * writer.fade * (1.0 + 0.5 * waves))
     return np.round(255 * np.clip(tone, 0.25, 1.0)).astype(np.int64)

@@ -1,4 +1,4 @@
-"""One synthetic hand: how it leans, how wide and how steadily it writes, with which pen on which paper."""
+"""The parameters of a synthetic writer: shapes, slant, steadiness, pen and paper."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ import numpy as np
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The habits of one hand. Lengths are in x-heights, where no other unit is named."""
+    """The parameters of one handwriting. Lengths are in x-heights unless another unit is given."""
 
     seed: int = 0
-    """Fixes the writer's own letter shapes."""
-    hand: str = "cursive"
-    """One of `core.imaging.synth.glyphs.STYLES`."""
+    """Determines the writer's own letter shapes."""
+    style: str = "cursive"
+    """One of :data:`core.imaging.synth.glyphs.STYLES`."""
     xheight: float = 23.0
     """Pixels on the page."""
     slant: float = 0.22
-    """Lean added to the font's own: shift to the right per height."""
+    """Slant added to that of the font: shift to the right per height."""
     width: float = 1.0
-    """Letter width against the font's."""
+    """Letter width relative to the font."""
     ascender: float = 0.9
-    """Reach of what stands above the small letters, against the font's."""
+    """Length of ascenders relative to the font."""
     pen: float = 0.1
     """Width of the thinnest stroke."""
     contrast: float = 0.9
     """How much wider down strokes are: 0 (ball pen) to about 1.5 (pointed nib)."""
     shapes: float = 0.05
-    """How far the writer's own letter shapes stray from the font's."""
+    """Deviation of the writer's letter shapes from the font."""
     jitter: float = 0.025
-    """How far each written letter strays from the writer's own shape."""
+    """Deviation of each written letter from the writer's shape."""
     wobble: float = 0.03
     """Unsteadiness of speed and direction along a word."""
     drift: float = 0.05
-    """How far words leave their base line."""
+    """Deviation of words from their base line."""
     join: float = 0.97
-    """Share of letters joined to the next (cursive hands)."""
+    """Share of letters joined to the next (cursive only)."""
     space: float = 1.25
-    """White between words."""
+    """Space between words."""
     leading: float = 3.7
     """Distance of base lines."""
     skew: float = 0.0
@@ -46,7 +46,7 @@ class Writer:
     ink: float = 0.82
     """Darkness of a full stroke, 0 to 1."""
     fade: float = 0.14
-    """How much the ink thins out between dips of the pen."""
+    """Loss of ink between dips of the pen."""
     paper: float = 231.0
     """Brightness of the sheet, 0 to 255."""
     ruled: bool = False
@@ -54,11 +54,11 @@ class Writer:
 
     @classmethod
     def random(cls, seed: int) -> Writer:
-        """A writer drawn from the range of plausible hands; the same seed gives the same writer."""
+        """Return a writer drawn from the range of plausible handwriting; the same seed gives the same writer."""
         rng = np.random.default_rng([seed, 0x11A2D])
         return cls(
             seed=seed,
-            hand="print" if rng.random() < 0.15 else "cursive",
+            style="print" if rng.random() < 0.15 else "cursive",
             xheight=float(rng.uniform(20, 27)),
             slant=float(rng.normal(0.15, 0.16)),
             width=float(rng.uniform(0.85, 1.2)),

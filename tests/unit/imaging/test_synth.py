@@ -1,4 +1,4 @@
-"""Synthetic handwriting and the demo's text."""
+"""Synthetic handwriting and the text of the demo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rng(seed: int = 0) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-def test_a_word_is_dark_ink_on_light_paper() -> None:
+def test_word_is_dark_ink_on_light_paper() -> None:
     crop = render_word("hedgehog", Writer(), rng())
     assert crop.dtype == np.uint8
     assert crop.ndim == 2
@@ -28,7 +28,7 @@ def test_a_word_is_dark_ink_on_light_paper() -> None:
     assert border.min() > 180
 
 
-def test_the_same_seed_writes_the_same() -> None:
+def test_same_seed_gives_the_same_word() -> None:
     writer = Writer.random(11)
     assert writer == Writer.random(11)
     assert writer != Writer.random(12)
@@ -38,10 +38,10 @@ def test_the_same_seed_writes_the_same() -> None:
     assert first.shape != third.shape or not np.array_equal(first, third)
 
 
-def test_hands_differ() -> None:
+def test_writers_differ() -> None:
     shapes = {draw_word("garden", Writer.random(seed), rng())[0].shape for seed in range(6)}
     assert len(shapes) == 6
-    assert {Writer.random(seed).hand for seed in range(40)} == {"cursive", "print"}
+    assert {Writer.random(seed).style for seed in range(40)} == {"cursive", "print"}
 
 
 def test_longer_words_are_wider() -> None:
@@ -56,13 +56,13 @@ def test_slant_leans_to_the_right() -> None:
     assert leaning.shape[1] > upright.shape[1]
 
 
-@pytest.mark.parametrize("hand", ["cursive", "print"])
+@pytest.mark.parametrize("style", ["cursive", "print"])
 @pytest.mark.parametrize(
     ("plain", "marked"),
     [*zip("aeiuoncAOUzs", "áèîüõñçÅÖÚžš", strict=True), ("l", "ł"), ("o", "ø"), ("d", "đ"), ("a", "ą"), ("g", "ğ")],
 )
-def test_marks_are_drawn(plain: str, marked: str, hand: str) -> None:
-    bare, with_mark = glyph(plain, hand), glyph(marked, hand)
+def test_accents_are_drawn(plain: str, marked: str, style: str) -> None:
+    bare, with_mark = glyph(plain, style), glyph(marked, style)
     assert with_mark.advance == bare.advance
     assert with_mark.strokes[-1].shape != bare.strokes[-1].shape or not np.array_equal(
         with_mark.strokes[-1], bare.strokes[-1]
@@ -87,7 +87,7 @@ def test_composed_and_decomposed_text_are_the_same() -> None:
     assert np.array_equal(render_word("café", Writer(), rng()), render_word("cafe\u0301", Writer(), rng()))
 
 
-def test_what_cannot_be_written_is_refused() -> None:
+def test_unwritable_text_raises_value_error() -> None:
     for text, sign in (("слово", r"U\+0441"), ("two words", r"U\+0020")):
         with pytest.raises(ValueError, match=sign):
             render_word(text, Writer(), rng())
@@ -95,7 +95,7 @@ def test_what_cannot_be_written_is_refused() -> None:
         render_word("", Writer(), rng())
 
 
-def test_a_page_tells_where_its_words_are() -> None:
+def test_page_gives_the_boxes_of_its_words() -> None:
     text = demo_text(0, 80, 60)
     gray, truth = render_page(text, Writer(), rng(), (1000, 1400))
     assert gray.shape == (1400, 1000)
@@ -111,10 +111,10 @@ def test_a_page_tells_where_its_words_are() -> None:
         inside = gray[y : y + h, x : x + w]
         assert inside.min() < 120  # the word is in its box
         outside[y : y + h, x : x + w] = False
-    assert gray[outside].min() > 120  # and nowhere else
+    assert gray[outside].min() > 120  # and there is no ink elsewhere
 
 
-def test_given_lines_stay_lines() -> None:
+def test_given_lines_are_kept() -> None:
     lines = [["one", "two"], ["three"], ["four", "five", "six"]]
     _, truth = render_page(lines, Writer.random(3), rng(), (900, 500))
     assert [(word, line) for _, word, line in truth] == [
@@ -122,26 +122,26 @@ def test_given_lines_stay_lines() -> None:
     ]
 
 
-def test_a_page_stops_at_its_foot() -> None:
+def test_text_stops_at_the_lower_margin() -> None:
     _, truth = render_page(demo_text(0, 300, 100), Writer(ruled=True), rng(), (700, 500))
     assert 0 < len(truth) < 300
     assert render_page([], Writer(), rng(), (300, 300))[1] == []
 
 
-def test_words_beyond_the_page_are_not_claimed() -> None:
+def test_words_beyond_the_right_edge_have_no_boxes() -> None:
     _, truth = render_page([["word"] * 40], Writer(), rng(), (600, 300))
     assert len(truth) < 40
     assert all(x + w <= 600 for (x, _, w, _), _, _ in truth)
 
 
-def test_the_word_list_is_plain() -> None:
+def test_word_list_holds_plain_lower_case_words() -> None:
     words = english_words()
     assert 1800 <= len(words) <= 2600
     assert len(set(words)) == len(words)
     assert all(2 <= len(w) <= 12 and w.isascii() and w.isalpha() and w.islower() for w in words)
 
 
-def test_demo_text_is_uneven_like_language() -> None:
+def test_demo_text_has_uneven_word_frequencies() -> None:
     text = demo_text(7, 2000)
     counts = Counter(text)
     assert len(text) == 2000
@@ -154,6 +154,6 @@ def test_demo_text_is_uneven_like_language() -> None:
 
 
 @pytest.mark.parametrize(("n", "classes"), [(0, 10), (10, 0), (10, 10**6)])
-def test_impossible_texts_are_refused(n: int, classes: int) -> None:
+def test_impossible_text_raises_value_error(n: int, classes: int) -> None:
     with pytest.raises(ValueError, match="classes"):
         demo_text(0, n, classes)
