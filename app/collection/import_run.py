@@ -12,6 +12,7 @@ from app.collection.skipped_table import SkippedDialog
 from app.collection.source_summary import ImportChoice, arguments
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
+from core.events import Event, EventKind
 from core.formats.records import Skipped
 
 
@@ -20,8 +21,8 @@ def start_import(context: ProjectContext, sources: Sequence[Path], choice: Impor
     job = context.session.jobs.start("import", *arguments(sources, choice))
     skipped: list[Skipped] = []
 
-    def hear(event: dict) -> None:
-        if event.get("event") == "skipped":
+    def event_received(event: Event) -> None:
+        if event["event"] == EventKind.SKIPPED:
             skipped.append(Skipped(Path(event["file"]), event["place"], event["reason"]))
 
     def end(outcome: Outcome) -> None:
@@ -35,6 +36,6 @@ def start_import(context: ProjectContext, sources: Sequence[Path], choice: Impor
         else:
             context.notifications.info(text)
 
-    job.event_received.connect(hear)
+    job.event_received.connect(event_received)
     job.finished.connect(end)
     return job

@@ -1,1 +1,1 @@
-"""Writing what is known of the words to files, with a look at it before."""
+"""The export dialog and its job."""

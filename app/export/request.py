@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -12,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from core.errors import InputError
+from core.events import Event, EventKind
 from core.jobs.export.export_target import TO_A_FOLDER, check_target
 
 TARGET_SUFFIXES = {"table": ".csv", "text": ".txt", "json": ".json", "pagexml": "-page-xml", "alto": "-alto"}
@@ -74,8 +74,8 @@ class _ExportReport(QObject):
         job.event_received.connect(self._event_received)
         job.finished.connect(self._job_finished)
 
-    def _event_received(self, event: dict[str, Any]) -> None:
-        if event.get("event") == "skipped":
+    def _event_received(self, event: Event) -> None:
+        if event["event"] == EventKind.SKIPPED:
             self._skipped.append(f"{event['place']}: {event['reason']}")
 
     def _job_finished(self, outcome: Outcome) -> None:
@@ -86,7 +86,7 @@ class _ExportReport(QObject):
         notify = notifications.warning if self._skipped else notifications.info
         notify(self._text(outcome.result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
-    def _text(self, result: dict[str, Any]) -> str:
+    def _text(self, result: Event) -> str:
         count = result["written"]
         written = {
             "table": self.tr("a table of %Ln row(s) with the word images", "", count),

@@ -54,7 +54,7 @@ class UnreadStrip(MessageBar):
             return
         self._outcome = None
         self._job = self._session.jobs.start("recognise", *self._arguments)
-        self._job.event_received.connect(self._show_progress)
+        self._job.progressed.connect(self._show_progress)
         self._job.finished.connect(self._finish)
         self.show_message(
             self.tr("Reading words. You can go on working; the pictures come when it is done.")
@@ -62,10 +62,9 @@ class UnreadStrip(MessageBar):
             else self.tr("Another job is running; the words are read when it is done.")
         )
 
-    def _show_progress(self, event: dict) -> None:
-        if event.get("event") == "progress" and event.get("total"):
-            text = self.tr("Reading words: {0} of {1} are done. You can go on working.")
-            self.show_message(text.format(f"{int(event['done']):,}", f"{int(event['total']):,}"))
+    def _show_progress(self, done: int, total: int) -> None:
+        text = self.tr("Reading words: {0} of {1} are done. You can go on working.")
+        self.show_message(text.format(f"{done:,}", f"{total:,}"))
 
     def _finish(self, outcome: Outcome) -> None:
         self._job, self._outcome = None, outcome

@@ -1,1 +1,1 @@
-"""An opened project on the screen's side: reading, writing, pictures and jobs, none of which block the window."""
+"""An open project in the app: reads, edits, word images and jobs, none of which block the window."""

@@ -64,7 +64,7 @@ def _cut(folder: Path, ids: Sequence[int], callback: MainThreadCallback, project
         missing[word_id] = str(error)
 
     with closing(CropCache(folder)) as cache:
-        for pictures in cache.pictures(project, ids, on_error):
+        for pictures in cache.thumbnails(project, ids, on_error):
             loaded: list[Loaded] = [(word_id, QImage.fromData(png), "") for word_id, png in pictures.items()]
             for word_id in pictures:
                 del missing[word_id]

@@ -10,11 +10,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.session.changes import EVERYTHING, Changed
+from core.events import Event, EventKind
 from core.logs import strip_messages
 
 STALL_TIMEOUT_S = 120
@@ -35,18 +35,19 @@ class Outcome:
 
     ok: bool
     stopped: bool
-    result: dict[str, Any]
+    result: Event
     text: str
 
 
 class Job(QObject):
     """One run of ``ductus COMMAND ... --json``.
 
-    ``event_received(dict)`` for each event of the child; ``stalled(bool)`` when it has sent nothing for long, and
-    when it goes on; ``finished(Outcome)`` once, at the end.
+    ``event_received(Event)`` for each event of the child, ``progressed(done, total)`` for those with progress;
+    ``stalled(bool)`` when it has sent nothing for long, and when it goes on; ``finished(Outcome)`` once, at the end.
     """
 
     event_received = Signal(dict)
+    progressed = Signal(int, int)
     stalled = Signal(bool)
     finished = Signal(object)
 
@@ -55,11 +56,9 @@ class Job(QObject):
         self.kind = kind
         self.arguments = list(arguments)
         self.started_at = time.monotonic()
-        self.progress: dict[str, Any] = {}
-        """The latest progress event."""
         self.outcome: Outcome | None = None
         self.stop_requested = False
-        self._result: dict[str, Any] = {}
+        self._result: Event = {}
         self._error_text = ""
         self._stderr = ""
         self._line = ""
@@ -135,12 +134,12 @@ class Job(QObject):
             name = event["event"]
         except (ValueError, TypeError, KeyError):
             return  # output of a library
-        if name == "result":
+        if name == EventKind.RESULT:
             self._result = event
-        elif name == "error":
+        elif name == EventKind.ERROR:
             self._error_text = str(event.get("text", ""))
-        elif name == "progress":
-            self.progress = event
+        elif name == EventKind.PROGRESS and event.get("total"):
+            self.progressed.emit(int(event["done"]), int(event["total"]))
         self.event_received.emit(event)
 
     def _read_error(self) -> None:

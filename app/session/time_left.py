@@ -75,12 +75,12 @@ class ProgressRate:
 
 def format_duration(seconds: float) -> str:
     """Return a rounded time span: ``40 s``, ``14 min``, ``3 h 10 min``, ``12 days``."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     if seconds < 90:
-        return tr("Duration", "{0} s").format(max(1, round(seconds)))
+        return translate("Duration", "{0} s").format(max(1, round(seconds)))
     minutes = round(seconds / 60)
     if minutes < 90:
-        return tr("Duration", "{0} min").format(minutes)
+        return translate("Duration", "{0} min").format(minutes)
     if minutes < 36 * 60:
-        return tr("Duration", "{0} h {1} min").format(minutes // 60, minutes % 60 // 10 * 10)
-    return tr("Duration", "{0} days").format(round(minutes / 1440))
+        return translate("Duration", "{0} h {1} min").format(minutes // 60, minutes % 60 // 10 * 10)
+    return translate("Duration", "{0} days").format(round(minutes / 1440))

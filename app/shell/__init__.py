@@ -1,1 +1,1 @@
-"""The window around the six places."""
+"""The main window around the views."""

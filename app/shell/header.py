@@ -17,6 +17,7 @@ from app.style.theme import Theme
 from app.text.job_names import job_name
 from app.text.model_title import model_title
 from app.widgets.elided_label import ElidedLabel
+from core.events import Event, EventKind
 
 HEIGHT = 44
 NAME_SHARE = 5
@@ -187,8 +188,8 @@ class JobChip(QFrame):
         self._is_stalled = False
         self._timer.start()
 
-    def _event_received(self, event: dict) -> None:
-        if event.get("event") == "progress" and event.get("total"):
+    def _event_received(self, event: Event) -> None:
+        if event["event"] == EventKind.PROGRESS and event.get("total"):
             self.bar.setRange(0, int(event["total"]))
             self.bar.setValue(int(event["done"]))
             self._rate.update(event, time.monotonic())

@@ -7,15 +7,15 @@ from PySide6.QtCore import QCoreApplication
 
 def job_name(kind: str) -> str:
     """Return the name of a job of this kind (the command that it runs)."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     names = {
-        "train": tr("Job", "Training"),
-        "recognise": tr("Job", "Suggesting readings"),
-        "evaluate": tr("Job", "Measuring"),
-        "import": tr("Job", "Importing"),
-        "export": tr("Job", "Exporting"),
-        "demo": tr("Job", "Creating the demo"),
-        "segment": tr("Job", "Finding words"),
-        "begin": tr("Job", "Preparing the starter model"),
+        "train": translate("Job", "Training"),
+        "recognise": translate("Job", "Suggesting readings"),
+        "evaluate": translate("Job", "Measuring"),
+        "import": translate("Job", "Importing"),
+        "export": translate("Job", "Exporting"),
+        "demo": translate("Job", "Creating the demo"),
+        "segment": translate("Job", "Finding words"),
+        "begin": translate("Job", "Preparing the starter model"),
     }
     return names.get(kind, kind)

@@ -9,7 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.session.jobs import Job, Outcome
-from core.jobs.training.estimate import Rates, cached_rates
+from core.events import EventKind
+from core.jobs.training.estimate import Rates, load_rates
 
 
 class DeviceProbe(QObject):
@@ -34,7 +35,7 @@ class DeviceProbe(QObject):
 
     def known(self, device: str) -> Rates | None:
         """What was measured before on this computer; a small file."""
-        return cached_rates(self._folder, device)
+        return load_rates(self._folder, device)
 
     def measure(self, device: str, again: bool = False) -> None:
         """Time some steps of every kind of reader on ``device``, unless that is under way."""
@@ -69,7 +70,7 @@ class DeviceProbe(QObject):
             self.measuring.emit(True)
 
     def _said(self, event: dict[str, Any]) -> None:
-        if event.get("event") == "rates":
+        if event["event"] == EventKind.RATES:
             self.rates.emit(Rates.from_json(event["rates"]))
 
     def _found_devices(self, outcome: Outcome) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from core.events import EventKind, Part
+
 WAITING, LEARNING, GATES, FINISHED = "waiting", "learning", "gates", "finished"
 
 
@@ -70,14 +72,14 @@ class RunProgress:
 
     def _take(self, event: dict[str, Any]) -> None:
         match event.get("event"):
-            case "run":
+            case EventKind.RUN:
                 self.run, self.preset, self.seed = int(event["run"]), str(event["preset"]), event.get("seed")
                 self.notes.append(event)
-            case "note" | "unencodable" | "collision":
+            case EventKind.NOTE | EventKind.UNENCODABLE | EventKind.COLLISION:
                 self.notes.append(event)
-            case "member":
+            case EventKind.MEMBER:
                 self._member_news(event)
-            case "progress":
+            case EventKind.PROGRESS:
                 self._progress(event)
 
     def _member_news(self, event: dict[str, Any]) -> None:
@@ -91,10 +93,10 @@ class RunProgress:
 
     def _progress(self, event: dict[str, Any]) -> None:
         done, total = int(event["done"]), int(event["total"])
-        if event["part"] == "gates":
+        if event["part"] == Part.GATES:
             member = self._member(int(event["member"]))
             member.state, member.gates_done, member.gates_total = GATES, done, total
-        elif event["part"] == "embedder":
+        elif event["part"] == Part.EMBEDDER:
             self._epoch(self._member(int(event["member"])), done, total, event)
 
     def _epoch(self, member: MemberProgress, done: int, total: int, event: dict[str, Any]) -> None:

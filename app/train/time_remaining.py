@@ -6,6 +6,7 @@ from typing import Any
 
 from app.session.time_left import ProgressRate
 from app.train.run_progress import FINISHED, GATES, RunProgress
+from core.events import EventKind, Part
 from core.jobs.training.estimate import Estimate
 
 
@@ -25,7 +26,7 @@ class TimeRemaining:
 
     def update(self, event: dict[str, Any], now: float) -> None:
         """Take a progress event received at ``now`` (seconds of any steady clock)."""
-        if event.get("event") != "progress" or "part" not in event:
+        if event.get("event") != EventKind.PROGRESS or "part" not in event:
             return
         self._latest = now
         self._rate.update(event, now)
@@ -41,7 +42,7 @@ class TimeRemaining:
             self._is_parallel = True
         if self._is_parallel:
             return None
-        learn, gates = self._seconds_per_member("embedder", progress), self._seconds_per_member("gates", progress)
+        learn, gates = self._seconds_per_member(Part.EMBEDDER, progress), self._seconds_per_member(Part.GATES, progress)
         if learn is None:
             return None
         total = 0.0
@@ -53,11 +54,11 @@ class TimeRemaining:
             total += (gates or 0.0) * to_gate + (0.0 if member.state == GATES else learn * to_learn)
         return max(0.0, total - (now - self._latest if self._latest else 0.0)), gates is not None
 
-    def _seconds_per_member(self, part: str, progress: RunProgress) -> float | None:
-        totals = [m.learn_total if part == "embedder" else m.gates_total for m in progress.members]
+    def _seconds_per_member(self, part: Part, progress: RunProgress) -> float | None:
+        totals = [m.learn_total if part == Part.EMBEDDER else m.gates_total for m in progress.members]
         epochs = max(totals, default=0)
         if part in self._seconds_per_epoch and epochs:
             return self._seconds_per_epoch[part] * epochs
         if self._estimate is None:
             return None
-        return self._estimate.learn if part == "embedder" else self._estimate.gates
+        return self._estimate.learn if part == Part.EMBEDDER else self._estimate.gates

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from app.session.time_left import format_duration
 from app.train.run_progress import FINISHED, GATES, LEARNING, MemberProgress, RunProgress
+from core.events import EventKind
 from core.project.content.runs import Run
 from core.training.presets import Preset
 
@@ -160,15 +161,15 @@ def kept_line(story: RunProgress) -> str:
 def log_line(event: dict[str, Any]) -> str:
     """An event as a line of the log."""
     match event.get("event"):
-        case "run":
+        case EventKind.RUN:
             return tr("Run {0} begins: preset {1}, seed {2}.").format(
                 event.get("run"), event.get("preset"), event.get("seed")
             )
-        case "unencodable":
+        case EventKind.UNENCODABLE:
             return tr("Cannot be encoded: '{0}' because of {1}").format(event.get("word"), event.get("characters"))
-        case "collision":
+        case EventKind.COLLISION:
             return tr("Cannot be told apart: {0}").format(", ".join(map(str, event.get("words", []))))
-        case "member":
+        case EventKind.MEMBER:
             return tr("Reader {0} of {1} is finished; {2} of {3} gates must say 'known'.").format(
                 int(event["member"]) + 1, event.get("members"), event.get("thres"), event.get("gates")
             )

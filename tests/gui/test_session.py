@@ -13,7 +13,7 @@ from core.project.project import Project
 
 
 def test_edit_is_saved_announced_and_undone(session: Session, qtbot) -> None:
-    word = word_ids(session.project, WordFilter(read=False))[0]
+    word = word_ids(session.project, WordFilter(transcribed=False))[0]
     with qtbot.waitSignal(session.changed) as changed:
         session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
     assert changed.args[0].concerns(word)
@@ -21,7 +21,7 @@ def test_edit_is_saved_announced_and_undone(session: Session, qtbot) -> None:
         assert get_words(elsewhere, [word])[0].text == "Regiment"
     with qtbot.waitSignal(session.undone) as undone:
         session.undo()
-    assert word in unfinished.args[0].word_ids
+    assert word in undone.args[0].word_ids
     assert get_words(session.project, [word])[0].text is None
 
 
@@ -55,4 +55,4 @@ def test_recognition_runs_as_job(session: Session, qtbot) -> None:
         session.jobs.start("recognise", "--words", "unread")
     outcome = finished.args[0].outcome
     assert outcome.ok, outcome.text
-    assert outcome.result["words"] == len(word_ids(session.project, WordFilter(read=False)))
+    assert outcome.result["words"] == len(word_ids(session.project, WordFilter(transcribed=False)))

@@ -1,6 +1,6 @@
-"""A small project with pages, readings, a model file and predictions, for tests of the screens.
+"""A small project with pages, transcriptions, a model file and predictions, for tests of the app.
 
-The model's numbers are invented: these tests look at what is shown of them, not at how well it reads.
+The numbers of the model are artificial: the tests check how they are shown, not how accurate they are.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.algorithms import MemberEvidence, combine_predictions, predict_per_member
 from core.recognition.evidence import TOP_K
-from core.recognition.vote_details import encode_votes
+from core.recognition.vote_details import encode_predictions
 from core.store.model_file import save_ensemble
 
 P = TypeVar("P", bound=View)
@@ -96,9 +96,10 @@ def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Gener
     ids = word_ids(project)
     truth = [word for page in truth_of for word in page]
     assert len(ids) == len(truth)
-    readings = [_readings(member, ensemble, lexicon, truth, rng) for member in members]
-    verdicts = [predict_per_member(r, THRES) for r in readings]
-    final = combine_predictions(verdicts)
+    evidence = [_evidence(member, ensemble, lexicon, truth, rng) for member in members]
+    predictions = [predict_per_member(e, THRES) for e in evidence]
+    final = combine_predictions(predictions)
+    details = encode_predictions(evidence, predictions, members, lexicon)
     save_predictions(
         project,
         MODEL,
@@ -111,7 +112,7 @@ def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Gener
                 MEMBERS,
                 float(final.distance[row]),
                 None,
-                encode_votes(row, readings, verdicts, [GATES] * MEMBERS, [THRES] * MEMBERS, lexicon),
+                details[row],
             )
             for row, word_id in enumerate(ids)
         ),
@@ -155,7 +156,7 @@ def _member(k: int, lexicon: Lexicon, classes: tuple[str, ...], rng: np.random.G
     )
 
 
-def _readings(
+def _evidence(
     member: Member, ensemble: Ensemble, lexicon: Lexicon, truth: list[str], rng: np.random.Generator
 ) -> MemberEvidence:
     mask = lexicon.mask([ensemble.classes[i] for i in member.seen])
@@ -175,7 +176,7 @@ def _readings(
 
 
 def drag(widget, start: QPoint, target: QPoint) -> None:
-    """Press, move and let go; QTest's own moves hold no button."""
+    """Drag with the left button; the moves of QTest have no button pressed."""
     port = widget.viewport()
     QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=start)
     steps = 8

@@ -21,7 +21,7 @@ from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.decision_rules import GATED, ONE, ORACLE, STACKING, VOTE
 from core.evaluation.report import TABLE_ORDER
 from core.project.content.models import load_evaluation
-from core.project.content.words import transcribed_count
+from core.project.content.statistics import transcribed_count
 from core.project.project import Project
 
 
@@ -76,7 +76,7 @@ class ResultsTab(Tab):
             return
         self._job = self.context.session.jobs.start("evaluate", "--model", now.model.name, "--baselines")
         self._job.finished.connect(self._ended)
-        self._job.event_received.connect(self._hear)
+        self._job.progressed.connect(self._show_progress)
         self.measure.setEnabled(False)
         self.measure.setText(self.tr("Measuring …"))
         if self.results is None:
@@ -160,11 +160,9 @@ class ResultsTab(Tab):
                 ButtonAction(self.tr("Choose pages for testing"), partial(self.context.go, "collection")),
             )
 
-    def _hear(self, event: dict) -> None:
-        if event.get("event") == "progress" and event.get("total") and self.results is None:
-            self.empty.show_progress(
-                self.tr("Measuring on the words kept for testing …"), int(event["done"]), int(event["total"])
-            )
+    def _show_progress(self, done: int, total: int) -> None:
+        if self.results is None:
+            self.empty.show_progress(self.tr("Measuring on the words kept for testing …"), done, total)
 
     def _ended(self, outcome: object) -> None:
         self._job = None

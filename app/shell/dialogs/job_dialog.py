@@ -59,7 +59,7 @@ class JobDialog(QDialog):
         column.addStretch(0)
         column.addLayout(self.buttons)
         self.job = Job(kind, [kind, *arguments], self)
-        self.job.event_received.connect(self._event_received)
+        self.job.progressed.connect(self._show_progress)
         self.job.finished.connect(self._job_finished)
         self.job.start()
 
@@ -86,10 +86,9 @@ class JobDialog(QDialog):
         else:
             super().reject()
 
-    def _event_received(self, event: dict) -> None:
-        if event.get("event") == "progress" and event.get("total"):
-            self.bar.setRange(0, int(event["total"]))
-            self.bar.setValue(int(event["done"]))
+    def _show_progress(self, done: int, total: int) -> None:
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
 
     def _job_finished(self, outcome: Outcome) -> None:
         self.bar.hide()

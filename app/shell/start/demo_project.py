@@ -32,7 +32,7 @@ class DemoProject(QObject):
     def start(self, folder: Path) -> None:
         """Create the project in ``folder``, which must not exist."""
         self.job = Job("demo", ["demo", str(folder), "--pages-only"], self)
-        self.job.event_received.connect(self._event_received)
+        self.job.progressed.connect(self.progress)
         self.job.finished.connect(self._job_finished)
         self.job.start()
 
@@ -45,10 +45,6 @@ class DemoProject(QObject):
         """Stop the child process before the app ends."""
         if self.job is not None:
             self.job.close(3000)
-
-    def _event_received(self, event: dict) -> None:
-        if event.get("event") == "progress":
-            self.progress.emit(int(event["done"]), int(event["total"]))
 
     def _job_finished(self, outcome: Outcome) -> None:
         if outcome.ok:
