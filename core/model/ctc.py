@@ -1,4 +1,9 @@
-"""How well columns of letter probabilities spell each word: the cost that CTC training lowers, for whole lists."""
+"""Connectionist temporal classification (CTC): spelling costs of whole word lists, and decoding without a lexicon.
+
+A. Graves, S. Fernández, F. Gomez, J. Schmidhuber: "Connectionist Temporal Classification: Labelling Unsegmented
+Sequence Data with Recurrent Neural Networks", ICML 2006. A word's likelihood is the sum over all ways to place its
+characters into the columns, in order, with blanks (class 0) between them and repeats of a character merged.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +12,26 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-_CELLS = 1_500_000
-"""Most states held at once: what stays in a processor's cache is several times faster."""
+_MAX_CELLS = 1_500_000
+"""States computed at once, 6 MB an array: several times faster than more, which would not stay in the cache."""
 
 _GROUPS = 5
-"""Words are grouped by length, so that short ones do not pay for the longest."""
+"""Words are processed in so many groups by length, so that short words are not padded to the longest. More groups
+would save little padding, and each costs a pass over the columns; hence also no group of fewer than 50 words."""
+
+_RESCALE_EVERY = 4
+"""Columns after which states are rescaled to a maximum of 1. With log probabilities of at least -12 they fall by at
+most exp(-48), about 1e-21, in between, well within float32 (1e-38); every column would be slower."""
 
 _TINY = 1e-30
+"""Likelihoods are at least this, so that logarithms stay finite."""
 
 
 def ctc_costs(log_probs: Tensor, words: Sequence[Sequence[int]]) -> Tensor:
-    """Negative log likelihood float32 [N, V] of V words under log probabilities [N, T, C] (0: no character).
+    """Return the negative log likelihoods float32 [N, V] of V words given log probabilities [N, T, C].
 
-    ``words`` are character numbers from 1, at least one each. What cannot be spelled in T columns costs about
-    as much as an impossible word (69 and more). Equal to torch's ``ctc_loss`` for each pair, but all words
-    share the passes over the columns.
+    Class 0 is the blank; ``words`` are class numbers from 1, at least one each. A word that T columns cannot spell
+    costs 69 or more (-log 1e-30). The costs equal those of torch's ``ctc_loss``, which takes one pair at a time.
     """
     count = len(log_probs)
     out = torch.empty(count, len(words))
@@ -35,53 +45,55 @@ def ctc_costs(log_probs: Tensor, words: Sequence[Sequence[int]]) -> Tensor:
         labels = torch.zeros(len(members), longest, dtype=torch.long)
         for row, word in enumerate(members):
             labels[row, : len(word)] = torch.tensor(list(word))
-        block = max(1, _CELLS // (len(members) * longest))
+        block = max(1, _MAX_CELLS // (len(members) * longest))
         for start in range(0, count, block):
             rows = probs[start : start + block]
-            out[start : start + len(rows), group] = _costs(rows, labels, lengths[group])
+            out[start : start + len(rows), group] = _forward(rows, labels, lengths[group])
     return out
 
 
-def _costs(probs: Tensor, labels: Tensor, lengths: Tensor) -> Tensor:
-    """The forward pass over columns [n, T, C] for words [v, l] padded with 0: letters and gaps apart.
+def _forward(probs: Tensor, labels: Tensor, lengths: Tensor) -> Tensor:
+    """Return the costs [n, v] by the forward recursion over probabilities [n, T, C] of words [v, l], padded with 0.
 
-    ``letters`` [n, v, l] is the likelihood of having come to a letter, ``gaps`` [n, v, l + 1] of standing in the
-    gap before it (the last: after the word). Both are scaled to 1 now and then; the logarithms add up.
+    ``label_states`` [n, v, l] is the likelihood that the last column holds character i, ``blank_states``
+    [n, v, l + 1] that it holds the blank before character i, or after the word. ``scale`` [n, v] adds up the
+    logarithms of what they were divided by.
     """
     n, columns, _ = probs.shape
     v, longest = labels.shape
     differs = torch.zeros(v, longest)
     differs[:, 1:] = (labels[:, 1:] != labels[:, :-1]).float()
-    letters = torch.zeros(n, v, longest)
-    gaps = torch.zeros(n, v, longest + 1)
-    gaps[:, :, 0] = probs[:, 0, 0, None]
-    letters[:, :, 0] = probs[:, 0, labels[:, 0]]
+    label_states = torch.zeros(n, v, longest)
+    blank_states = torch.zeros(n, v, longest + 1)
+    blank_states[:, :, 0] = probs[:, 0, 0, None]
+    label_states[:, :, 0] = probs[:, 0, labels[:, 0]]
     scale = torch.zeros(n, v)
     for t in range(1, columns):
-        here = probs[:, t]
-        step = letters + gaps[:, :, :longest]
-        step[:, :, 1:] += letters[:, :, :-1] * differs[:, 1:]
-        gaps[:, :, 1:] += letters
-        gaps *= here[:, 0, None, None]
-        letters = step * here[:, labels]
-        if t % 4 == 3:
-            top = torch.maximum(letters.amax(2), gaps.amax(2)).clamp_min(_TINY)
-            letters /= top[:, :, None]
-            gaps /= top[:, :, None]
+        column = probs[:, t]
+        # a character follows itself, the blank before it, or directly the character before it if that is another
+        step = label_states + blank_states[:, :, :longest]
+        step[:, :, 1:] += label_states[:, :, :-1] * differs[:, 1:]
+        blank_states[:, :, 1:] += label_states
+        blank_states *= column[:, 0, None, None]
+        label_states = step * column[:, labels]
+        if t % _RESCALE_EVERY == _RESCALE_EVERY - 1:
+            top = torch.maximum(label_states.amax(2), blank_states.amax(2)).clamp_min(_TINY)
+            label_states /= top[:, :, None]
+            blank_states /= top[:, :, None]
             scale += top.log()
     last = lengths.expand(n, v)[:, :, None]
-    end = letters.gather(2, last - 1) + gaps.gather(2, last)
+    end = label_states.gather(2, last - 1) + blank_states.gather(2, last)
     return -(end[:, :, 0].clamp_min(_TINY).log() + scale)
 
 
 def greedy_decode(log_probs: Tensor) -> list[list[int]]:
-    """The likeliest characters of each row [N, T, C], repeats and gaps taken out: a reading without a lexicon."""
-    spelled = []
+    """Return the most probable class of each column [N, T, C], without repeats and blanks."""
+    decoded = []
     for row in log_probs.argmax(dim=2).tolist():
-        kept, before = [], 0
+        word, previous = [], 0
         for code in row:
-            if code not in (0, before):
-                kept.append(code)
-            before = code
-        spelled.append(kept)
-    return spelled
+            if code not in (0, previous):
+                word.append(code)
+            previous = code
+        decoded.append(word)
+    return decoded

@@ -1,4 +1,4 @@
-"""A trained ensemble in memory: L members, each an embedder with its gates, its words and its threshold."""
+"""A trained ensemble in memory: L members, each with embedder, gates, word classifier and threshold."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What is known of a member from X and X' alone: all that choosing ``thres`` needs, and the ROC's points.
+    """A member's results on X and X', from which ``thres`` is chosen and its ROC curve drawn; n rows.
 
-    The votes are out-of-bag: row i is judged only by networks that saw neither it nor, for X', its word; the
-    share of them is scaled to n_k.
+    The votes are out-of-bag: only networks vote that learnt neither from the row nor, for X', from its word. They are
+    scaled to n_k.
     """
 
     votes: NDArray[np.float32]
-    """[n] votes for "seen", 0..n_k, first the rows of X, then those of X'."""
+    """[n] votes for "seen", 0..n_k; first the rows of X, then those of X'."""
     is_seen: NDArray[np.bool_]
     """[n] True for rows of X."""
     margin: NDArray[np.float32]
-    """[n] nearest unseen distance minus nearest seen distance."""
+    """[n] distance of the nearest unseen word minus that of the nearest seen word."""
     right_if_seen: NDArray[np.bool_]
-    """[n] whether Algorithm 4 over the seen words gives the row's word."""
+    """[n] whether Algorithm 4 over the seen words is correct."""
     right_if_unseen: NDArray[np.bool_]
+    """[n] whether the nearest unseen word is correct."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +46,25 @@ class Member:
     learner: Learner
     pca: Pca
     gate: GateEnsemble
-    words: WordClassifier | None
-    """Algorithm 4's classifier over ``seen``; None for the nearest signature."""
+    word_classifier: WordClassifier | None
+    """Algorithm 4's classifier of ``seen``; None for the nearest signature."""
     seen: NDArray[np.int64]
     """W_s^(k) as sorted positions in :attr:`Ensemble.classes`."""
     thres: int
-    """The word is sought among the seen words when at least this many of the n_k networks say so."""
+    """A word is looked up among the seen words when at least this many of the n_k networks vote "seen"."""
     stacking: float
     """Offset of calibrated stacking: "seen" when the margin is at least this."""
     calibration: Calibration
     confidence: Confidence
-    """How probable it is that the member's answer is right; fitted on X and X' at ``thres``."""
+    """The probability that the member's answer is correct; fitted on X and X' at ``thres``."""
     trained_on: NDArray[np.uint64]
-    """Digests of the images in T, so that a later model that goes on from this one knows them."""
+    """Digests of the images in T, by which a model trained from this one recognises them."""
     curves: dict[str, list[float]] = field(default_factory=dict)
     seeds: dict[str, int] = field(default_factory=dict)
     gate_distances: bool = False
-    """Whether the gates see, beside the principal components, how near the seen and the unseen words are."""
-    trials: CalibrationOutcomes | None = None
-    """What ``confidence`` rests on; None for a member that was not tried, or made before this was kept."""
+    """Whether the gates see distances to words besides the principal components."""
+    outcomes: CalibrationOutcomes | None = None
+    """The answers that ``confidence`` was fitted on; None in models that are older or were not calibrated."""
 
     @property
     def n_gates(self) -> int:
@@ -79,6 +80,6 @@ class Ensemble:
     classes: tuple[str, ...]
     members: tuple[Member, ...]
     card: dict[str, Any]
-    """Name, preset, seeds, data fingerprint, versions, parent: what a person may want to know of a model."""
-    agreement: VoteCalibration = field(default_factory=VoteCalibration)
-    """How much surer the vote is than its members by themselves."""
+    """Name, preset, seeds, data fingerprint, versions and parent, as shown to a person."""
+    vote_calibration: VoteCalibration = field(default_factory=VoteCalibration)
+    """Corrects the mean confidence of members that agree."""

@@ -1,51 +1,39 @@
-"""The interface behind which any learner can be an embedder M1: images to embeddings, embeddings to distances."""
+"""The interface of a learner, behind which any model can be an embedder M1, and the registry of learners."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arrays import Arrays
+from core.errors import InputError
+
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.lexicon.lexicon import Lexicon
+    from core.model.signature_learner import Distances, SignatureLearner
 
-Arrays = dict[str, NDArray[np.generic]]
-Distances = Callable[[NDArray[np.float32]], NDArray[np.float32]]
-"""Embeddings [N, E] to distances [N, C], one column a lexicon word; smaller is nearer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Where a learner's training stands after an epoch. Losses are means over the images of the epoch."""
-
-    epoch: int
-    epochs: int
-    loss: float
-    val_accuracy: float | None = None
-    """Share of the held-back images X whose nearest seen word is right (of those looked at)."""
-    images_per_second: float = 0.0
+LEARNERS = ("compact", "phosc-ctc", "phoscnet")
 
 
 class Learner(Protocol):
-    """An embedder M1^(k). ``embed`` gives what is kept of an image; nothing else ever looks at the image again.
+    """An embedder M1^(k), from word images to embeddings and from embeddings to distances to words.
 
-    A learner whose own score is better than the distance of signatures overrides ``distances``; gates, word
-    classifiers, votes and every view go through these methods only.
+    Embeddings are all that is kept of an image: gates, word classifiers, votes and views use nothing else. A learner
+    whose own score is better than the distance of signatures overrides ``distances`` and ``nearest``.
     """
 
     kind: str
-    """The preset's name for the learner: one of :data:`core.model.learners.LEARNERS`."""
+    """The learner's name in presets and model files, one of :data:`LEARNERS`."""
 
     def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
-        """uint8 [N, 50, 250] to float32 [N, E]."""
+        """Return embeddings float32 [N, E] of images uint8 [N, 50, 250]."""
         ...
 
     def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The predicted word signatures F [N, d] inside embeddings; what PCA and the gates see."""
+        """Return the predicted word signatures F [N, d] in embeddings [N, E], the input of PCA and gates."""
         ...
 
     def tune(
@@ -56,24 +44,48 @@ class Learner(Protocol):
         truth: NDArray[np.int64],
         is_seen: NDArray[np.bool_],
     ) -> None:
-        """Choose what the learner's distance leaves open, on embeddings [n, E] of X and X' with known words."""
+        """Choose the free parameters of the distance, if there are any, on the held-back images of X and X'.
+
+        Called once after training. ``truth`` [n] are the positions in ``words`` of the transcriptions of
+        ``embeddings`` [n, E]; ``is_seen`` [n] marks the rows of X.
+        """
         ...
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
-        """A function from embeddings [N, E] to distances [N, len(words)] for this list of words."""
+        """Return a function from embeddings [N, E] to distances [N, len(words)]; smaller is nearer."""
         ...
 
     def nearest(
-        self, embeddings: NDArray[np.float32], lexicon: Lexicon, barred: NDArray[np.int64], count: int
+        self, embeddings: NDArray[np.float32], lexicon: Lexicon, excluded: NDArray[np.int64], count: int
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Positions in a long lexicon [N, count] of the words nearest to embeddings [N, E], and their distances.
+        """Return the positions in a long lexicon [N, count] of the words nearest to embeddings [N, E], and distances.
 
-        Best first, ties in the lexicon's order, and no word whose position is among the sorted ``barred``;
-        -1 at distance infinity where there are too few. Not every distance is measured: how often the nearest
-        word is missed is in docs/benchmarks.md.
+        Best first, ties in the lexicon's order, without the words at the sorted positions ``excluded``; -1 and
+        infinity fill up rows with too few words. Not every distance is measured; docs/decisions/0013-scale.md says
+        how often the nearest word is missed.
         """
         ...
 
     def to_arrays(self) -> Arrays:
-        """Every weight by name: numbers only, so that a model file holds no code."""
+        """Return all weights by name: only numbers, so that a model file holds no code."""
         ...
+
+
+def new_learner(kind: str, alphabet: Alphabet, metric: str, seed: int) -> SignatureLearner:
+    """Return a learner with random weights drawn from ``seed``. Raises InputError for an unknown kind."""
+    return _class_of(kind).new(kind, alphabet, metric, seed)
+
+
+def learner_from_arrays(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> SignatureLearner:
+    """Rebuild a learner from its arrays. Raises InputError for an unknown kind, ModelFileError for invalid arrays."""
+    return _class_of(kind).from_arrays(kind, arrays, alphabet, metric)
+
+
+def _class_of(kind: str) -> type[SignatureLearner]:
+    # imported here because torch takes seconds to import and most commands need no learner
+    from core.model.signature_learner import SignatureLearner
+    from core.model.spelling_learner import SpellingLearner
+
+    if kind not in LEARNERS:
+        raise InputError(f"The learner '{kind}' is unknown; this model needs a newer Ductus.")
+    return SpellingLearner if kind == "phosc-ctc" else SignatureLearner

@@ -13,33 +13,32 @@ from core.errors import InputError
 
 PART = "principal components"
 BLOCK = 65_536
-"""Rows whose covariance is summed at a time: half a million signatures need no second copy."""
-_NOTHING = 1e-10
-"""A share of the widest variance under which there is none."""
+"""Rows whose covariance is added up at a time, so that half a million signatures need no second copy."""
+_MIN_VARIANCE = 1e-10
+"""Variances below this share of the largest are rounding errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pca:
-    """``mean`` float32 [d], ``axes`` float32 [d, D] (orthonormal columns, widest first), ``shares`` [D].
+    """A projection to principal components, or none.
 
-    Few words span fewer directions than are asked for. Along the others nothing varies but the rounding of numbers, and
-    which they are would be chance: their columns are nil.
-
-    ``axes`` is None for the full signature, which passes through unchanged: Algorithm 2 draws its synthetic
-    points coordinate by coordinate, so turning the axes would be another method than the paper's.
+    Few words span fewer directions than are asked for. Along the others only rounding errors vary, so the axes would
+    be arbitrary: their columns are 0.
     """
 
     mean: NDArray[np.float32]
+    """[d]"""
     axes: NDArray[np.float32] | None
+    """[d, D], orthonormal columns, largest variance first. None for the full signature, which passes through
+    unchanged: Algorithm 2 draws synthetic points coordinate by coordinate, so rotating would change the method."""
     shares: NDArray[np.float64]
-    """Share of the whole variance along each axis kept, 0..1 and falling; empty for the full signature."""
+    """[D] share of the total variance along each axis, 0..1, descending; empty for the full signature."""
 
     @classmethod
     def fit(cls, points: NDArray[Any], dims: int | None) -> Pca:
-        """The ``dims`` widest directions of ``points`` [N, d]; None keeps the full signature.
+        """Fit the ``dims`` directions of largest variance of ``points`` [N, d]; None keeps the full signature.
 
-        The paper takes the covariance of the class signatures e(w). Raises InputError when ``dims`` is not
-        in 1..d or there are not two different points.
+        Raises InputError when ``dims`` is not in 1..d or there are no two different points.
         """
         if points.ndim != 2:
             raise ValueError(f"points must be [N, d], not {points.shape}")
@@ -47,32 +46,27 @@ class Pca:
         if dims is None:
             return cls(np.zeros(width, np.float32), None, np.zeros(0))
         if not 1 <= dims <= width:
-            raise InputError(f"{dims} dimensions were asked for, where 1 to {width} (or 'full') are possible.")
+            raise InputError(f"The number of dimensions must be 1 to {width} (or 'full'), not {dims}.")
         mean, values, vectors = _spectrum(points)
-        values = np.where(values > _NOTHING * values[0], values, 0.0)
+        values = np.where(values > _MIN_VARIANCE * values[0], values, 0.0)
         axes = vectors[:, :dims] * (values[:dims] > 0)
-        # An axis has two directions; the one with its largest part upwards makes the result repeatable.
+        # the sign of an axis is arbitrary; a positive largest entry makes the result repeatable
         largest = np.abs(axes).argmax(axis=0)
         axes = axes * np.where(axes[largest, np.arange(dims)] < 0, -1.0, 1.0)
         return cls(mean.astype(np.float32), axes.astype(np.float32), values[:dims] / values.sum())
 
     @property
     def width(self) -> int:
-        """d, the length of what goes in."""
+        """d, the length of the input."""
         return len(self.mean)
 
     @property
     def dims(self) -> int:
-        """D, the length of what comes out."""
+        """D, the length of the output."""
         return self.width if self.axes is None else self.axes.shape[1]
 
-    @property
-    def share(self) -> float:
-        """Share of the variance that the kept axes hold, 0..1."""
-        return 1.0 if self.axes is None else float(self.shares.sum())
-
     def transform(self, points: NDArray[Any]) -> NDArray[np.float32]:
-        """[N, d] to float32 [N, D]."""
+        """Return float32 [N, D] of ``points`` [N, d]."""
         if points.ndim != 2 or points.shape[1] != self.width:
             raise ValueError(f"points must be [N, {self.width}], not {points.shape}")
         as_float = np.asarray(points, np.float32)
@@ -81,7 +75,7 @@ class Pca:
         return np.asarray((as_float - self.mean) @ self.axes, np.float32)
 
     def to_arrays(self) -> Arrays:
-        """``mean`` and, unless the signature is kept whole, ``axes`` and ``shares``."""
+        """Return ``mean`` and, unless the full signature is kept, ``axes`` and ``shares``."""
         arrays: Arrays = {"mean": self.mean}
         if self.axes is not None:
             arrays |= {"axes": self.axes, "shares": self.shares}
@@ -89,7 +83,7 @@ class Pca:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Pca:
-        """Rebuild from :meth:`to_arrays`. Raises ModelFileError when shapes, types or numbers do not fit."""
+        """Rebuild from :meth:`to_arrays`. Raises ModelFileError when names, shapes, types or numbers do not fit."""
         mean = checked_array(arrays, "mean", (None,), "f", PART).astype(np.float32)
         if set(arrays) == {"mean"}:
             return cls(mean, None, np.zeros(0))
@@ -100,7 +94,7 @@ class Pca:
 
 
 def _spectrum(points: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Mean [d], eigenvalues [d] (falling, never negative) and eigenvectors [d, d] of the covariance."""
+    """Return mean [d], eigenvalues [d] (descending, never negative) and eigenvectors [d, d] of the covariance."""
     mean = points.mean(axis=0, dtype=np.float64) if len(points) else np.zeros(points.shape[1])
     total = np.zeros((points.shape[1],) * 2)
     for start in range(0, len(points), BLOCK):

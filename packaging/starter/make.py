@@ -102,8 +102,8 @@ def train(folder: Path, drawn: Drawn, epochs: int, seed: int, device: str) -> An
     """One network on all pictures for ``epochs`` passes, going on after the last epoch that ``folder`` holds."""
     from core.lexicon.alphabet import load_alphabet
     from core.lexicon.signature import signatures
-    from core.model.learners import new_learner
-    from core.model.spelling_learner import spellings
+    from core.model.learner import new_learner
+    from core.model.spelling_learner import character_codes
     from core.store.tree import read_tree, write_tree
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
@@ -116,7 +116,7 @@ def train(folder: Path, drawn: Drawn, epochs: int, seed: int, device: str) -> An
         images,
         labels.astype(np.int64),
         np.asarray(signatures(list(classes), alphabet), np.float32),
-        spellings(list(classes), alphabet),
+        character_codes(list(classes), alphabet),
         EmbedderSettings(steps=steps),
         seed,
         device,
@@ -145,7 +145,7 @@ def held_out_figures(learner: Any, held: Drawn) -> dict[str, float]:
     embeddings = learner.embed(images)
     nearest = learner.distances(lexicon, alphabet)(embeddings).argmin(axis=1)
     truth = np.array([lexicon.index(word) for word in words])
-    spelled = learner.spelled(embeddings, alphabet)
+    spelled = learner.decode(embeddings, alphabet)
     return {
         "words": len(words),
         "lexicon": len(lexicon),

@@ -17,11 +17,13 @@ from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ctc import ctc_costs
-from core.model.learners import learner_from_arrays
-from core.model.lexicon_search.index_cache import cached_prefilter, cached_trie
+from core.model.learner import learner_from_arrays
+from core.model.lexicon_search import pca_prefilter
+from core.model.lexicon_search.pca_prefilter import cached_prefilter
+from core.model.lexicon_search.trie_search import cached_trie
 from core.model.signature_learner import SignatureLearner
-from core.model.spelling_learner import SpellingLearner, spellings
-from core.recognition.member import EXHAUSTIVE_LIMIT
+from core.model.spelling_learner import SpellingLearner, character_codes
+from core.recognition.evidence import EXHAUSTIVE_LIMIT
 from core.store.tree import read_tree
 
 WEIGHT = 10.0
@@ -71,18 +73,18 @@ def long_list(first: list[str], files: list[Path], count: int) -> list[str]:
     return list(words)[:count]
 
 
-def exact(reader: Reader, rows: slice, lexicon: Lexicon, barred: np.ndarray, spelled: bool) -> np.ndarray:
+def exact(reader: Reader, rows: slice, lexicon: Lexicon, excluded: np.ndarray, spelled: bool) -> np.ndarray:
     """The nearest word of each embedding by measuring all of the lexicon's words, piece by piece."""
     plain, spells = reader.learners
     F = reader.embeddings[rows]
     best, where = np.full(len(F), np.inf), np.full(len(F), -1)
     closed = np.zeros(len(lexicon), np.bool_)
-    closed[barred] = True
+    closed[excluded] = True
     for start in range(0, len(lexicon), PIECE):
         words = list(lexicon.words[start : start + PIECE])
         distance = plain.distances(words, lexicon.alphabet)(spells.signature_part(F))
         if spelled:
-            codes = spellings(words, lexicon.alphabet)
+            codes = character_codes(words, lexicon.alphabet)
             distance = ctc_costs(spells.spelling_part(F), codes).numpy() + spells.weight * distance
         distance[:, closed[start : start + PIECE]] = np.inf
         nearest = distance.argmin(axis=1)
@@ -116,16 +118,16 @@ def child(arguments: list[str]) -> None:
         cpu = wall = 0.0
         same = asked = 0
         for reader in found:
-            barred = np.flatnonzero(lexicon.mask(reader.seen))
+            excluded = np.flatnonzero(lexicon.mask(reader.seen))
             learner = reader.learners[kind]
             started, worked = time.perf_counter(), time.process_time()
             if len(lexicon) > EXHAUSTIVE_LIMIT:
-                got = learner.nearest(_part(reader, kind), lexicon, barred, 5)[0][:, 0]
+                got = learner.nearest(_part(reader, kind), lexicon, excluded, 5)[0][:, 0]
             else:
-                got = _dense(learner, _part(reader, kind), lexicon, barred)
+                got = _dense(learner, _part(reader, kind), lexicon, excluded)
             wall, cpu = wall + time.perf_counter() - started, cpu + time.process_time() - worked
             rows = slice(0, -(-int(count) // len(found)))
-            true = exact(reader, rows, lexicon, barred, kind == 1)
+            true = exact(reader, rows, lexicon, excluded, kind == 1)
             same, asked = same + int((got[rows] == true).sum()), asked + len(true)
         searched = len(found) * len(found[0].embeddings)
         print(
@@ -134,9 +136,7 @@ def child(arguments: list[str]) -> None:
             flush=True,
         )
         if kind == 0:
-            from core.model.lexicon_search import index_cache as long_lexicon
-
-            long_lexicon._shortlists.clear()
+            pca_prefilter._cache.clear()
             gc.collect()
 
 
@@ -144,12 +144,12 @@ def _part(reader: Reader, kind: int) -> np.ndarray:
     return reader.embeddings if kind else reader.learners[1].signature_part(reader.embeddings)
 
 
-def _dense(learner: SignatureLearner, F: np.ndarray, lexicon: Lexicon, barred: np.ndarray) -> np.ndarray:
+def _dense(learner: SignatureLearner, F: np.ndarray, lexicon: Lexicon, excluded: np.ndarray) -> np.ndarray:
     distances = learner.distances(list(lexicon.words), lexicon.alphabet)
     out = []
     for start in range(0, len(F), 200):
         table = distances(F[start : start + 200])
-        table[:, barred] = np.inf
+        table[:, excluded] = np.inf
         out.append(table.argmin(axis=1))
     return np.concatenate(out)
 

@@ -1,12 +1,13 @@
-"""The words of a long lexicon that may be nearest to a signature: found by a few principal components of all words.
+"""A prefilter for long lexicons: the words that may be nearest to a signature, by their principal components.
 
-Every word is looked at, but by 128 small numbers instead of its whole signature; who asks measures the words
-found once more by the true distance. Why not an index that leaves most words out: docs/decisions/0013-scale.md.
+All words are compared, but by 128 small numbers instead of the whole signature; the caller then measures the words
+found by the true distance. docs/decisions/0013-scale.md has the measurements, and why no inverted index is used.
 """
 
 from __future__ import annotations
 
 import math
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,31 +18,32 @@ from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.pca import Pca
 
 DIMS = 128
-"""Numbers kept of each word, in 8 bits each. With 64 a twentieth of the nearest words are not among 100."""
+"""Components kept of each word, in 8 bits each. With 64 a twentieth of the nearest words is not among 100."""
 
 COUNT = 200
 """Words found for each query: of 1,000 real embeddings the nearest of a million words was among them for 999."""
 
 _FITTED_ON = 20_000
+"""Words, evenly spaced, that the components are fitted on; more hardly change them."""
 _MADE_AT_ONCE = 20_000
+"""Words whose signatures are held at once: 60 MB."""
 _QUERIES, _WORDS = 512, 4096
 """Sides of a tile of scores: 8 MiB of float32."""
-
 _SAMPLE = 16_384
-"""Words whose scores tell from which score on a word may be among the best."""
+"""Words, evenly spaced, from whose scores the threshold for the best words is estimated."""
 
 
 class PcaPrefilter:
-    """For one lexicon and metric: 132 bytes a word, whatever the alphabet and the number of members."""
+    """The components of one lexicon for one metric: 132 bytes a word, for any alphabet, shared by all members."""
 
     def __init__(self, lexicon: Lexicon, metric: str) -> None:
         if metric not in METRICS:
             raise ValueError(f"metric must be one of {METRICS}, not {metric!r}")
-        self._cosine = metric == "cosine"
+        self._is_cosine = metric == "cosine"
         words, alphabet = lexicon.words, lexicon.alphabet
         sample = self._rows(signatures(words[:: max(1, len(words) // _FITTED_ON)], alphabet))
         self._pca = Pca.fit(sample, min(DIMS, alphabet.dim))
-        # room for words farther out than those looked at; the few beyond it stand at the edge
+        # 10 % of room for words farther out than the sample; the few beyond it are clipped
         reach = np.abs(self._pca.transform(sample)).max(axis=0)
         self._scale = np.maximum(reach, 1e-6) * np.float32(1.1 / 127)
         self._numbers = np.empty((len(words), self._pca.dims), np.int8)
@@ -49,48 +51,41 @@ class PcaPrefilter:
         for start in range(0, len(words), _MADE_AT_ONCE):
             part = slice(start, start + _MADE_AT_ONCE)
             rows = self._rows(signatures(words[part], alphabet))
-            if not self._cosine:
+            if not self._is_cosine:
                 self._offset[part] = 0.5 * np.einsum("ij,ij->i", rows, rows)
             self._numbers[part] = np.clip(np.rint(self._pca.transform(rows) / self._scale), -127, 127)
 
     def _rows(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
-        return np.asarray(unit_rows(table) if self._cosine else table, np.float32)
+        return np.asarray(unit_rows(table) if self._is_cosine else table, np.float32)
 
     def __len__(self) -> int:
         return len(self._numbers)
 
-    @property
-    def nbytes(self) -> int:
-        """Memory that is held."""
-        return self._numbers.nbytes + self._offset.nbytes
+    def find(self, points: NDArray[np.float32], excluded: NDArray[np.int64], count: int = COUNT) -> NDArray[np.int32]:
+        """Return the positions [N, count] of words likely to be nearest to signatures ``points`` [N, d], best first.
 
-    def find(self, points: NDArray[np.float32], barred: NDArray[np.int64], count: int = COUNT) -> NDArray[np.int32]:
-        """[N, count] positions of words likely to be nearest to signatures ``points`` [N, d], best first.
-
-        None of the sorted positions ``barred`` is ever among them; where fewer words than ``count`` are left,
-        -1 fills up.
+        The words at the sorted positions ``excluded`` are left out. -1 fills up where fewer than ``count`` are left.
         """
         out = np.full((len(points), count), -1, np.int32)
-        left = len(self) - len(barred)
+        left = len(self) - len(excluded)
         for start in range(0, len(points), _QUERIES):
             part = slice(start, start + _QUERIES)
-            queries = self._queries(points[part])
-            self._best(queries, barred, min(count, left), out[part])
+            self._best(self._queries(points[part]), excluded, min(count, left), out[part])
         return out
 
     def _queries(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
-        """[n, D] such that the product with a word's numbers, less its offset, is the larger the nearer it is."""
+        """Return [n, D] whose product with a word's numbers, less its offset, grows as the distance shrinks."""
         assert self._pca.axes is not None
         return np.asarray((self._rows(points) @ self._pca.axes) * self._scale, np.float32)
 
     def _best(
-        self, queries: NDArray[np.float32], barred: NDArray[np.int64], count: int, out: NDArray[np.int32]
+        self, queries: NDArray[np.float32], excluded: NDArray[np.int64], count: int, out: NDArray[np.int32]
     ) -> None:
         if count <= 0:
             return
-        least = self._threshold(queries, barred, count)
+        least = self._threshold(queries, excluded, count)
         while True:
-            rows, words, scores = self._above(queries, least, barred)
+            rows, words, scores = self._above(queries, least, excluded)
             found = np.bincount(rows, minlength=len(queries))
             if (found >= count).all():
                 break
@@ -99,34 +94,49 @@ class PcaPrefilter:
         first = np.concatenate([[0], np.cumsum(found)[:-1]])
         out[:, :count] = words[order[first[:, None] + np.arange(count)]]
 
-    def _threshold(self, queries: NDArray[np.float32], barred: NDArray[np.int64], count: int) -> NDArray[np.float32]:
-        """[n] a score that more than ``count`` words very likely reach, from evenly spaced words."""
+    def _threshold(self, queries: NDArray[np.float32], excluded: NDArray[np.int64], count: int) -> NDArray[np.float32]:
+        """Return scores [n] that very likely more than ``count`` words reach, estimated from a sample of words.
+
+        Of the sample, ``count`` times its share of all words are expected to be among the best; four standard
+        deviations more make a second pass rare.
+        """
         step = max(1, len(self) // _SAMPLE)
-        places = np.setdiff1d(np.arange(0, len(self), step), barred, assume_unique=True)
-        expected = count * len(places) / len(self)
+        sample = np.setdiff1d(np.arange(0, len(self), step), excluded, assume_unique=True)
+        expected = count * len(sample) / len(self)
         rank = math.ceil(expected + 4 * math.sqrt(expected) + 4)
-        if rank >= len(places):
+        if rank >= len(sample):
             return np.full(len(queries), -np.inf, np.float32)
-        scores = queries @ self._numbers[places].astype(np.float32).T - self._offset[places]
-        return np.asarray(np.partition(scores, len(places) - rank, axis=1)[:, len(places) - rank])
+        scores = queries @ self._numbers[sample].astype(np.float32).T - self._offset[sample]
+        return np.asarray(np.partition(scores, len(sample) - rank, axis=1)[:, len(sample) - rank])
 
     def _above(
-        self, queries: NDArray[np.float32], least: NDArray[np.float32], barred: NDArray[np.int64]
+        self, queries: NDArray[np.float32], least: NDArray[np.float32], excluded: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]:
-        """(query, word, score) of every word with a score of at least ``least`` [n] that is not barred."""
+        """Return (query, word, score) of every word with a score of at least ``least`` [n] that is not excluded."""
         rows, words, scores = [], [], []
         buffer = np.empty(len(queries) * _WORDS, np.float32)
         for start in range(0, len(self), _WORDS):
             tile = self._numbers[start : start + _WORDS].astype(np.float32)
             closeness = buffer[: len(queries) * len(tile)].reshape(len(queries), len(tile))
             np.matmul(queries, tile.T, out=closeness)
-            if not self._cosine:
+            if not self._is_cosine:
                 closeness -= self._offset[start : start + _WORDS]
-            low, high = np.searchsorted(barred, (start, start + len(tile)))
-            closeness[:, barred[low:high] - start] = np.nan  # not even reached by -inf
+            low, high = np.searchsorted(excluded, (start, start + len(tile)))
+            closeness[:, excluded[low:high] - start] = np.nan  # fails every comparison, even with -inf
             at = np.flatnonzero(closeness >= least[:, None])
             row, column = np.divmod(at, len(tile))
             rows.append(row)
             words.append((start + column).astype(np.int32))
             scores.append(closeness.ravel()[at])
         return np.concatenate(rows), np.concatenate(words), np.concatenate(scores)
+
+
+_cache: WeakKeyDictionary[Lexicon, dict[str, PcaPrefilter]] = WeakKeyDictionary()
+
+
+def cached_prefilter(lexicon: Lexicon, metric: str) -> PcaPrefilter:
+    """Return the lexicon's prefilter, built once for all members and kept as long as the lexicon exists."""
+    prefilters = _cache.setdefault(lexicon, {})
+    if metric not in prefilters:
+        prefilters[metric] = PcaPrefilter(lexicon, metric)
+    return prefilters[metric]

@@ -1,1 +1,1 @@
-"""The networks that may serve as an embedder's body; each maps ink [B, 1, 50, 250] to its two heads."""
+"""Networks of the embedders M1: from the ink of a word image to the parts of its word signature."""

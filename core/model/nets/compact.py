@@ -1,4 +1,4 @@
-"""`compact`: a residual network with column max-pooling that a laptop can train (2.4 M parameters)."""
+"""`compact`: a residual network with a spelling head that a laptop can train (2.4 M parameters)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-INPUT_HEIGHT, INPUT_WIDTH = 32, 160
-"""The size pictures are shrunk to first; a third of the pixels of 50 x 250 and no worse on real pages."""
+from core.model.nets.base import SpellingNet
 
 PYRAMID = (1, 2, 5)
-"""Numbers of equal parts along the word in which the strongest answer of each channel is kept."""
+"""Numbers of equal parts along the word; the maximum of each channel in each part is kept."""
 
 
 class Residual(nn.Module):
-    """Two 3 x 3 convolutions with batch norm and a way round them."""
+    """Two 3 x 3 convolutions with batch normalisation and a shortcut.
+
+    K. He, X. Zhang, S. Ren, J. Sun: "Deep Residual Learning for Image Recognition", CVPR 2016.
+    """
 
     def __init__(self, inputs: int, outputs: int) -> None:
         super().__init__()
@@ -29,20 +31,19 @@ class Residual(nn.Module):
         return F.relu(self.norm2(self.conv2(inner)) + self.skip(x))
 
 
-class Compact(nn.Module):
-    """Ink [B, 1, 32, 160] in 0..1 to shape counts [B, phos_dim], letter logits [B, letters_dim], spelling.
+class Compact(SpellingNet):
+    """Residual blocks, the maximum of each column, a temporal pyramid, one hidden layer and two heads.
 
-    The spelling [40, B, characters + 1] holds log probabilities of a character (0: none) at each column.
-    Spelling the word makes the columns know letters, where whole words could be learnt by heart, and letters
-    are what an unseen word shares with the seen ones; learners that spell also read by it.
+    Temporal pyramid pooling: S. Sudholt, G. A. Fink: "Attribute CNNs for Word Spotting in Handwritten Documents",
+    IJDAR 21, 2018, pp. 199-218. The spelling head, trained by connectionist temporal classification, makes each
+    column represent its letter. Letters are what an unseen word shares with the seen ones; without this head whole
+    words can be learnt by heart.
     """
 
-    input_size = (INPUT_HEIGHT, INPUT_WIDTH)
-    columns = INPUT_WIDTH // 4
+    input_size = (32, 160)  # a third of the pixels of 50 x 250, and no less accurate on real pages
+    columns = 40
 
-    def __init__(
-        self, phos_dim: int, letters_dim: int, characters: int, hidden: int = 1024, dropout: float = 0.3
-    ) -> None:
+    def __init__(self, phos_dim: int, letters_dim: int, characters: int) -> None:
         super().__init__()
         self.stem = nn.Conv2d(1, 32, 5, stride=2, padding=2, bias=False)
         self.stem_norm = nn.BatchNorm2d(32)
@@ -53,11 +54,11 @@ class Compact(nn.Module):
         self.spelling = nn.Conv1d(128, characters + 1, 3, padding=1)
         cells = 128 * sum(PYRAMID)
         self.cells_norm = nn.BatchNorm1d(cells)
-        self.hidden = nn.Linear(cells, hidden)
-        self.hidden_norm = nn.BatchNorm1d(hidden)
-        self.dropout = nn.Dropout(dropout)
-        self.phos = nn.Linear(hidden, phos_dim)
-        self.letters = nn.Linear(hidden, letters_dim)
+        self.hidden = nn.Linear(cells, 1024)
+        self.hidden_norm = nn.BatchNorm1d(1024)
+        self.dropout = nn.Dropout(0.3)
+        self.phos = nn.Linear(1024, phos_dim)
+        self.letters = nn.Linear(1024, letters_dim)
 
     def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         x = F.relu(self.stem_norm(self.stem(ink)))

@@ -1,4 +1,4 @@
-"""The word classifiers of Algorithm 4: which seen word a projected signature is, each under its name."""
+"""The word classifiers of Algorithm 4 by name: they map a projected signature to one of the seen words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORD_CLASSIFIERS: dict[str, type[NearestClassifier | LdaClassifier | LogisticCla
 
 
 def load_word_classifier(kind: str, arrays: Arrays) -> WordClassifier:
-    """The classifier ``kind`` from its stored arrays. Raises ModelFileError when it is unknown or damaged."""
+    """Rebuild the classifier ``kind`` from its arrays. Raises ModelFileError for unknown kinds or invalid arrays."""
     if kind not in WORD_CLASSIFIERS:
-        raise ModelFileError(f"The word classifier '{kind}' is not known here; the model needs a newer Ductus.")
+        raise ModelFileError(f"The word classifier '{kind}' is unknown; the model needs a newer Ductus.")
     return WORD_CLASSIFIERS[kind].from_arrays(arrays)

@@ -1,7 +1,7 @@
 """Decision trees over thousands of classes with sparse leaves.
 
-scikit-learn keeps a dense vector of all classes at every node: gigabytes for a forest. A leaf has met but a
-few classes; here it keeps those with their counts, and inner nodes keep nothing.
+scikit-learn stores a dense vector over all classes at every node: gigabytes for a forest. A leaf has samples of only a
+few classes; here it stores these with their counts, and inner nodes store none.
 """
 
 from __future__ import annotations
@@ -17,49 +17,44 @@ from core.errors import ModelFileError
 
 PART = "word classifier 'rf'"
 LEAF = -1
-"""In place of a coordinate's number: the node is a leaf."""
+"""Stored at a leaf instead of a coordinate."""
 
-MOST = 2**24
-"""Classes, nodes and entries of a leaf beyond this are no forest of ours."""
+_MAX_NUMBER = 2**24
+"""Larger numbers of classes, nodes or entries of a leaf occur only in damaged files."""
 
-TALLY = 2**25
-"""Bytes of the dense sums [rows, C] held while predicting."""
+PREDICT_BYTES = 2**25
+"""Size of the dense sums [rows, C] while predicting."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompactTrees:
-    """The nodes of all trees one after another, each tree by levels, so that a right child follows its left."""
+    """The nodes of all trees in sequence, each tree by levels, so that a right child follows its left sibling."""
 
     dims: int
     classes: int
     roots: NDArray[np.int64]
-    """[T] node number of each tree's root; the nodes of a tree end where the next begins."""
+    """[T] node number of each tree's root; a tree's nodes end where the next tree begins."""
     feature: NDArray[np.int16]
-    """[nodes] which coordinate is compared; LEAF at a leaf."""
+    """[nodes] the coordinate compared; LEAF at a leaf."""
     threshold: NDArray[np.float32]
-    """[inner nodes] go left when the coordinate is at most this; in node order, as leaves have none."""
+    """[inner nodes] a point goes left when the coordinate is at most this; in node order without the leaves."""
     left: NDArray[np.int32]
-    """[inner nodes] how many nodes further on the left child is."""
+    """[inner nodes] offset from the node to its left child."""
     leaf_start: NDArray[np.int64]
-    """[leaves + 1] where in the two tables below each leaf's entries begin; leaves in node order."""
+    """[leaves + 1] start of each leaf's entries in the two tables below; leaves in node order."""
     leaf_class: NDArray[np.unsignedinteger[Any]]
-    """[entries] a class that the leaf met, uint16 or uint32."""
+    """[entries] a class with samples in the leaf, uint16 or uint32."""
     leaf_count: NDArray[np.unsignedinteger[Any]]
-    """[entries] how many samples of it, in as few bytes as they need."""
+    """[entries] the number of its samples, in the smallest type that holds all."""
 
     @property
     def trees(self) -> int:
         """T."""
         return len(self.roots)
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all arrays as they are stored."""
-        return sum(array.nbytes for array in self.to_arrays().values())
-
     def probabilities(self, features: NDArray[Any]) -> NDArray[np.float64]:
-        """Mean over the trees of the share of each class in the leaf: [N, C]. For small N (see `best`)."""
-        # A plain float32 comparison is what scikit-learn's trees do as well.
+        """Return the mean over the trees of each class's share in the leaf: [N, C]. For small N only (see `best`)."""
+        # scikit-learn compares in float32 too
         points = np.ascontiguousarray(features, np.float32)
         leaves = self._leaves(points)
         sums = np.zeros((len(points), self.classes))
@@ -71,16 +66,16 @@ class CompactTrees:
             number = self.leaf_start[leaf + 1] - start
             row = np.repeat(np.arange(len(points)), number)
             entry = np.arange(len(row)) + np.repeat(start - (np.cumsum(number) - number), number)
-            # Within one tree a row meets each class once, so adding through an index loses nothing.
+            # within a tree each pair of row and class occurs once, so adding by index is safe
             share = self.leaf_count[entry] / totals[leaf][row]
             flat[row * self.classes + self.leaf_class[entry]] += share
         return sums / self.trees
 
     def best(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Most probable class [N] (the lowest of equal ones) and its probability [N], in bounded memory."""
+        """Return the most probable class [N] (the lowest of equal ones) and its probability [N], in bounded memory."""
         index = np.empty(len(features), np.int64)
         score = np.empty(len(features), np.float32)
-        rows = max(1, TALLY // (8 * self.classes))
+        rows = max(1, PREDICT_BYTES // (8 * self.classes))
         for start in range(0, len(features), rows):
             part = slice(start, start + rows)
             shares = self.probabilities(features[part])
@@ -89,7 +84,7 @@ class CompactTrees:
         return index, score
 
     def _leaves(self, points: NDArray[np.float32]) -> NDArray[np.int64]:
-        """The leaf that each point falls into in each tree: [N, T], numbered over the whole forest."""
+        """Return the leaf of each point in each tree, [N, T], numbered over the whole forest."""
         inner_before = np.cumsum(self.feature != LEAF)
         node = np.tile(self.roots, (len(points), 1))
         at, tree = np.nonzero(self.feature[node] != LEAF)
@@ -98,12 +93,12 @@ class CompactTrees:
             inner = inner_before[here] - 1
             right = ~(points[at, self.feature[here]] <= self.threshold[inner])
             node[at, tree] = here = here + self.left[inner] + right
-            going = self.feature[here] != LEAF
-            at, tree = at[going], tree[going]
+            inside = self.feature[here] != LEAF
+            at, tree = at[inside], tree[inside]
         return np.asarray(node - inner_before[node], np.int64)
 
     def to_arrays(self) -> Arrays:
-        """All fields under their names, and ``shape`` = (C, D). ``leaf_start`` is kept as entries per leaf."""
+        """Return all fields by name, and ``shape`` = (C, D). ``leaf_start`` is stored as entries per leaf."""
         return {
             "shape": np.array([self.classes, self.dims], np.int64),
             "roots": self.roots,
@@ -117,48 +112,54 @@ class CompactTrees:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> CompactTrees:
-        """Rebuild and check that every path ends in a leaf. Raises ModelFileError otherwise."""
+        """Rebuild from :meth:`to_arrays`. Raises ModelFileError for invalid arrays or a path that ends in no leaf."""
         check_keys(
             arrays, {"shape", "roots", "feature", "threshold", "left", "leaf_size", "leaf_class", "leaf_count"}, PART
         )
-        classes, dims = (int(side) for side in checked_array(arrays, "shape", (2,), "iu", PART, low=1, high=MOST))
+        classes, dims = (
+            int(side) for side in checked_array(arrays, "shape", (2,), "iu", PART, low=1, high=_MAX_NUMBER)
+        )
         feature = checked_array(arrays, "feature", (None,), "i", PART, low=LEAF, high=dims - 1).astype(np.int16)
         is_leaf = feature == LEAF
         inner = int((~is_leaf).sum())
         roots = checked_array(arrays, "roots", (None,), "iu", PART, low=0, high=len(feature) - 1).astype(np.int64)
-        left = checked_array(arrays, "left", (inner,), "iu", PART, low=1, high=MOST).astype(np.int32)
+        left = checked_array(arrays, "left", (inner,), "iu", PART, low=1, high=_MAX_NUMBER).astype(np.int32)
         threshold = checked_array(arrays, "threshold", (inner,), "f", PART).astype(np.float32)
-        size = checked_array(arrays, "leaf_size", (int(is_leaf.sum()),), "iu", PART, low=1, high=MOST).astype(np.int64)
+        size = checked_array(arrays, "leaf_size", (int(is_leaf.sum()),), "iu", PART, low=1, high=_MAX_NUMBER).astype(
+            np.int64
+        )
         entries = int(size.sum())
         leaf_class = checked_array(arrays, "leaf_class", (entries,), "u", PART, high=classes - 1)
         leaf_count = checked_array(arrays, "leaf_count", (entries,), "u", PART, low=1)
         if not len(roots) or roots[0] != 0 or (np.diff(roots) < 1).any():
-            raise ModelFileError(f"The model's {PART} has no trees or muddled ones: the file is damaged.")
+            raise ModelFileError(
+                f"The model's {PART} has no trees, or their roots are out of order: the file is damaged."
+            )
         at = np.flatnonzero(~is_leaf)
         end = np.append(roots[1:], len(feature))[np.searchsorted(roots, at, side="right") - 1]
         if (at + left + 1 >= end).any():
-            raise ModelFileError(f"The model's {PART} has paths that lead nowhere: the file is damaged.")
+            raise ModelFileError(f"The model's {PART} has nodes whose children do not exist: the file is damaged.")
         start = np.concatenate([[0], np.cumsum(size)])
         return cls(dims, classes, roots, feature, threshold, left, start, leaf_class, leaf_count)
 
 
 def compact(tree: Any, labels: NDArray[Any], dims: int, classes: int) -> CompactTrees:
-    """One fitted scikit-learn ``tree_`` with sparse leaves; ``labels`` are its estimator's ``classes_``."""
+    """Convert a fitted scikit-learn ``tree_``; ``labels`` are the ``classes_`` of its estimator."""
     order, new = _by_levels(tree.children_left, tree.children_right)
     children = tree.children_left[order]
     is_leaf = children < 0
     inner = np.flatnonzero(~is_leaf)
-    # x <= t for a float32 x is x <= the largest float32 not above t: no comparison changes.
+    # for a float32 x, x <= t is equivalent to x <= the largest float32 not above t: no comparison changes
     threshold = tree.threshold[order][inner].astype(np.float32)
     too_high = threshold > tree.threshold[order][inner]
     threshold[too_high] = np.nextafter(threshold[too_high], np.float32(-np.inf))
     sizes, columns, counts = [], [], []
     for node in order[is_leaf]:
         shares = tree.value[node, 0]
-        met = np.flatnonzero(shares)
-        sizes.append(len(met))
-        columns.append(labels[met])
-        counts.append(np.rint(shares[met] * tree.weighted_n_node_samples[node]))
+        present = np.flatnonzero(shares)
+        sizes.append(len(present))
+        columns.append(labels[present])
+        counts.append(np.rint(shares[present] * tree.weighted_n_node_samples[node]))
     return CompactTrees(
         dims,
         classes,
@@ -173,7 +174,7 @@ def compact(tree: Any, labels: NDArray[Any], dims: int, classes: int) -> Compact
 
 
 def join(trees: list[CompactTrees]) -> CompactTrees:
-    """A forest of forests over the same classes and coordinates."""
+    """Join forests over the same classes and coordinates into one."""
     nodes = np.cumsum([0, *(len(tree.feature) for tree in trees)])
     entries = np.cumsum([0, *(len(tree.leaf_class) for tree in trees)])
     starts = [tree.leaf_start[:-1] + first for tree, first in zip(trees, entries[:-1], strict=True)]
@@ -191,7 +192,7 @@ def join(trees: list[CompactTrees]) -> CompactTrees:
 
 
 def _by_levels(left: NDArray[Any], right: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Old node numbers in their new order (level by level, brothers together), and the new number of each."""
+    """Return the node numbers in their new order (level by level, siblings together), and the new number of each."""
     levels = [np.zeros(1, np.int64)]
     while len(parents := levels[-1][left[levels[-1]] >= 0]):
         levels.append(np.stack([left[parents], right[parents]], axis=1).ravel())
@@ -202,5 +203,5 @@ def _by_levels(left: NDArray[Any], right: NDArray[Any]) -> tuple[NDArray[np.int6
 
 
 def _small(numbers: NDArray[Any]) -> NDArray[np.unsignedinteger[Any]]:
-    """The same whole numbers in the smallest unsigned type that holds them."""
+    """Convert whole numbers to the smallest unsigned type that holds them."""
     return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))

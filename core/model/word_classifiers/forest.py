@@ -1,4 +1,7 @@
-"""`rf`: a forest over the seen words, grown tree by tree on Algorithm 3's samples and stored sparsely."""
+"""`rf`: a forest over the seen words, grown tree by tree on Algorithm 3's samples and stored sparsely.
+
+P. Geurts, D. Ernst, L. Wehenkel: "Extremely Randomized Trees", Machine Learning 63, 2006, pp. 3-42.
+"""
 
 from __future__ import annotations
 
@@ -10,38 +13,41 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError
+from core.events import ShouldStop
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
-from core.model.word_classifiers.interface import Report, ShouldStop, check_points, stop_if_asked
+from core.model.word_classifiers.interface import check_points, raise_if_stopped
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
 GROWTH = ("extra", "gini")
 
 NODE_BYTES = 2**29
-"""What one tree's dense node vectors may take while scikit-learn grows it (it doubles them as it goes)."""
+"""Memory for one tree's dense node vectors while scikit-learn grows it, which doubles them as it goes."""
 
 
 @dataclass
 class ForestClassifier:
-    """Every tree sees its own draw of the padded samples.
+    """A forest in which every tree is grown on its own draw of the padded samples.
 
-    ``growth`` "extra" splits at random places: with thousands of balanced classes the best gini split cuts
-    off a few samples at an end, so that a tree of depth 10 has a few dozen leaves and takes a hundred times
-    longer. "gini" grows those, on a bootstrap of the draw, as the paper's forest does.
+    With ``growth`` "extra" splits are random: with thousands of balanced classes the best Gini split separates only
+    a few samples, so that a tree of depth 10 has a few dozen leaves and takes a hundred times longer. "gini" takes the
+    best splits on a bootstrap of the draw, as the paper's forest does.
     """
 
     kind: ClassVar[str] = "rf"
     trees: int = 100
+    """scikit-learn's default."""
     depth: int = 16
+    """Random splits need more depth than the paper's 10: 2^16 leaves separate thousands of words."""
     growth: str = "extra"
     cap: int = 10
-    """Most samples of a word that a tree is grown on; entries stored are at most C * cap a tree."""
+    """Most samples of a word that a tree is grown on; a tree stores at most C * cap entries."""
     forest: CompactTrees | None = None
 
     def __post_init__(self) -> None:
         if self.growth not in GROWTH:
-            raise InputError(f"The growth '{self.growth}' is not known; it is one of {', '.join(GROWTH)}.")
+            raise InputError(f"The growth '{self.growth}' is unknown; it must be one of {', '.join(GROWTH)}.")
         if self.trees < 1 or self.depth < 1:
-            raise InputError("A forest needs at least one tree of at least depth 1.")
+            raise InputError("A forest needs at least one tree of depth 1 or more.")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -55,30 +61,27 @@ class ForestClassifier:
         *,
         seed: int = 0,
         device: str = "cpu",
-        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
     ) -> Self:
-        """Grows ``trees`` trees on the CPU; ``progress`` counts them. Each estimator is dropped at once."""
+        """Grow ``trees`` trees on the CPU; only their sparse form is kept."""
         samples = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 5)))
         grown = []
         for number in range(self.trees):
-            stop_if_asked(should_stop)
+            raise_if_stopped(should_stop)
             tree_seed = int(np.random.default_rng((seed, 6, number)).integers(2**31))
             grown.append(self._grow(samples, tree_seed))
-            if progress:
-                progress(number + 1, self.trees)
         self.forest = join(grown)
         return self
 
     def _grow(self, samples: PaddedSamples, seed: int) -> CompactTrees:
         from sklearn.tree import DecisionTreeClassifier, ExtraTreeClassifier
 
-        points, wanted = samples.draw()
+        points, labels = samples.draw()
         classes, dims = samples.centres.shape
         if self.growth == "gini":
             rows = np.random.default_rng((seed, 7)).integers(0, len(points), len(points))
-            points, wanted = points[rows], wanted[rows]
-        # Only a forest over many classes needs the bound; trees with one grow best leaf first.
+            points, labels = points[rows], labels[rows]
+        # set only for many classes, because scikit-learn grows trees with a limit in another order, best leaf first
         most_leaves = NODE_BYTES // (16 * classes)
         grower = ExtraTreeClassifier if self.growth == "extra" else DecisionTreeClassifier
         estimator = grower(
@@ -87,18 +90,18 @@ class ForestClassifier:
             random_state=seed,
             max_leaf_nodes=max(2, most_leaves) if most_leaves < len(points) else None,
         )
-        estimator.fit(points, wanted)
+        estimator.fit(points, labels)
         return compact(estimator.tree_, estimator.classes_, dims, classes)
 
-    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Class [N] of largest mean share over the trees' leaves, and that share [N]."""
+    def predict(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Return the class [N] with the largest mean share over the trees' leaves, and that share [N]."""
         if self.forest is None:
             raise ValueError("the forest is not fitted")
         check_points(features, self.forest.dims)
         return self.forest.best(features)
 
     def to_arrays(self) -> Arrays:
-        """The arrays of :meth:`CompactTrees.to_arrays`."""
+        """Return the arrays of :meth:`CompactTrees.to_arrays`."""
         if self.forest is None:
             raise ValueError("the forest is not fitted")
         return self.forest.to_arrays()

@@ -1,8 +1,7 @@
-"""What every word classifier of Algorithm 4 can do; the seen words are numbered 0..C-1."""
+"""The interface of the word classifiers of Algorithm 4; the seen words are numbered 0..C-1."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
@@ -10,21 +9,18 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import Stopped
-
-ShouldStop = Callable[[], bool]
-Report = Callable[[int, int], None]
-"""Told of (steps done, steps in all)."""
+from core.events import ShouldStop
 
 
 class WordClassifier(Protocol):
-    """Which of the seen words W_s^(k) a projected signature F [D] is an image of."""
+    """A classifier of projected signatures F [D] by the seen words W_s^(k)."""
 
     kind: ClassVar[str]
     """Its name in presets, on the command line and in model files."""
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(C, D): how many words it tells apart, by how many coordinates."""
+        """(C, D): the numbers of words and of coordinates."""
         ...
 
     def fit(
@@ -35,26 +31,25 @@ class WordClassifier(Protocol):
         *,
         seed: int = 0,
         device: str = "cpu",
-        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
     ) -> Self:
-        """Learn from X: ``features`` [N, D], ``labels`` [N] in 0..C-1, ``centres`` [C, D] = projected e(c).
+        """Train on X: ``features`` [N, D], ``labels`` [N] in 0..C-1, ``centres`` [C, D] = projected e(c).
 
-        The same seed gives the same classifier on the same kind of device. Returns itself. Raises InputError
-        when X is empty and needed, Stopped when ``should_stop`` says so.
+        Equal seeds give equal classifiers on equal devices. Returns itself. Raises InputError when X is needed but
+        empty, Stopped when ``should_stop`` returns True.
         """
         ...
 
-    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Class numbers [N] of ``features`` [N, D], and scores [N]: larger is surer.
+    def predict(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Return class numbers [N] for ``features`` [N, D] and scores [N]; higher is more certain.
 
-        Scores compare words of one classifier only: minus a distance for ``nearest`` and ``lda``, a
-        probability for ``lr`` and ``rf``.
+        Scores of different classifiers cannot be compared: ``nearest`` and ``lda`` return a negative distance,
+        ``lr`` and ``rf`` a probability.
         """
         ...
 
     def to_arrays(self) -> Arrays:
-        """All it has learnt, as plain arrays."""
+        """Return everything learnt as arrays."""
         ...
 
     @classmethod
@@ -64,12 +59,12 @@ class WordClassifier(Protocol):
 
 
 def check_points(features: NDArray[Any], dims: int) -> None:
-    """Raises ValueError unless ``features`` is [N, dims]."""
+    """Raise ValueError unless ``features`` is [N, dims]."""
     if features.ndim != 2 or features.shape[1] != dims:
         raise ValueError(f"features must be [N, {dims}], not {features.shape}")
 
 
-def stop_if_asked(should_stop: ShouldStop | None) -> None:
-    """Raises Stopped when the person wants to stop."""
+def raise_if_stopped(should_stop: ShouldStop | None) -> None:
+    """Raise Stopped when ``should_stop`` returns True."""
     if should_stop is not None and should_stop():
-        raise Stopped("Stopped while the word classifier was in training; it is trained anew on resuming.")
+        raise Stopped("Stopped while the word classifier was trained. When the training continues, it starts anew.")

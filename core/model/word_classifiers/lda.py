@@ -1,7 +1,7 @@
-"""`lda`: nearest word under the one covariance that all residuals share, in closed form.
+"""`lda`: linear discriminant analysis, the nearest word under one covariance shared by all residuals.
 
-Algorithm 3 gives class c the samples e(c) + v with v from one pool D for all classes. The best possible
-classifier of such samples, were they normal, is this one; forests and regressions can only come near it.
+Algorithm 3 gives class c the samples e(c) + v with v from one pool D for all classes. For normal residuals this is the
+best possible classifier of such samples; forests and regressions can only approach it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,17 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
+from core.events import ShouldStop
 from core.model.lexicon_search.nearest_signatures import nearest
-from core.model.word_classifiers.interface import Report, ShouldStop, check_points
+from core.model.word_classifiers.interface import check_points
 
 PART = "word classifier 'lda'"
 
+_MIN_VARIANCE = 1e-9
+"""Directions of less than this share of the largest variance are not stretched further when whitening."""
 
-def _none() -> NDArray[np.float32]:
+
+def _empty() -> NDArray[np.float32]:
     return np.zeros((0, 0), np.float32)
 
 
@@ -29,12 +33,12 @@ class LdaClassifier:
     """Class means e(c) plus the mean residual; Mahalanobis distance under the shrunk covariance of D."""
 
     kind: ClassVar[str] = "lda"
-    whiten: NDArray[np.float32] = field(default_factory=_none)
+    whiten: NDArray[np.float32] = field(default_factory=_empty)
     """[D, D]: F @ whiten has residuals of unit covariance."""
-    centres: NDArray[np.float32] = field(default_factory=_none)
-    """[C, D], class means after whitening."""
+    centres: NDArray[np.float32] = field(default_factory=_empty)
+    """[C, D] class means after whitening."""
     shrinkage: float = 0.0
-    """Weight 0..1 of the sphere in the covariance, as estimated from the residuals."""
+    """Weight 0..1 of the spherical covariance, as estimated from the residuals."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -48,13 +52,12 @@ class LdaClassifier:
         *,
         seed: int = 0,
         device: str = "cpu",
-        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
     ) -> Self:
-        """Closed form: one covariance [D, D] of the residuals F - e(w); seed and device do not matter."""
+        """Estimate the covariance [D, D] of the residuals F - e(w), in closed form."""
         if not len(features):
             raise InputError(
-                "No image of a seen word was held back (X is empty), so 'lda' has nothing to learn from. "
+                "The word classifier 'lda' has no training data: no image of a seen word was held back (X is empty). "
                 "Lower the training share t, or choose the classifier 'nearest'."
             )
         means = np.asarray(centres, np.float64)
@@ -62,20 +65,20 @@ class LdaClassifier:
         offset = residuals.mean(axis=0)
         covariance, self.shrinkage = shrunk_covariance(residuals - offset)
         values, vectors = np.linalg.eigh(covariance)
-        scales = np.sqrt(np.maximum(values, values.max() * 1e-9))
+        scales = np.sqrt(np.maximum(values, values.max() * _MIN_VARIANCE))
         whiten = vectors / np.where(scales > 0, scales, 1.0)
         self.whiten = whiten.astype(np.float32)
         self.centres = ((means + offset) @ whiten).astype(np.float32)
         return self
 
-    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Class [N] of least Mahalanobis distance, and minus that distance [N]."""
+    def predict(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Return the class [N] of least Mahalanobis distance and its negative distance [N]."""
         check_points(features, self.shape[1])
         found = nearest(np.asarray(features, np.float32) @ self.whiten, self.centres, "euclid")
         return found.index, -found.distance
 
     def to_arrays(self) -> Arrays:
-        """``whiten`` [D, D], ``centres`` [C, D] (whitened), ``shrinkage``."""
+        """Return ``whiten`` [D, D], ``centres`` [C, D] (whitened) and ``shrinkage``."""
         return {"whiten": self.whiten, "centres": self.centres, "shrinkage": np.array(self.shrinkage)}
 
     @classmethod
@@ -88,10 +91,11 @@ class LdaClassifier:
 
 
 def shrunk_covariance(centred: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
-    """Covariance [D, D] of ``centred`` [N, D], drawn towards a sphere of equal trace; and how far, 0..1.
+    """Return the covariance [D, D] of ``centred`` [N, D], shrunk towards a sphere of equal trace, and the weight 0..1.
 
-    The weight is Ledoit and Wolf's: the one of least expected squared error, so that a few hundred residuals
-    suffice for 769 dimensions.
+    The weight minimises the expected squared error, so that a few hundred residuals suffice for 769 dimensions:
+    O. Ledoit, M. Wolf: "A Well-Conditioned Estimator for Large-Dimensional Covariance Matrices", Journal of
+    Multivariate Analysis 88(2), 2004, pp. 365-411.
     """
     rows, dims = centred.shape
     sample = centred.T @ centred / rows

@@ -10,33 +10,38 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import DuctusError
-from core.model.word_classifiers.interface import Report, ShouldStop, check_points, stop_if_asked
+from core.events import ShouldStop
+from core.model.word_classifiers.interface import check_points, raise_if_stopped
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
 PART = "word classifier 'lr'"
 ROWS = 1024
-"""Points classified at a time, so that [rows, C] stays small."""
+"""Points classified at a time, which bounds the memory for [rows, C]."""
 
 
-def _none() -> NDArray[np.float32]:
+def _empty() -> NDArray[np.float32]:
     return np.zeros((0, 0), np.float32)
 
 
 @dataclass
 class LogisticClassifier:
-    """Softmax over C words, linear in the standardised coordinates. Adam on minibatches: a solver over all
-    padded samples at once would need N x C numbers, gigabytes for thousands of words."""
+    """A softmax over C words, linear in the standardised coordinates.
+
+    Trained by Adam on minibatches: a solver over all padded samples at once would need N x C numbers, gigabytes for
+    thousands of words.
+    """
 
     kind: ClassVar[str] = "lr"
     cap: int = 20
-    """Most samples of a word in one pass (the paper's m is the largest class count)."""
+    """Most samples of a word in one epoch (the paper's m is the largest class count)."""
     epochs: int = 15
     batch: int = 2048
-    rate: float = 0.05
-    """Adam's rate at the start; it falls along half a cosine to 1 % of it."""
+    lr: float = 0.05
+    """Adam's learning rate at the start; it falls along half a cosine to 1 %. The problem is convex, so a high rate and
+    few epochs suffice."""
     mean: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
     scale: NDArray[np.float32] = field(default_factory=lambda: np.ones(0, np.float32))
-    weight: NDArray[np.float32] = field(default_factory=_none)
+    weight: NDArray[np.float32] = field(default_factory=_empty)
     """[D, C]"""
     bias: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
 
@@ -52,29 +57,28 @@ class LogisticClassifier:
         *,
         seed: int = 0,
         device: str = "cpu",
-        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
     ) -> Self:
-        """``epochs`` passes over C * m padded samples; ``progress`` counts the passes."""
+        """Train for ``epochs`` passes over the C * m padded samples. Raises DuctusError when the training diverges."""
         import torch
         import torch.nn.functional as F
 
         samples = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 4)))
         classes, dims = samples.centres.shape
-        # Spread of the class means plus that of the residuals: the spread of the padded samples.
+        # the variance of the class means plus that of the residuals is the variance of the padded samples
         self.mean = (samples.centres.mean(axis=0) + samples.residuals.mean(axis=0)).astype(np.float32)
         spread = np.sqrt(samples.centres.var(axis=0) + samples.residuals.var(axis=0))
         self.scale = np.where(spread > 1e-6, spread, 1.0).astype(np.float32)
         weight = torch.zeros((dims, classes), device=device, requires_grad=True)
         bias = torch.zeros(classes, device=device, requires_grad=True)
-        optimiser = torch.optim.Adam([weight, bias], lr=self.rate)
+        optimiser = torch.optim.Adam([weight, bias], lr=self.lr)
         steps = self.epochs * -(-len(samples) // self.batch)
         step = 0
-        for epoch in range(self.epochs):
+        for _ in range(self.epochs):
             for points, wanted in samples.batches(self.batch):
-                stop_if_asked(should_stop)
+                raise_if_stopped(should_stop)
                 for options in optimiser.param_groups:
-                    options["lr"] = self.rate * (0.01 + 0.99 * (1 + float(np.cos(np.pi * step / steps))) / 2)
+                    options["lr"] = self.lr * (0.01 + 0.99 * (1 + float(np.cos(np.pi * step / steps))) / 2)
                 x = torch.from_numpy((points - self.mean) / self.scale).to(device)
                 loss = F.cross_entropy(torch.addmm(bias, x, weight), torch.from_numpy(wanted).to(device))
                 optimiser.zero_grad(set_to_none=True)
@@ -82,15 +86,13 @@ class LogisticClassifier:
                 optimiser.step()
                 step += 1
             if not torch.isfinite(loss):
-                raise DuctusError("The regression has run away; choose the word classifier 'lda' instead.")
-            if progress:
-                progress(epoch + 1, self.epochs)
+                raise DuctusError("The word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead.")
         self.weight = weight.detach().cpu().numpy()
         self.bias = bias.detach().cpu().numpy()
         return self
 
-    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Most probable class [N] and its probability [N]."""
+    def predict(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Return the most probable class [N] and its probability [N]."""
         check_points(features, self.shape[1])
         index = np.empty(len(features), np.int64)
         score = np.empty(len(features), np.float32)
@@ -102,7 +104,7 @@ class LogisticClassifier:
         return index, score
 
     def to_arrays(self) -> Arrays:
-        """``mean``, ``scale`` [D], ``weight`` [D, C], ``bias`` [C]."""
+        """Return ``mean`` and ``scale`` [D], ``weight`` [D, C], ``bias`` [C]."""
         return {"mean": self.mean, "scale": self.scale, "weight": self.weight, "bias": self.bias}
 
     @classmethod

@@ -1,4 +1,4 @@
-"""`nearest`: the seen word whose projected signature is nearest; nothing is learnt."""
+"""`nearest`: the seen word whose projected signature is nearest, without training."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
+from core.events import ShouldStop
 from core.model.lexicon_search.nearest_signatures import METRICS, nearest
-from core.model.word_classifiers.interface import Report, ShouldStop, check_points
+from core.model.word_classifiers.interface import check_points
 
 PART = "word classifier 'nearest'"
 
 
 @dataclass
 class NearestClassifier:
-    """Algorithm 4's default. ``metric`` "euclid" as in the paper's text, or "cosine" as in its code."""
+    """Algorithm 4's default. ``metric`` is "euclid" as in the paper's text, or "cosine" as in its code."""
 
     kind: ClassVar[str] = "nearest"
     metric: str = "euclid"
     centres: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    """Projected e(c), [C, D]."""
+    """[C, D] projected e(c)."""
 
     def __post_init__(self) -> None:
         if self.metric not in METRICS:
-            raise InputError(f"The metric '{self.metric}' is not known; it is one of {', '.join(METRICS)}.")
+            raise InputError(f"The metric '{self.metric}' is unknown; it must be one of {', '.join(METRICS)}.")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -41,21 +42,20 @@ class NearestClassifier:
         *,
         seed: int = 0,
         device: str = "cpu",
-        progress: Report | None = None,
         should_stop: ShouldStop | None = None,
     ) -> Self:
-        """Keeps ``centres`` [C, D]; images, seed and device do not matter."""
+        """Store ``centres`` [C, D]; the other arguments have no effect."""
         self.centres = np.array(centres, np.float32)
         return self
 
-    def predict(self, features: NDArray[Any], device: str = "cpu") -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Nearest class [N] and minus its distance [N]."""
+    def predict(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Return the nearest class [N] and its negative distance [N]."""
         check_points(features, self.shape[1])
         found = nearest(features, self.centres, self.metric)
         return found.index, -found.distance
 
     def to_arrays(self) -> Arrays:
-        """``centres`` [C, D]; ``metric``, its number in METRICS."""
+        """Return ``centres`` [C, D] and ``metric``, its position in METRICS."""
         return {"centres": self.centres, "metric": np.array(METRICS.index(self.metric), np.uint8)}
 
     @classmethod

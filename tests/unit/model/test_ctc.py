@@ -1,4 +1,4 @@
-"""CTC costs of whole word lists equal torch's own loss pair by pair; free spelling drops gaps and repeats."""
+"""CTC costs of word lists equal torch's loss of each pair; greedy decoding drops blanks and repeats."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def columns(count: int, length: int, seed: int) -> torch.Tensor:
 
 @settings(max_examples=40, deadline=None)
 @given(WORDS, st.integers(0, 1000))
-def test_costs_equal_the_loss_that_training_lowers(words: list[list[int]], seed: int) -> None:
+def test_costs_equal_torch_s_loss(words: list[list[int]], seed: int) -> None:
     log_probs = columns(3, 12, seed)
     costs = ctc_costs(log_probs, words)
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         expected = torch.nn.functional.ctc_loss(
             log_probs.permute(1, 0, 2),
             torch.tensor([word] * 3),
@@ -30,26 +30,26 @@ def test_costs_equal_the_loss_that_training_lowers(words: list[list[int]], seed:
             torch.full((3,), len(word)),
             reduction="none",
         )
-        assert costs[:, place].tolist() == pytest.approx(expected.tolist(), rel=1e-3, abs=1e-3)
+        assert costs[:, index].tolist() == pytest.approx(expected.tolist(), rel=1e-3, abs=1e-3)
 
 
 def test_long_lists_are_grouped_and_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     words = [[1 + (i * 7 + j) % 4 for j in range(1 + i % 6)] for i in range(300)]
     log_probs = columns(5, 14, 1)
     whole = ctc_costs(log_probs, words)
-    monkeypatch.setattr("core.model.ctc._CELLS", 50)
+    monkeypatch.setattr("core.model.ctc._MAX_CELLS", 50)
     assert torch.allclose(ctc_costs(log_probs, words), whole)
     alone = torch.cat([ctc_costs(log_probs, [word]) for word in words], dim=1)
     assert torch.allclose(alone, whole, atol=1e-3)
 
 
-def test_what_cannot_be_spelled_in_the_columns_is_far_off() -> None:
+def test_words_that_the_columns_cannot_spell_cost_much() -> None:
     log_probs = columns(1, 3, 2)
     possible, impossible = ctc_costs(log_probs, [[1, 2], [1, 1, 1]])[0].tolist()
     assert possible < 30 < 60 < impossible
 
 
-def test_free_spelling_drops_gaps_and_repeats() -> None:
+def test_greedy_decoding_drops_blanks_and_repeats() -> None:
     path = torch.tensor([0, 3, 3, 0, 3, 2, 2, 0])
     log_probs = torch.nn.functional.one_hot(path, 5).float().mul(20).log_softmax(1)[None]
     assert greedy_decode(log_probs) == [[3, 3, 2]]

@@ -1,4 +1,4 @@
-"""The sparse forest: the very predictions of scikit-learn, in bounded memory, and no way astray."""
+"""The sparse forest: predictions equal scikit-learn's, memory is bounded, damaged files raise."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sklearn.tree import ExtraTreeClassifier
 from core.errors import InputError, ModelFileError
 from core.model.word_classifiers import compact_trees, forest
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
-from core.model.word_classifiers.forest import ForestWords
+from core.model.word_classifiers.forest import ForestClassifier
 
 CLASSES, DIMS = 40, 5
 
@@ -31,22 +31,22 @@ def queries() -> np.ndarray:
 
 @pytest.mark.parametrize("ensemble", [ExtraTreesClassifier, RandomForestClassifier])
 @pytest.mark.parametrize("leaves", [None, 30])
-def test_predictions_are_scikit_learn_s_own(
+def test_predictions_equal_those_of_scikit_learn(
     ensemble: Any, leaves: int | None, data: tuple[np.ndarray, np.ndarray, np.ndarray]
 ) -> None:
     points, labels, _ = data
     theirs = ensemble(25, max_depth=8, max_leaf_nodes=leaves, random_state=0).fit(points, labels)
-    # An ensemble's trees know classes by their place in its own list.
+    # the trees of an ensemble number classes by their position in its list
     ours = join([compact(tree.tree_, theirs.classes_, DIMS, CLASSES) for tree in theirs.estimators_])
-    asked = np.concatenate([points, queries()])
-    wanted = theirs.predict_proba(asked)
-    np.testing.assert_allclose(ours.probabilities(asked), wanted, atol=1e-12)
-    index, score = ours.best(asked)
-    np.testing.assert_array_equal(index, theirs.predict(asked))
-    np.testing.assert_allclose(score, wanted.max(axis=1), rtol=1e-6)
+    points = np.concatenate([points, queries()])
+    expected = theirs.predict_proba(points)
+    np.testing.assert_allclose(ours.probabilities(points), expected, atol=1e-12)
+    index, score = ours.best(points)
+    np.testing.assert_array_equal(index, theirs.predict(points))
+    np.testing.assert_allclose(score, expected.max(axis=1), rtol=1e-6)
 
 
-def test_points_right_on_a_threshold_go_the_same_way() -> None:
+def test_points_on_a_threshold_take_the_same_branch() -> None:
     points = np.float32([[0.1], [0.3], [0.7], [1.1]])
     labels = np.arange(4)
     for seed in range(40):
@@ -59,7 +59,7 @@ def test_points_right_on_a_threshold_go_the_same_way() -> None:
         np.testing.assert_array_equal(ours.best(edge[:, None])[0], theirs.predict(edge[:, None]))
 
 
-def test_classes_a_tree_has_not_met_keep_their_numbers() -> None:
+def test_classes_missing_in_a_tree_keep_their_numbers() -> None:
     points = np.float32([[0], [1], [2]])
     theirs = ExtraTreeClassifier(random_state=0).fit(points, [3, 70_000, 5])
     ours = compact(theirs.tree_, theirs.classes_, 1, 70_001)
@@ -67,53 +67,51 @@ def test_classes_a_tree_has_not_met_keep_their_numbers() -> None:
     assert ours.best(points)[0].tolist() == [3, 70_000, 5]
 
 
-def test_a_tree_of_one_leaf_says_what_it_met() -> None:
+def test_a_tree_of_one_leaf_returns_its_shares() -> None:
     theirs = ExtraTreeClassifier(random_state=0).fit(np.zeros((4, 2)), [1, 0, 1, 1])
     ours = CompactTrees.from_arrays(compact(theirs.tree_, theirs.classes_, 2, 3).to_arrays())
     np.testing.assert_allclose(ours.probabilities(np.ones((1, 2))), [[0.25, 0.75, 0]])
 
 
-def test_predicting_in_small_batches_changes_nothing(
+def test_predicting_in_small_batches_gives_the_same_result(
     data: tuple[np.ndarray, np.ndarray, np.ndarray], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     points, labels, centres = data
-    fitted = ForestWords(trees=5).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=5).fit(points, labels, centres)
     whole = fitted.predict(queries())
-    monkeypatch.setattr(compact_trees, "TALLY", 8 * CLASSES * 3)
+    monkeypatch.setattr(compact_trees, "PREDICT_BYTES", 8 * CLASSES * 3)
     for one, other in zip(fitted.predict(queries()), whole, strict=True):
         np.testing.assert_array_equal(one, other)
 
 
 @pytest.mark.parametrize("growth", ["extra", "gini"])
-def test_both_ways_of_growing_learn(growth: str, data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
+def test_both_kinds_of_growth_learn(growth: str, data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
-    fitted = ForestWords(trees=30, growth=growth).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=30, growth=growth).fit(points, labels, centres)
     assert (fitted.predict(centres)[0] == np.arange(CLASSES)).mean() > 0.9
 
 
-def test_leaves_are_bounded_where_classes_are_many(
+def test_leaves_are_bounded_for_many_classes(
     data: tuple[np.ndarray, np.ndarray, np.ndarray], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     points, labels, centres = data
     monkeypatch.setattr(forest, "NODE_BYTES", 16 * CLASSES * 50)
-    fitted = ForestWords(trees=3, cap=20).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=3, cap=20).fit(points, labels, centres)
     assert fitted.forest is not None
     assert len(fitted.forest.leaf_start) - 1 == 3 * 50
     assert fitted.forest.trees == 3
 
 
-def test_storage_is_small_and_its_types_narrow(data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
+def test_arrays_are_small_and_of_narrow_types(data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
-    fitted = ForestWords(trees=10).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=10).fit(points, labels, centres)
     arrays = fitted.to_arrays()
     assert arrays["leaf_class"].dtype == np.uint16 and arrays["leaf_count"].dtype == np.uint8
-    assert fitted.forest is not None
-    assert fitted.forest.nbytes == sum(array.nbytes for array in arrays.values())
-    # Entries are distinct (leaf, word) pairs: never more than the samples a tree was grown on.
+    # entries are distinct pairs of leaf and word: never more than the samples of a tree
     assert len(arrays["leaf_class"]) <= 10 * CLASSES * 10
 
 
-def _break(arrays: dict[str, np.ndarray], name: str) -> None:
+def _damage(arrays: dict[str, np.ndarray], name: str) -> None:
     if name == "left far":
         arrays["left"] = arrays["left"].astype(np.int32)
         arrays["left"][-1] += 1000
@@ -156,25 +154,25 @@ def _break(arrays: dict[str, np.ndarray], name: str) -> None:
         "left",
     ],
 )
-def test_damaged_forests_are_refused(name: str, data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
+def test_damaged_forests_raise_model_file_error(name: str, data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
-    arrays = ForestWords(trees=3).fit(points, labels, centres).to_arrays()
-    _break(arrays, name)
+    arrays = ForestClassifier(trees=3).fit(points, labels, centres).to_arrays()
+    _damage(arrays, name)
     with pytest.raises(ModelFileError, match="'rf'"):
-        ForestWords.from_arrays(arrays)
+        ForestClassifier.from_arrays(arrays)
 
 
-def test_wrong_options_are_refused() -> None:
+def test_invalid_options_raise_input_error() -> None:
     with pytest.raises(InputError, match="extra, gini"):
-        ForestWords(growth="boosted")
+        ForestClassifier(growth="boosted")
     for wrong in ({"trees": 0}, {"depth": 0}):
         with pytest.raises(InputError, match="at least one tree"):
-            ForestWords(**wrong)
+            ForestClassifier(**wrong)
 
 
-def test_a_forest_not_yet_grown_says_so() -> None:
-    assert ForestWords().shape == (0, 0)
+def test_a_forest_that_is_not_fitted_raises_value_error() -> None:
+    assert ForestClassifier().shape == (0, 0)
     with pytest.raises(ValueError, match="not fitted"):
-        ForestWords().predict(np.zeros((1, 2)))
+        ForestClassifier().predict(np.zeros((1, 2)))
     with pytest.raises(ValueError, match="not fitted"):
-        ForestWords().to_arrays()
+        ForestClassifier().to_arrays()

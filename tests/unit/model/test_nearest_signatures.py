@@ -1,4 +1,4 @@
-"""The exact search for nearest signatures: against brute force, in tiles, with ties."""
+"""Exact search for nearest signatures: against brute force, in tiles, with ties."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_finds_what_brute_force_finds(n: int, words: int, dims: int, metric: str
 
 
 @pytest.mark.parametrize("metric", search.METRICS)
-def test_tiles_change_nothing(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_do_not_affect_the_result(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(0)
     queries, table = rng.standard_normal((33, 6)), rng.standard_normal((101, 6))
     whole = nearest(queries, table, metric)
@@ -44,7 +44,7 @@ def test_tiles_change_nothing(metric: str, monkeypatch: pytest.MonkeyPatch) -> N
     np.testing.assert_array_equal(tiled.distance, whole.distance)
 
 
-def test_an_empty_table_gives_no_word() -> None:
+def test_an_empty_table_has_no_match() -> None:
     none = nearest(np.ones((3, 2)), np.zeros((0, 2), np.float32), "euclid")
     assert none.index.tolist() == [-1] * 3 and np.isinf(none.distance).all()
 
@@ -75,7 +75,7 @@ def test_a_zero_query_has_cosine_distance_one() -> None:
     assert found.index[0] == 0 and found.distance[0] == 1
 
 
-def test_queries_are_left_as_they_were() -> None:
+def test_queries_and_table_are_not_modified() -> None:
     rng = np.random.default_rng(4)
     queries, table = rng.standard_normal((5, 3)).astype(np.float32), np.eye(3, dtype=np.float32)
     before = queries.copy(), table.copy()
@@ -84,7 +84,7 @@ def test_queries_are_left_as_they_were() -> None:
     np.testing.assert_array_equal(table, before[1])
 
 
-def test_wrong_arguments_are_programming_errors() -> None:
+def test_wrong_arguments_raise_value_error() -> None:
     with pytest.raises(ValueError, match="metric"):
         nearest(np.ones((1, 2)), np.ones((1, 2)), "manhattan")
     with pytest.raises(ValueError, match="share d"):

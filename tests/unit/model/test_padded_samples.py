@@ -1,4 +1,4 @@
-"""Algorithm 3: balanced samples, the real ones first, the others made of e(c) and a pooled residual."""
+"""Algorithm 3: balanced samples, real ones first, then e(c) plus a pooled residual."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.errors import InputError
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
 
-def made(counts: list[int], cap: int, seed: int = 0) -> PaddedSamples:
+def make_samples(counts: list[int], cap: int, seed: int = 0) -> PaddedSamples:
     """Classes with ``counts`` images; every feature differs, and class c lies near (100 c, 0)."""
     rng = np.random.default_rng(seed)
     labels = rng.permutation(np.repeat(np.arange(len(counts)), counts))
@@ -26,15 +26,15 @@ def rows(array: np.ndarray) -> Counter[tuple[float, ...]]:
 
 
 def test_every_class_has_as_many_samples_as_the_largest() -> None:
-    samples = made([5, 1, 0, 3], cap=100)
+    samples = make_samples([5, 1, 0, 3], cap=100)
     points, labels = samples.draw()
     assert samples.per_class == 5 and len(samples) == len(points) == 20
     assert np.bincount(labels).tolist() == [5, 5, 5, 5]
     assert points.dtype == np.float32 and labels.dtype == np.int64
 
 
-def test_every_real_image_is_used_once_and_the_rest_is_padding_from_the_pool() -> None:
-    samples = made([5, 1, 0, 3], cap=100)
+def test_every_image_is_used_once_and_the_rest_is_padding_from_the_pool() -> None:
+    samples = make_samples([5, 1, 0, 3], cap=100)
     points, labels = samples.draw()
     drawn = rows(points)
     assert all(drawn[row] >= 1 for row in rows(samples.features))
@@ -42,46 +42,46 @@ def test_every_real_image_is_used_once_and_the_rest_is_padding_from_the_pool() -
     pool = samples.residuals
     nearest = np.abs(residual[:, None] - pool[None]).max(axis=2).min(axis=1)
     assert nearest.max() < 1e-4
-    # Residuals of other classes are among the padding, as D is one pool for all.
+    # residuals of other classes are among the padding, as D is one pool for all
     assert len(np.unique(np.round(residual[labels == 2], 4), axis=0)) > 1
 
 
-def test_the_cap_bounds_the_samples_and_large_classes_take_turns() -> None:
-    samples = made([50, 2], cap=4)
+def test_the_cap_bounds_the_samples_and_large_classes_use_images_in_turn() -> None:
+    samples = make_samples([50, 2], cap=4)
     assert samples.per_class == 4
     own = rows(samples.features)
-    met: Counter[tuple[float, ...]] = Counter()
+    drawn: Counter[tuple[float, ...]] = Counter()
     for _ in range(200):
         points, labels = samples.draw()
         assert np.bincount(labels).tolist() == [4, 4]
         of_large = rows(points[labels == 0])
         assert set(of_large) <= set(own) and max(of_large.values()) == 1, "no padding, no image twice"
-        met += of_large
-    assert len(met) == 50, "all images of the large class have their turn"
+        drawn += of_large
+    assert len(drawn) == 50, "all images of the large class are used"
 
 
-def test_padding_is_drawn_anew_each_time() -> None:
-    samples = made([6, 0, 0, 0], cap=6)
+def test_padding_is_drawn_again_each_time() -> None:
+    samples = make_samples([6, 0, 0, 0], cap=6)
     one, two = samples.draw()[0], samples.draw()[0]
     assert not np.array_equal(np.sort(one[6:], axis=0), np.sort(two[6:], axis=0))
 
 
-def test_no_more_than_a_batch_and_a_round_is_made_at_a_time() -> None:
-    samples = made([1000] + [1] * 49, cap=1000)
+def test_only_one_batch_and_one_round_are_in_memory() -> None:
+    samples = make_samples([1000] + [1] * 49, cap=1000)
     stream = samples.batches(64)
     sizes = [len(next(stream)[0]) for _ in range(10)]
     assert sizes == [64] * 10
 
 
-def test_minibatches_are_balanced_all_along_the_pass() -> None:
-    samples = made([9, 1, 1, 1, 1], cap=9)
+def test_minibatches_are_balanced_throughout_the_pass() -> None:
+    samples = make_samples([9, 1, 1, 1, 1], cap=9)
     for _, labels in samples.batches(10):
         counts = np.bincount(labels, minlength=5)
         assert counts.max() - counts.min() <= 2
 
 
-def test_same_seed_same_batches() -> None:
-    one, two = (list(made([4, 2, 1], cap=4, seed=3).batches(5)) for _ in range(2))
+def test_equal_seeds_give_equal_batches() -> None:
+    one, two = (list(make_samples([4, 2, 1], cap=4, seed=3).batches(5)) for _ in range(2))
     for (a, b), (c, d) in zip(one, two, strict=True):
         np.testing.assert_array_equal(a, c)
         np.testing.assert_array_equal(b, d)
@@ -95,7 +95,7 @@ def test_same_seed_same_batches() -> None:
     st.integers(0, 1000),
 )
 def test_a_pass_of_minibatches_is_a_full_draw(counts: list[int], cap: int, size: int, seed: int) -> None:
-    samples = made(counts, cap, seed)
+    samples = make_samples(counts, cap, seed)
     parts = list(samples.batches(size))
     points = np.concatenate([part for part, _ in parts])
     labels = np.concatenate([part for _, part in parts])
@@ -107,17 +107,17 @@ def test_a_pass_of_minibatches_is_a_full_draw(counts: list[int], cap: int, size:
         assert real >= min(count, samples.per_class)
 
 
-def test_an_empty_x_is_told_with_the_mend() -> None:
+def test_empty_x_raises_input_error_with_a_hint() -> None:
     with pytest.raises(InputError, match="'nearest'"):
         PaddedSamples(np.zeros((0, 2)), np.zeros(0, np.int64), np.zeros((3, 2)), 5, np.random.default_rng(0))
 
 
-def test_a_cap_below_one_is_refused() -> None:
+def test_a_cap_below_one_raises_input_error() -> None:
     with pytest.raises(InputError, match="cap"):
-        made([2, 1], cap=0)
+        make_samples([2, 1], cap=0)
 
 
-def test_labels_and_shapes_that_do_not_fit_are_programming_errors() -> None:
+def test_labels_and_shapes_that_do_not_match_raise_value_error() -> None:
     rng = np.random.default_rng(0)
     with pytest.raises(ValueError, match="share D"):
         PaddedSamples(np.zeros((2, 3)), np.zeros(2, np.int64), np.zeros((3, 2)), 5, rng)

@@ -1,4 +1,4 @@
-"""Principal components: what they keep, and what a damaged file may not do."""
+"""Principal components: variance, degenerate data, and invalid arrays."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from core.model.pca import Pca
 @pytest.fixture
 def points() -> np.ndarray:
     rng = np.random.default_rng(0)
-    return (rng.standard_normal((300, 8)) * [9, 5, 3, 1, 1, 0.5, 0.1, 0]) @ _turn(8) + 4
+    return (rng.standard_normal((300, 8)) * [9, 5, 3, 1, 1, 0.5, 0.1, 0]) @ _rotation(8) + 4
 
 
-def _turn(side: int) -> np.ndarray:
+def _rotation(side: int) -> np.ndarray:
     return np.linalg.qr(np.random.default_rng(1).standard_normal((side, side)))[0]
 
 
-def test_coordinates_are_centred_uncorrelated_and_fall_in_width(points: np.ndarray) -> None:
+def test_coordinates_are_centred_uncorrelated_and_of_falling_variance(points: np.ndarray) -> None:
     z = Pca.fit(points, 4).transform(points)
     assert z.shape == (300, 4) and z.dtype == np.float32
     np.testing.assert_allclose(z.mean(axis=0), 0, atol=1e-5)
@@ -30,22 +30,22 @@ def test_coordinates_are_centred_uncorrelated_and_fall_in_width(points: np.ndarr
     assert (np.diff(np.diag(covariance)) < 0).all()
 
 
-def test_share_is_the_part_of_the_variance_kept(points: np.ndarray) -> None:
+def test_shares_are_shares_of_the_total_variance(points: np.ndarray) -> None:
     pca = Pca.fit(points, 3)
     kept = pca.transform(points).var(axis=0).sum()
-    assert pca.share == pytest.approx(kept / points.var(axis=0).sum(), rel=1e-4)
+    assert pca.shares.sum() == pytest.approx(kept / points.var(axis=0).sum(), rel=1e-4)
     assert Pca.fit(points, points.shape[1] - 1).shares[:3] == pytest.approx(pca.shares)
 
 
-def test_all_axes_keep_every_distance(points: np.ndarray) -> None:
+def test_all_axes_preserve_distances(points: np.ndarray) -> None:
     z = Pca.fit(points, 8).transform(points)
     before = np.linalg.norm(points[:50, None] - points[None, :50], axis=2)
     np.testing.assert_allclose(np.linalg.norm(z[:50, None] - z[None, :50], axis=2), before, atol=1e-3)
 
 
-def test_full_passes_the_signature_through_unchanged(points: np.ndarray) -> None:
+def test_no_dimensions_pass_the_signature_through_unchanged(points: np.ndarray) -> None:
     pca = Pca.fit(points, None)
-    assert (pca.dims, pca.width, pca.share) == (8, 8, 1.0)
+    assert (pca.dims, pca.width, len(pca.shares)) == (8, 8, 0)
     np.testing.assert_array_equal(pca.transform(points), points.astype(np.float32))
 
 
@@ -53,33 +53,33 @@ def test_same_points_in_another_order_give_the_same_axes(points: np.ndarray) -> 
     np.testing.assert_allclose(Pca.fit(points, 3).axes, Pca.fit(points[::-1], 3).axes, atol=1e-5)
 
 
-def test_many_points_are_summed_in_blocks(points: np.ndarray, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_summing_in_blocks_gives_the_same_axes(points: np.ndarray, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Pca.fit(points, 3)
     monkeypatch.setattr("core.model.pca.BLOCK", 7)
     np.testing.assert_allclose(Pca.fit(points, 3).axes, whole.axes, atol=1e-5)
 
 
 @pytest.mark.parametrize("dims", [3, None])
-def test_arrays_give_the_same_components_back(points: np.ndarray, dims: int | None) -> None:
+def test_arrays_restore_the_same_components(points: np.ndarray, dims: int | None) -> None:
     pca = Pca.fit(points, dims)
     again = Pca.from_arrays(pca.to_arrays())
     np.testing.assert_array_equal(again.transform(points), pca.transform(points))
-    assert again.share == pca.share
+    np.testing.assert_array_equal(again.shares, pca.shares)
 
 
 @pytest.mark.parametrize("dims", [0, 9, -1])
-def test_impossible_dimensions_are_refused(points: np.ndarray, dims: int) -> None:
+def test_impossible_dimensions_raise_input_error(points: np.ndarray, dims: int) -> None:
     with pytest.raises(InputError, match="1 to 8"):
         Pca.fit(points, dims)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 5])
-def test_equal_points_are_refused(rows: int) -> None:
+def test_equal_points_raise_input_error(rows: int) -> None:
     with pytest.raises(InputError, match="two words"):
         Pca.fit(np.ones((rows, 4)), 2)
 
 
-def test_wrong_widths_are_a_programming_error(points: np.ndarray) -> None:
+def test_wrong_widths_raise_value_error(points: np.ndarray) -> None:
     with pytest.raises(ValueError, match=r"\[N, 8\]"):
         Pca.fit(points, 2).transform(points[:, :5])
     with pytest.raises(ValueError, match=r"\[N, d\]"):
@@ -100,7 +100,9 @@ def test_wrong_widths_are_a_programming_error(points: np.ndarray) -> None:
         ("code", np.zeros(1)),
     ],
 )
-def test_damaged_arrays_are_refused_with_their_name(points: np.ndarray, name: str, value: np.ndarray | None) -> None:
+def test_damaged_arrays_raise_model_file_error_with_their_name(
+    points: np.ndarray, name: str, value: np.ndarray | None
+) -> None:
     arrays = Pca.fit(points, 3).to_arrays()
     if value is None:
         del arrays[name]
@@ -112,11 +114,11 @@ def test_damaged_arrays_are_refused_with_their_name(points: np.ndarray, name: st
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 30), st.integers(1, 6), st.integers(0, 2**32 - 1))
-def test_axes_are_orthonormal_or_nil_whatever_the_points(rows: int, dims: int, seed: int) -> None:
+def test_axes_are_orthonormal_or_zero_for_any_points(rows: int, dims: int, seed: int) -> None:
     points = np.random.default_rng(seed).standard_normal((rows, 6))
     pca = Pca.fit(points, dims)
     assert pca.axes is not None
-    spanned = np.arange(dims) < rows - 1  # around their mean, so many points span one direction less
+    spanned = np.arange(dims) < rows - 1  # rows span one direction less around their mean
     np.testing.assert_allclose(pca.axes.T @ pca.axes, np.diag(spanned.astype(float)), atol=1e-5)
     assert not pca.axes[:, ~spanned].any() and not pca.shares[~spanned].any()
-    assert 0 < pca.share <= 1 + 1e-9
+    assert 0 < pca.shares.sum() <= 1 + 1e-9

@@ -1,4 +1,4 @@
-"""The learner that spells: its embedding's parts, its joint distance, its weight, and its arrays."""
+"""The spelling learner: the parts of its embeddings, its distance, its weight, and its arrays."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ensemble_helpers import latin, pictures
 
 from core.errors import InputError, ModelFileError
 from core.lexicon.signature import signatures
-from core.model.learners import learner_from_arrays, new_learner
-from core.model.spelling_learner import SpellingLearner, spellings
+from core.model.learner import learner_from_arrays, new_learner
+from core.model.spelling_learner import SpellingLearner, character_codes
 
 WORDS = ["and", "bed", "cat", "dacha", "eat"]
 
 
 @pytest.fixture(scope="module")
 def learner() -> SpellingLearner:
-    made = new_learner("phosc-ctc", latin(), "cosine", 5)
-    assert isinstance(made, SpellingLearner)
-    return made
+    new = new_learner("phosc-ctc", latin(), "cosine", 5)
+    assert isinstance(new, SpellingLearner)
+    return new
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def embeddings(learner: SpellingLearner) -> np.ndarray:
     return learner.embed(pictures([0, 3, 5]))
 
 
-def test_an_embedding_holds_signature_and_columns(learner: SpellingLearner, embeddings: np.ndarray) -> None:
+def test_an_embedding_consists_of_signature_and_columns(learner: SpellingLearner, embeddings: np.ndarray) -> None:
     assert embeddings.shape == (3, 769 + 40 * (len(latin().encodable) + 1))
     plain = new_learner("compact", latin(), "cosine", 5)
     assert np.allclose(learner.signature_part(embeddings), plain.embed(pictures([0, 3, 5])), atol=1e-4)
@@ -45,10 +45,9 @@ def test_distance_is_spelling_plus_weighted_signature(
     assert np.allclose(joint, spelling + 7 * near, atol=1e-3)
 
 
-def test_the_weight_is_chosen_on_words_that_were_held_back(
+def test_tuning_raises_the_weight_where_the_spelling_is_poor(
     learner: SpellingLearner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Columns that spell next to nothing leave it to the signature."""
     rng = np.random.default_rng(0)
     truth, words = np.arange(5), ["and", "bed", "cat", "day", "eat"]
     noisy = rng.normal(loc=-4.0, scale=0.2, size=(5, 40 * (len(latin().encodable) + 1)))
@@ -56,13 +55,13 @@ def test_the_weight_is_chosen_on_words_that_were_held_back(
     monkeypatch.setattr(learner, "weight", 0.0)
     assert (learner.distances(words, latin())(F).argmin(axis=1) != truth).any()
     learner.tune(F, words, latin(), truth, np.arange(5) < 3)
-    assert learner.weight == 0.0, "five images prove nothing: the weight stays as it was"
+    assert learner.weight == 0.0, "too few images: the weight stays"
     many = np.tile(F, (20, 1))
     learner.tune(many, words, latin(), np.tile(truth, 20), np.arange(100) % 5 < 3)
     assert (learner.distances(words, latin())(F).argmin(axis=1) == truth).all()
 
 
-def test_arrays_come_back_and_odd_ones_are_refused(learner: SpellingLearner, embeddings: np.ndarray) -> None:
+def test_arrays_restore_the_learner_and_invalid_ones_raise(learner: SpellingLearner, embeddings: np.ndarray) -> None:
     arrays = learner.to_arrays()
     again = learner_from_arrays("phosc-ctc", arrays, latin(), "cosine")
     assert isinstance(again, SpellingLearner) and again.weight == learner.weight
@@ -74,12 +73,12 @@ def test_arrays_come_back_and_odd_ones_are_refused(learner: SpellingLearner, emb
         learner_from_arrays("other", arrays, latin(), "cosine")
 
 
-def test_free_spelling_needs_no_lexicon(learner: SpellingLearner) -> None:
+def test_decode_spells_without_a_lexicon(learner: SpellingLearner) -> None:
     names = ["", *sorted(latin().encodable)]
     columns = torch.full((1, 40, len(names)), -12.0)
     columns[0, :, 0] = 0.0
-    for place, code in enumerate(spellings(["door"], latin())[0]):
-        columns[0, 2 + 3 * place, 0] = -12.0
-        columns[0, 2 + 3 * place, code] = 0.0
+    for index, code in enumerate(character_codes(["door"], latin())[0]):
+        columns[0, 2 + 3 * index, 0] = -12.0
+        columns[0, 2 + 3 * index, code] = 0.0
     F = np.concatenate([np.zeros((1, 769), np.float32), columns.flatten(1).numpy()], axis=1)
-    assert learner.spelled(F, latin()) == ["door"]
+    assert learner.decode(F, latin()) == ["door"]

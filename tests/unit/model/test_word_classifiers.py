@@ -1,4 +1,4 @@
-"""What all four word classifiers have in common, and what each must do better."""
+"""All four word classifiers, and properties of each."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from core.errors import DuctusError, InputError, ModelFileError, Stopped
 from core.model.word_classifiers import WORD_CLASSIFIERS, load_word_classifier
-from core.model.word_classifiers.lda import LdaWords, shrunk_covariance
-from core.model.word_classifiers.lr import LrWords
-from core.model.word_classifiers.nearest import NearestWords
+from core.model.word_classifiers.lda import LdaClassifier, shrunk_covariance
+from core.model.word_classifiers.lr import LogisticClassifier
+from core.model.word_classifiers.nearest import NearestClassifier
 
 CLASSES, DIMS = 30, 6
 SMALL: dict[str, dict[str, Any]] = {
@@ -23,7 +23,7 @@ SMALL: dict[str, dict[str, Any]] = {
 
 
 class Words:
-    """Word images with a few frequent words, noise of unequal spread and many words met once or never."""
+    """Word images with a few frequent words, noise of unequal spread, and many words with one image or none."""
 
     def __init__(self, seed: int = 0, noise: float = 0.3) -> None:
         rng = np.random.default_rng(seed)
@@ -32,8 +32,8 @@ class Words:
         frequency = 1 / np.arange(1, CLASSES + 1)
         self.labels = rng.choice(CLASSES, 150, p=frequency / frequency.sum())
         self.features = self.images(self.labels, rng)
-        self.wanted = rng.integers(0, CLASSES, 400)
-        self.queries = self.images(self.wanted, rng)
+        self.expected = rng.integers(0, CLASSES, 400)
+        self.queries = self.images(self.expected, rng)
 
     def images(self, labels: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         noise = rng.standard_normal((len(labels), DIMS)) * self.spread
@@ -51,25 +51,25 @@ def fitted(kind: str, words: Words, **options: Any) -> Any:
 
 
 @pytest.mark.parametrize("kind", WORD_CLASSIFIERS)
-def test_words_are_recognised_also_those_without_images(kind: str, words: Words) -> None:
+def test_words_with_and_without_images_are_recognised(kind: str, words: Words) -> None:
     index, score = fitted(kind, words, seed=1).predict(words.queries)
     assert index.dtype == np.int64 and score.dtype == np.float32 and len(index) == len(score) == 400
-    assert (index == words.wanted).mean() > 0.85
-    without = ~np.isin(words.wanted, words.labels)
-    assert without.any() and (index == words.wanted)[without].mean() > 0.75
+    assert (index == words.expected).mean() > 0.85
+    without = ~np.isin(words.expected, words.labels)
+    assert without.any() and (index == words.expected)[without].mean() > 0.75
 
 
 @pytest.mark.parametrize("kind", WORD_CLASSIFIERS)
-def test_surer_answers_are_right_more_often(kind: str) -> None:
+def test_higher_scores_are_correct_more_often(kind: str) -> None:
     words = Words(noise=1.2)
     index, score = fitted(kind, words, seed=1).predict(words.queries)
-    right = index == words.wanted
-    surer = score > np.median(score)
-    assert right[surer].mean() > right[~surer].mean() + 0.05
+    correct = index == words.expected
+    high = score > np.median(score)
+    assert correct[high].mean() > correct[~high].mean() + 0.05
 
 
 @pytest.mark.parametrize("kind", WORD_CLASSIFIERS)
-def test_arrays_give_the_same_classifier_back(kind: str, words: Words) -> None:
+def test_arrays_restore_the_same_classifier(kind: str, words: Words) -> None:
     classifier = fitted(kind, words, seed=2)
     again = load_word_classifier(kind, classifier.to_arrays())
     assert again.kind == kind and again.shape == classifier.shape == (CLASSES, DIMS)
@@ -78,25 +78,22 @@ def test_arrays_give_the_same_classifier_back(kind: str, words: Words) -> None:
 
 
 @pytest.mark.parametrize("kind", ["lr", "rf"])
-def test_same_seed_same_answers_and_another_seed_others(kind: str, words: Words) -> None:
+def test_equal_seeds_give_equal_answers_and_other_seeds_others(kind: str, words: Words) -> None:
     one, two, other = (fitted(kind, words, seed=seed).predict(words.queries)[1] for seed in (3, 3, 4))
     np.testing.assert_array_equal(one, two)
     assert not np.array_equal(one, other)
 
 
-@pytest.mark.parametrize(("kind", "steps"), [("lr", 25), ("rf", 60)])
-def test_progress_is_told_and_stopping_heeded(kind: str, steps: int, words: Words) -> None:
-    told: list[tuple[int, int]] = []
-    fitted(kind, words, progress=lambda done, of: told.append((done, of)))
-    assert told == [(done, steps) for done in range(1, steps + 1)]
-    asked: list[None] = []
+@pytest.mark.parametrize("kind", ["lr", "rf"])
+def test_training_stops_at_the_next_step(kind: str, words: Words) -> None:
+    calls: list[None] = []
     with pytest.raises(Stopped):
-        fitted(kind, words, should_stop=lambda: asked.append(None) or len(asked) == 3)  # type: ignore[func-returns-value]
-    assert len(asked) == 3
+        fitted(kind, words, should_stop=lambda: calls.append(None) or len(calls) == 3)  # type: ignore[func-returns-value]
+    assert len(calls) == 3
 
 
 @pytest.mark.parametrize("kind", WORD_CLASSIFIERS)
-def test_no_queries_give_no_answers_and_wrong_widths_are_refused(kind: str, words: Words) -> None:
+def test_no_queries_give_no_answers_and_wrong_widths_raise(kind: str, words: Words) -> None:
     classifier = fitted(kind, words)
     index, score = classifier.predict(np.zeros((0, DIMS), np.float32))
     assert index.shape == score.shape == (0,)
@@ -105,75 +102,75 @@ def test_no_queries_give_no_answers_and_wrong_widths_are_refused(kind: str, word
 
 
 @pytest.mark.parametrize("kind", ["lda", "lr", "rf"])
-def test_an_empty_x_is_told_with_the_mend(kind: str, words: Words) -> None:
+def test_empty_x_raises_input_error_with_a_hint(kind: str, words: Words) -> None:
     with pytest.raises(InputError, match="'nearest'"):
         WORD_CLASSIFIERS[kind]().fit(words.features[:0], words.labels[:0], words.centres)
 
 
 def test_nearest_needs_no_images(words: Words) -> None:
-    classifier = NearestWords().fit(words.features[:0], words.labels[:0], words.centres)
+    classifier = NearestClassifier().fit(words.features[:0], words.labels[:0], words.centres)
     assert (classifier.predict(words.centres)[0] == np.arange(CLASSES)).all()
 
 
-def test_nearest_by_cosine_does_not_mind_the_length(words: Words) -> None:
-    classifier = NearestWords("cosine").fit(words.features, words.labels, words.centres)
+def test_nearest_by_cosine_ignores_the_length(words: Words) -> None:
+    classifier = NearestClassifier("cosine").fit(words.features, words.labels, words.centres)
     index, score = classifier.predict(words.centres * 7)
     assert (index == np.arange(CLASSES)).all()
     np.testing.assert_allclose(score, 0, atol=1e-6)
     assert load_word_classifier("nearest", classifier.to_arrays()).to_arrays()["metric"] == 0
 
 
-def test_an_unknown_metric_is_refused() -> None:
+def test_an_unknown_metric_raises_input_error() -> None:
     with pytest.raises(InputError, match="cosine, euclid"):
-        NearestWords("manhattan")
+        NearestClassifier("manhattan")
 
 
 def test_lda_beats_nearest_where_the_spread_is_unequal() -> None:
     words = Words(noise=0.6)
-    right = {
-        kind: (fitted(kind, words).predict(words.queries)[0] == words.wanted).mean() for kind in ("lda", "nearest")
+    accuracy = {
+        kind: (fitted(kind, words).predict(words.queries)[0] == words.expected).mean() for kind in ("lda", "nearest")
     }
-    assert right["lda"] > right["nearest"] + 0.03
+    assert accuracy["lda"] > accuracy["nearest"] + 0.03
 
 
-def test_lda_allows_for_what_all_residuals_have_in_common() -> None:
+def test_lda_corrects_the_mean_of_the_residuals() -> None:
     words = Words()
     shift = np.float32([1.5, -2, 1, 0, 2, -1])
-    classifier = LdaWords().fit(words.features + shift, words.labels, words.centres)
-    assert (classifier.predict(words.queries + shift)[0] == words.wanted).mean() > 0.9
+    classifier = LdaClassifier().fit(words.features + shift, words.labels, words.centres)
+    assert (classifier.predict(words.queries + shift)[0] == words.expected).mean() > 0.9
 
 
 def test_lda_distances_are_mahalanobis_distances(words: Words) -> None:
-    classifier = LdaWords().fit(words.features, words.labels, words.centres)
+    classifier = LdaClassifier().fit(words.features, words.labels, words.centres)
     residuals = (words.features - words.centres[words.labels]).astype(float)
     offset = residuals.mean(axis=0)
     covariance, weight = shrunk_covariance(residuals - offset)
     assert classifier.shrinkage == pytest.approx(weight)
-    gaps = words.queries[:20, None] - words.centres - offset
-    wanted = np.sqrt(np.einsum("qci,ij,qcj->qc", gaps, np.linalg.inv(covariance), gaps))
+    difference = words.queries[:20, None] - words.centres - offset
+    expected = np.sqrt(np.einsum("qci,ij,qcj->qc", difference, np.linalg.inv(covariance), difference))
     index, score = classifier.predict(words.queries[:20])
-    np.testing.assert_allclose(-score, wanted.min(axis=1), rtol=1e-3)
-    np.testing.assert_array_equal(index, wanted.argmin(axis=1))
+    np.testing.assert_allclose(-score, expected.min(axis=1), rtol=1e-3)
+    np.testing.assert_array_equal(index, expected.argmin(axis=1))
 
 
-def test_shrinkage_is_ledoit_and_wolf_s() -> None:
+def test_shrinkage_equals_ledoit_and_wolf_s() -> None:
     from sklearn.covariance import ledoit_wolf
 
     rng = np.random.default_rng(0)
     for rows, dims in ((20, 40), (200, 5), (5, 3)):
         centred = rng.standard_normal((rows, dims)) * np.linspace(0.2, 2, dims)
         covariance, weight = shrunk_covariance(centred)
-        wanted, wanted_weight = ledoit_wolf(centred, assume_centered=True)
-        np.testing.assert_allclose(covariance, wanted, atol=1e-10)
-        assert weight == pytest.approx(wanted_weight)
+        expected, expected_weight = ledoit_wolf(centred, assume_centered=True)
+        np.testing.assert_allclose(covariance, expected, atol=1e-10)
+        assert weight == pytest.approx(expected_weight)
 
 
 @pytest.mark.parametrize("rows", [1, 2])
-def test_lda_manages_with_hardly_any_images(rows: int, words: Words) -> None:
-    classifier = LdaWords().fit(words.features[:rows], words.labels[:rows], words.centres)
+def test_lda_works_with_one_or_two_images(rows: int, words: Words) -> None:
+    classifier = LdaClassifier().fit(words.features[:rows], words.labels[:rows], words.centres)
     index, score = classifier.predict(words.queries)
     assert np.isfinite(score).all() and np.isfinite(classifier.whiten).all()
-    assert (index == words.wanted).mean() > 0.3
+    assert (index == words.expected).mean() > 0.3
 
 
 def test_lr_probabilities_sum_to_one(words: Words) -> None:
@@ -185,11 +182,11 @@ def test_lr_probabilities_sum_to_one(words: Words) -> None:
     np.testing.assert_array_equal(index, shares.argmax(axis=1))
 
 
-def test_lr_that_runs_away_is_told(words: Words) -> None:
+def test_diverged_lr_raises_ductus_error(words: Words) -> None:
     features = words.features.copy()
     features[0] = np.nan
     with pytest.raises(DuctusError, match="'lda'"):
-        LrWords(epochs=1).fit(features, words.labels, words.centres)
+        LogisticClassifier(epochs=1).fit(features, words.labels, words.centres)
 
 
 DAMAGE: list[tuple[str, str, np.ndarray | None]] = [
@@ -207,7 +204,7 @@ DAMAGE: list[tuple[str, str, np.ndarray | None]] = [
 
 
 @pytest.mark.parametrize(("kind", "name", "value"), DAMAGE)
-def test_damaged_arrays_are_refused(kind: str, name: str, value: np.ndarray | None, words: Words) -> None:
+def test_damaged_arrays_raise_model_file_error(kind: str, name: str, value: np.ndarray | None, words: Words) -> None:
     arrays = WORD_CLASSIFIERS[kind]().fit(words.features, words.labels, words.centres).to_arrays()
     if value is None:
         del arrays[name]
@@ -217,6 +214,6 @@ def test_damaged_arrays_are_refused(kind: str, name: str, value: np.ndarray | No
         load_word_classifier(kind, arrays)
 
 
-def test_an_unknown_kind_is_refused() -> None:
+def test_an_unknown_kind_raises_model_file_error() -> None:
     with pytest.raises(ModelFileError, match="newer Ductus"):
         load_word_classifier("svm", {})
