@@ -1,1 +1,1 @@
-"""One module per file format an archive may hold, both ways where the format allows."""
+"""File formats: sources are read into records, and words are written back."""

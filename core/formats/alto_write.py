@@ -12,15 +12,7 @@ from core.errors import InputError
 from core.formats.alto import has_line_string, line_nodes, scale_of, strings_of
 from core.formats.outlines import OutlineError
 from core.formats.records import LineRecord, PageRecord, WordRecord, lines_in_order
-from core.formats.xml_edit import (
-    DocumentEditor,
-    insert_after,
-    lines_box,
-    make_element,
-    remove,
-    require_xml_text,
-    save_tree,
-)
+from core.formats.xml_edit import DocumentEditor, check_text, insert_after, lines_box, make_element, remove, save_tree
 from core.formats.xml_pages import LineNode
 from core.formats.xml_parse import children, descendants, local_name, outermost, parse
 from core.geometry import Box, Polygon, union
@@ -41,7 +33,7 @@ def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> Non
     Without ``original`` a new ALTO 4 document in pixels with one text block is written; there a line whose only
     word holds a blank is read back as a line. Raises InputError, with ``out`` unchanged.
     """
-    require_xml_text(page, out)
+    check_text(page, out)
     save_tree(out, _new_document(page) if original is None else _edited_original(page, original))
 
 

@@ -12,15 +12,7 @@ from core.errors import InputError
 from core.formats.outlines import OutlineError, box_corners
 from core.formats.pagexml import equiv_of, line_nodes, scale_of
 from core.formats.records import LineRecord, PageRecord, WordRecord, lines_in_order
-from core.formats.xml_edit import (
-    DocumentEditor,
-    insert_after,
-    lines_box,
-    make_element,
-    remove,
-    require_xml_text,
-    save_tree,
-)
+from core.formats.xml_edit import DocumentEditor, check_text, insert_after, lines_box, make_element, remove, save_tree
 from core.formats.xml_pages import LineNode
 from core.formats.xml_parse import children, descendants, local_name, parse
 from core.geometry import Box, Polygon, union
@@ -42,7 +34,7 @@ def write_pagexml(page: PageRecord, out: Path, original: Path | None = None, whe
     Without ``original`` a new 2019 document with one region is written, dated ``when`` (now by default). Raises
     InputError, with ``out`` unchanged.
     """
-    require_xml_text(page, out)
+    check_text(page, out)
     save_tree(out, _new_document(page, when) if original is None else _edited_original(page, original))
 
 

@@ -167,7 +167,7 @@ def lines_box(lines: Iterable[list[WordRecord] | LineRecord]) -> Box:
     return union(item.box for line in lines for item in (line if isinstance(line, list) else [line]))
 
 
-def require_xml_text(page: PageRecord, out: Path) -> None:
+def check_text(page: PageRecord, out: Path) -> None:
     """Raise InputError, naming ``out``, if a text of ``page`` holds a character that XML cannot store."""
     for text in (page.image.name, *(word.text for word in page.words), *(line.text for line in page.lines)):
         if text and _NOT_IN_XML.search(text):

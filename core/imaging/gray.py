@@ -43,6 +43,14 @@ def to_gray(image: Image.Image, table: np.ndarray) -> np.ndarray:
     return gray
 
 
+def on_white(image: Image.Image, mode: str) -> Image.Image:
+    """Return an image with transparency on white paper, in ``mode`` "L" or "RGB"."""
+    colours = image.convert("RGBA")
+    paper = Image.new(mode, image.size, "white")
+    paper.paste(colours.convert(mode), mask=colours.getchannel("A"))
+    return paper
+
+
 def _gray_strip(image: Image.Image, table: np.ndarray, value_range: tuple[float, float] | None) -> np.ndarray:
     mode = image.mode
     if mode.startswith("I;16"):
@@ -50,10 +58,7 @@ def _gray_strip(image: Image.Image, table: np.ndarray, value_range: tuple[float,
     if value_range is not None:
         return _scaled(_finite(np.asarray(image)), table, *value_range)
     if image.has_transparency_data:
-        colours = image.convert("RGBA")
-        paper = Image.new("L", image.size, 255)
-        paper.paste(colours.convert("L"), mask=colours.getchannel("A"))
-        return np.asarray(paper)
+        return np.asarray(on_white(image, "L"))
     if mode == "L":
         return np.asarray(image)
     if mode == "LAB":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from core.errors import InputError
+
+logger = logging.getLogger(__name__)
 
 PDF_DPI = 300
 PDF_SCALE = PDF_DPI / 72.0
@@ -63,6 +66,7 @@ def _run_child(path: Path, max_pixels: int, max_pages: int, *frame: int) -> tupl
     try:
         head = json.loads(done.stdout[:end])
     except ValueError as error:
+        logger.warning("The PDF renderer ended with code %d and no answer for %s", done.returncode, path)
         raise _too_expensive(path) from error
     if "error" in head and head["error"] != "size":
         raise _child_error(path, head, max_pages)

@@ -96,7 +96,8 @@ def open_frame(path: Path, frame: int) -> Iterator[Image.Image]:
     """Open one frame, checked by its header and not yet decoded; errors inside the context become InputError."""
     with _open_image(path) as image:
         pages = _pages(path, image)
-        _check_frame(path, frame, len(pages))
+        if not 0 <= frame < len(pages):
+            raise InputError.at(path, f"there is no page {frame + 1}; the file has {len(pages)}")
         if pages[frame]:
             image.seek(pages[frame])
         _check_image(path, image, _page_name(frame, len(pages)))
@@ -231,11 +232,6 @@ def _too_large(path: Path, size: str, place: str = "") -> InputError:
     limit = f"{MAX_PIXELS // 1_000_000} megapixels or {MAX_BYTES // 1_000_000} MB unpacked"
     problem = f"the image is too large ({size}more than {limit})"
     return InputError.at(path, problem, place=place, hint="Scan it at a lower resolution or cut it into parts")
-
-
-def _check_frame(path: Path, frame: int, count: int) -> None:
-    if not 0 <= frame < count:
-        raise InputError.at(path, f"there is no page {frame + 1}; the file has {count}")
 
 
 def _page_name(index: int, count: int) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from core.imaging.gray import on_white
 from core.imaging.read import decode_gray, is_pdf, open_frame, read_gray, upright_transform
 
 _COLOURED = frozenset({"RGB", "RGBA", "RGBX", "RGBa", "P", "PA", "CMYK", "YCbCr"})
@@ -86,7 +87,7 @@ def _in_colour(image: Image.Image) -> Scan:
         if strip.mode == "YCbCr":
             gray[top:bottom] = np.asarray(strip.getchannel(0))
         else:
-            strip = _flatten_alpha(strip)
+            strip = on_white(strip, "RGB") if strip.has_transparency_data else strip.convert("RGB")
             gray[top:bottom] = np.asarray(strip.convert("L"))
         small = np.asarray(strip.reduce(step).convert("YCbCr"))
         cb[top // step : -(-bottom // step)] = small[:, :, 1]
@@ -94,13 +95,3 @@ def _in_colour(image: Image.Image) -> Scan:
     if all(abs(int(value) - _NEUTRAL) <= _GRAY_TOLERANCE for plane in (cr, cb) for value in (plane.min(), plane.max())):
         return Scan(transform(gray))
     return Scan(transform(gray), (transform(cr), transform(cb)), step)
-
-
-def _flatten_alpha(image: Image.Image) -> Image.Image:
-    """Return the image as RGB, with transparency as white paper."""
-    if not image.has_transparency_data:
-        return image.convert("RGB")
-    colours = image.convert("RGBA")
-    paper = Image.new("RGB", image.size, (255, 255, 255))
-    paper.paste(colours, mask=colours.getchannel("A"))
-    return paper

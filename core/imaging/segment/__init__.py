@@ -1,1 +1,1 @@
-"""From a page without boxes to lines and words, as boxes the person can correct later."""
+"""Segmentation: text lines and words on pages without boxes."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from core.geometry import Box, Polygon, bounding_box, clip, union
 from core.imaging.segment.binarise import BinaryPage, Gray, binarise
 from core.imaging.segment.lines import assign_components, find_lines
-from core.imaging.segment.words import InkRun, estimate_slant, group_runs, is_word, split_line, word_gap_threshold
+from core.imaging.segment.words import InkRun, estimate_slant, group_by_gap, is_word, split_line, word_gap_threshold
 
 _MARGIN = 0.3
 """Margin around the ink of a word, in x-heights: enough for thin strokes that binarisation missed."""
@@ -63,7 +63,7 @@ def segment_page(gray: Gray) -> list[SegmentedWord]:
     found: list[SegmentedWord] = []
     number = 0
     for line in lines:
-        words = [word for word in group_runs(line, threshold) if is_word(word, page.xheight)]
+        words = [w for w in group_by_gap(line.runs, line.gaps, threshold) if is_word(w, page.xheight)]
         found += [SegmentedWord(_page_box(w, page, gray.shape), number, i) for i, w in enumerate(words)]
         number += bool(words)
     return found
@@ -104,13 +104,7 @@ def split_line_region(gray: Gray, box: Box, polygon: Polygon | None = None) -> S
 def segment_line(gray: Gray, box: Box, polygon: Polygon | None = None) -> list[Box]:
     """Return the word boxes (page pixels, reading order) of the one line inside ``box`` or ``polygon``."""
     line = split_line_region(gray, box, polygon)
-    words: list[list[Box]] = []
-    for index, piece in enumerate(line.boxes):
-        if index and line.gaps[index - 1] <= line.threshold:
-            words[-1].append(piece)
-        else:
-            words.append([piece])
-    return [union(boxes) for boxes in words]
+    return [union(boxes) for boxes in group_by_gap(line.boxes, line.gaps, line.threshold)]
 
 
 def _page_box(word: list[InkRun], page: BinaryPage, shape: tuple[int, ...], origin: tuple[int, int] = (0, 0)) -> Box:

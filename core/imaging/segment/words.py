@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from core.imaging.segment.binarise import Mask
 
+T = TypeVar("T")
 _Floats = npt.NDArray[np.float64]
 _Span = tuple[float, float, npt.NDArray[np.int64]]
 """Left edge, right edge and pixel indices of connected components, in deslanted coordinates."""
@@ -178,15 +181,15 @@ def word_gap_threshold(all_gaps: _Floats, xheight: float) -> float:
     return float(np.clip(weight * cut + (1 - weight) * usual, 0.7 * xheight, 2.2 * xheight))
 
 
-def group_runs(line: LineRuns, threshold: float) -> list[list[InkRun]]:
-    """Group the runs into words: a new word begins after every gap wider than ``threshold``."""
-    found: list[list[InkRun]] = []
-    for index, run in enumerate(line.runs):
-        if index == 0 or line.gaps[index - 1] > threshold:
-            found.append([run])
+def group_by_gap(items: Sequence[T], gaps: Sequence[float] | _Floats, threshold: float) -> list[list[T]]:
+    """Group runs or boxes into words: a new word begins after every gap wider than ``threshold``."""
+    words: list[list[T]] = []
+    for index, item in enumerate(items):
+        if index == 0 or gaps[index - 1] > threshold:
+            words.append([item])
         else:
-            found[-1].append(run)
-    return found
+            words[-1].append(item)
+    return words
 
 
 def is_word(word: list[InkRun], xheight: float) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -40,13 +41,14 @@ def render_page(
     if writer.ruled:
         draw_rules(paper, baselines + 0.08 * writer.xheight, writer.skew, 20.0)
     truth: list[tuple[Box, str, int]] = []
-    lines = _LineBreaker(words, writer, right - left)
+    is_running_text = not words or isinstance(words[0], str)
+    indent = 3.0 * writer.xheight if is_running_text else 0.0
+    lines = _break_lines(cast(Sequence[str], words), writer, right - left, indent) if is_running_text else words
     fullness = 1.0
-    for number, base in enumerate(baselines):
-        line = lines.take(first=number == 0)
+    for number, (base, line) in enumerate(zip(baselines, lines, strict=False)):
         if not line:
             break
-        x = left + float(rng.normal(0, 0.25)) * writer.xheight + lines.indent
+        x = left + float(rng.normal(0, 0.25)) * writer.xheight + (indent if number == 0 else 0.0)
         tilt = slope + float(rng.normal(0, 0.0012))
         base = base + float(rng.normal(0, 0.06)) * writer.xheight
         for text in line:
@@ -61,34 +63,18 @@ def render_page(
     return blend(ink, paper, writer), truth
 
 
-class _LineBreaker:
-    """Breaks the text into lines."""
-
-    def __init__(self, words: Sequence[str] | Sequence[Sequence[str]], writer: Writer, width: int) -> None:
-        self._remaining = list(words)
-        self._is_running = not self._remaining or isinstance(self._remaining[0], str)
-        self._writer = writer
-        self._width = width
-        self.indent = 0.0
-
-    def take(self, first: bool) -> list[str]:
-        """Return the next line, empty at the end. The first line of running text is indented."""
-        if not self._remaining:
-            return []
-        if not self._is_running:
-            return [str(word) for word in self._remaining.pop(0)]
-        self.indent = 3.0 * self._writer.xheight if first else 0.0
-        used = self.indent
-        line: list[str] = []
-        while self._remaining:
-            text = str(self._remaining[0])
-            used += word_advance(text, self._writer)
-            if line and used > self._width:
-                break
-            used += 1.1 * self._writer.space * self._writer.xheight
-            line.append(text)
-            self._remaining.pop(0)
-        return line
+def _break_lines(words: Sequence[str], writer: Writer, width: int, indent: float) -> list[list[str]]:
+    """Break running text into lines of at most ``width`` pixels; the first is indented."""
+    lines: list[list[str]] = [[]]
+    used = indent
+    for text in words:
+        used += word_advance(text, writer)
+        if lines[-1] and used > width:
+            lines.append([])
+            used = word_advance(text, writer)
+        used += 1.1 * writer.space * writer.xheight
+        lines[-1].append(text)
+    return lines
 
 
 def _paste(ink: npt.NDArray[np.float32], word: npt.NDArray[np.float32], x: int, y: int) -> Box | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from project_helpers import draw
+from project_helpers import draw_image
 
 from core.errors import InputError
 from core.formats.sources import detect_format, read_source, read_sources
@@ -110,7 +110,7 @@ def test_format_of_real_sources(shared_data: Callable[[str], Path], name: str, k
 
 
 def test_one_source_is_read_as_by_read_source(tmp_path: Path) -> None:
-    draw(tmp_path / "words" / "the_1.png")
+    draw_image(tmp_path / "words" / "the_1.png")
     found = read_sources([tmp_path / "words"])
     assert (found.format, [crop.text for crop in found.crops]) == ("folder", ["the"])
     unnamed = read_sources([tmp_path / "words"], labels=False)
@@ -118,8 +118,8 @@ def test_one_source_is_read_as_by_read_source(tmp_path: Path) -> None:
 
 
 def test_image_files_are_words_if_low_and_pages_if_high(tmp_path: Path) -> None:
-    low = [draw(tmp_path / f"{word}.png") for word in ("of", "King_2")]
-    high = [draw(tmp_path / f"sheet{n}.png", (300, 400)) for n in (2, 1)]
+    low = [draw_image(tmp_path / f"{word}.png") for word in ("of", "King_2")]
+    high = [draw_image(tmp_path / f"sheet{n}.png", (300, 400)) for n in (2, 1)]
     assert [crop.text for crop in read_sources(low).crops] == ["of", "King"]
     assert [page.image for page in read_sources(high).pages] == high
     assert [page.height for page in read_sources(low, "scans").pages] == [20, 20]
@@ -127,15 +127,15 @@ def test_image_files_are_words_if_low_and_pages_if_high(tmp_path: Path) -> None:
 
 
 def test_different_sources_are_combined(tmp_path: Path) -> None:
-    draw(tmp_path / "words" / "the_1.png")
-    scan = draw(tmp_path / "scan.png", (300, 400))
+    draw_image(tmp_path / "words" / "the_1.png")
+    scan = draw_image(tmp_path / "scan.png", (300, 400))
     found = read_sources([tmp_path / "words", scan])
     assert found.format == "folder, scans"
     assert len(found.crops) == 1 and [page.image for page in found.pages] == [scan]
 
 
 def test_image_of_a_transcribed_page_is_used_once(tmp_path: Path) -> None:
-    image = draw(tmp_path / "p.png", (300, 400))
+    image = draw_image(tmp_path / "p.png", (300, 400))
     xml = tmp_path / "p.xml"
     xml.write_text(
         '<PcGts xmlns="http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"><Page imageFilename="p.png"'
@@ -149,7 +149,7 @@ def test_image_of_a_transcribed_page_is_used_once(tmp_path: Path) -> None:
 
 
 def test_unusable_source_among_others_is_skipped(tmp_path: Path) -> None:
-    good = draw(tmp_path / "scan.png", (300, 400))
+    good = draw_image(tmp_path / "scan.png", (300, 400))
     bad = tmp_path / "bad.xml"
     bad.write_text("<nothing/>")
     damaged = tmp_path / "cut.png"
@@ -171,4 +171,4 @@ def test_only_unusable_sources_raise_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="None of the 2 sources"):
         read_sources([tmp_path / "missing", tmp_path / "too"])
     with pytest.raises(InputError):
-        read_sources([draw(tmp_path / "scan.png")], "pagexml")
+        read_sources([draw_image(tmp_path / "scan.png")], "pagexml")
