@@ -1,4 +1,4 @@
-"""The interface of a cluster: it takes jobs, reports which have ended, and cancels them."""
+"""The interface of a cluster, and the names of the files by which workers and the submitting process communicate."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Protocol
-
-from core.errors import InputError
-from core.executors.settings import LOCAL, ExecutorSettings
 
 REQUEUES = 100
 """How often a job that reaches its time limit returns to the queue; it continues from its checkpoint."""
@@ -45,32 +42,19 @@ class Cluster(Protocol):
         ...
 
 
-def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: int, gpus: int) -> Cluster:
-    """Create the cluster of ``settings.name`` with its files in a new folder in ``folder``.
-
-    ``key`` identifies the work: a later process with the same folder and key can cancel what this one leaves behind.
-    Raises InputError where the cluster is not available.
-    """
-    try:
-        import submitit  # noqa: F401
-    except ImportError as error:
-        raise InputError(
-            f"The engine '{settings.name}' needs the package submitit: install ductus[slurm], or leave --engine out."
-        ) from error
-    from core.executors.local import LocalCluster
-    from core.executors.slurm import SlurmCluster
-
-    if "%" in str(folder):
-        raise InputError.at(
-            folder, "a path with '%' in it cannot be given to jobs", hint="Move the project to another folder"
-        )
-    kind = LocalCluster if settings.name == LOCAL else SlurmCluster
-    return kind(settings, new_folder(folder), f"ductus-{work_name(folder, key)}", threads, gpus)
-
-
 def work_name(folder: Path, key: str) -> str:
     """Return a name that is equal for the same work in the same folder only."""
     return blake2b(f"{folder.resolve()}\0{key}".encode(), digest_size=8).hexdigest()
+
+
+def events_file(job_file: Path, number: int) -> Path:
+    """Return the path of a worker's events: one JSON object a line, over all attempts."""
+    return job_file.with_name(f"{job_file.stem}-{number:04d}.events.jsonl")
+
+
+def fault_file(job_file: Path, number: int) -> Path:
+    """Return the path of a worker's last error, as JSON: ``text``, ``final``, ``exit_code``."""
+    return job_file.with_name(f"{job_file.stem}-{number:04d}.fault.json")
 
 
 def new_folder(parent: Path) -> Path:

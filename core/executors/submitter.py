@@ -12,8 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from core.errors import DuctusError, InputError, Stopped
 from core.events import Event, EventKind, Listener, Part, ShouldStop, note
-from core.executors.cluster import Cluster
-from core.executors.worker import events_file, fault_file
+from core.executors.cluster import Cluster, events_file, fault_file
 
 T = TypeVar("T")
 

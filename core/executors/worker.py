@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
 from core.events import EventKind, Listener, ShouldStop, ignore_events, log_events, stop_on_signals
+from core.executors.cluster import events_file, fault_file
 
 if TYPE_CHECKING:
     from submitit.core.utils import DelayedSubmission
@@ -21,16 +22,6 @@ PARENT = "DUCTUS_PARENT"
 """Environment variable with the process that submitted local jobs; they stop when it is gone."""
 
 Handler = Callable[[Path, int, Listener, ShouldStop], None]
-
-
-def events_file(job_file: Path, number: int) -> Path:
-    """Return the path of the worker's events: one JSON object a line, over all attempts."""
-    return job_file.with_name(f"{job_file.stem}-{number:04d}.events.jsonl")
-
-
-def fault_file(job_file: Path, number: int) -> Path:
-    """Return the path of the last attempt's error, as JSON: ``text``, ``final``, ``exit_code``."""
-    return job_file.with_name(f"{job_file.stem}-{number:04d}.fault.json")
 
 
 class WorkerCall:
@@ -67,8 +58,8 @@ def run_job(job_file: Path, number: int) -> None:
 
 
 def _handler(job_file: Path) -> Handler:
-    from core.executors.recognition_jobs import READ, predict_shard
-    from core.executors.training_jobs import TRAIN, train_one
+    from core.executors.recognition_worker import READ, predict_shard
+    from core.executors.training_worker import TRAIN, train_one
     from core.store.tree import read_card
 
     handlers: dict[str, Handler] = {TRAIN: train_one, READ: predict_shard}

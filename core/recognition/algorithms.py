@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +46,7 @@ class MemberEvidence:
         """Join the evidence of one member on several blocks of images."""
         return cls(*map(np.concatenate, zip(*(part._columns() for part in parts), strict=True)))
 
-    def _columns(self) -> tuple[NDArray[np.generic], ...]:
+    def _columns(self) -> tuple[NDArray[Any], ...]:
         return self.votes, self.seen_words, self.seen_distances, self.unseen_words, self.unseen_distances
 
 
@@ -127,7 +127,7 @@ def combine_predictions(predictions: Sequence[MemberPrediction]) -> VoteResult:
     )
 
 
-def combine_words(words: NDArray[np.int32], distances: NDArray[np.float32]) -> VoteResult:
+def combine_words(words: NDArray[np.int32], distances: NDArray[np.floating[Any]]) -> VoteResult:
     """Algorithm 6 on arrays: ``words`` [L, N] and their ``distances`` [L, N].
 
     Members are compared pair by pair, which needs no array of [N, L, L].

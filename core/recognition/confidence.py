@@ -30,7 +30,7 @@ class CalibratedEnsemble(Protocol):
     @property
     def members(self) -> Sequence[CalibratedMember]: ...
     @property
-    def agreement(self) -> VoteCalibration: ...
+    def vote_calibration(self) -> VoteCalibration: ...
 
 
 def is_measured(members: Sequence[CalibratedMember]) -> bool:
@@ -59,14 +59,14 @@ def vote_confidence(
     """Return [N] probabilities that the vote's ``word`` [N] is right; ``thres`` [L] are the thresholds in force.
 
     A member's probability counts 0 where it predicts another word. The mean over the members is turned into the
-    vote's probability by ``ensemble.agreement``.
+    vote's probability by ``ensemble.vote_calibration``.
     """
     total = np.zeros(len(word))
     for member, limit, one, prediction in zip(ensemble.members, thres, evidence, predictions, strict=True):
         features = evidence_features(one, prediction, limit, member.n_gates)
         probability = member.confidence.probability(features, prediction.seen)
         total += np.where(prediction.word == word, probability, 0.0)
-    return ensemble.agreement.probability(total / len(ensemble.members))
+    return ensemble.vote_calibration.probability(total / len(ensemble.members))
 
 
 def vote_with_confidence(

@@ -37,7 +37,7 @@ class WordFinder(Protocol):
     @property
     def pca(self) -> Pca: ...
     @property
-    def words(self) -> WordClassifier | None: ...
+    def word_classifier(self) -> WordClassifier | None: ...
     @property
     def seen(self) -> NDArray[np.int64]: ...
 
@@ -84,10 +84,10 @@ def find_words(
         _list_nearest(of_seen, seen, out.seen_words[rows], out.seen_distances[rows])
         if exhaustive:
             _list_nearest(table[:, unseen], unseen, out.unseen_words[rows], out.unseen_distances[rows])
-        if member.words is not None:
+        if member.word_classifier is not None:
             points = member.pca.transform(member.learner.signature_part(embeddings[rows]))
             positions = np.array([lexicon.find(word) for word in classes], np.int64)
-            chosen = predict_among_seen(member.words, points, out.seen_words[rows, 0], positions)
+            chosen = predict_among_seen(member.word_classifier, points, out.seen_words[rows, 0], positions)
             _move_to_front(chosen, of_seen, seen, out.seen_words[rows], out.seen_distances[rows])
     if not exhaustive:
         out.unseen_words[:], out.unseen_distances[:] = member.learner.nearest(embeddings, lexicon, seen, TOP_K)

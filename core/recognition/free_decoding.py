@@ -1,7 +1,8 @@
-"""Reading without a lexicon: what the members' letter columns spell by themselves, and their vote on it.
+"""Free decoding: what the members' letter probabilities spell without a lexicon, and their vote on it.
 
-A member spells its best path: the likeliest character of every column, repeats and gaps taken out. The spelling
-of most members is offered; among equally frequent ones that which all members together hold for the likeliest.
+A member decodes greedily: the most probable character of every column, without repeats and blanks (the best path of
+Graves et al. 2006, "Connectionist temporal classification"). The plurality of the members' spellings is offered; ties
+go to the spelling that all members together find most probable.
 """
 
 from __future__ import annotations
@@ -21,33 +22,32 @@ if TYPE_CHECKING:
 
     from core.model.ensemble import Ensemble
 
-_PAIRS = 2048
-"""Most spellings weighed at once by one member (40 columns of some hundred characters each)."""
+_MAX_PAIRS = 2048
+"""Spellings scored at once by one member: 40 columns of some hundred characters each make 30 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """What one member spelled on one image."""
+    """One member's free decoding of one image."""
 
     text: str
     """In NFC, never empty."""
     score: float
-    """Its log likelihood, summed over all members that spell; at most 0. It ranks spellings of one image only."""
+    """Log likelihood, summed over all members that decode letters; at most 0. Comparable for one image only."""
 
 
 @dataclass(frozen=True, slots=True)
-class FreeReading:
-    """The members' vote on how a word is spelled: ``votes`` of them spelled ``text``."""
+class FreeDecoding:
+    """The members' vote on the spelling of a word: ``votes`` of them decoded ``text``."""
 
     text: str
     votes: int
 
 
 def decode_freely(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]]) -> list[list[Spelling | None]] | None:
-    """[L][N] what each member spells on each image, given its embeddings [N, E]; None if no member can spell.
+    """Return each member's free decodings [L][N], given its embeddings [N, E]; None if no member decodes letters.
 
-    None stands for an image on which a member found no letter, and for all images of a member that only
-    compares signatures.
+    An entry is None where a member found no letter, and for members that compare signatures only.
     """
     from core.model.spelling_learner import SpellingLearner
 
@@ -56,7 +56,7 @@ def decode_freely(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]])
     for member, rows in zip(ensemble.members, embeddings, strict=True):
         if isinstance(member.learner, SpellingLearner):
             columns.append(member.learner.spelling_part(rows))
-            texts.append(member.learner.spelled(rows, ensemble.alphabet))
+            texts.append(member.learner.decode(rows, ensemble.alphabet))
         else:
             texts.append([""] * len(rows))
     if not columns:
@@ -68,28 +68,28 @@ def decode_freely(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]])
     ]
 
 
-def free_reading(spellings: Sequence[Spelling | None]) -> FreeReading | None:
-    """The plurality of one image's spellings; ties go to the higher score, then to the alphabet."""
+def vote_on_spelling(spellings: Sequence[Spelling | None]) -> FreeDecoding | None:
+    """Return the plurality of one image's spellings; ties go to the higher score, then to the alphabet."""
     given = [spelling for spelling in spellings if spelling is not None]
     if not given:
         return None
     votes = Counter(spelling.text for spelling in given)
     best = min(given, key=lambda s: (-votes[s.text], -s.score, s.text))
-    return FreeReading(best.text, votes[best.text])
+    return FreeDecoding(best.text, votes[best.text])
 
 
 def _scores(
     columns: Sequence[Tensor], texts: Sequence[Sequence[str]], characters: Sequence[str]
 ) -> dict[tuple[int, str], float]:
-    """The log likelihood of every text spelled on an image, by (row, text), summed over ``columns`` of members."""
+    """Return the log likelihood of every decoded text by (row, text), summed over the members' ``columns``."""
     import torch
     from torch.nn.functional import ctc_loss
 
     pairs = sorted({(row, text) for member in texts for row, text in enumerate(member) if text})
     codes = {character: number + 1 for number, character in enumerate(characters)}
     total = np.zeros(len(pairs))
-    for start in range(0, len(pairs), _PAIRS):
-        block = pairs[start : start + _PAIRS]
+    for start in range(0, len(pairs), _MAX_PAIRS):
+        block = pairs[start : start + _MAX_PAIRS]
         rows = torch.tensor([row for row, _ in block])
         lengths = torch.tensor([len(text) for _, text in block])
         targets = torch.tensor([codes[character] for _, text in block for character in text])
@@ -97,5 +97,5 @@ def _scores(
             seen = torch.full((len(block),), part.shape[1])
             cost = ctc_loss(part[rows].permute(1, 0, 2), targets, seen, lengths, reduction="none")
             total[start : start + len(block)] -= cost.numpy()
-    # columns come rounded to 16 bits, so that their likelihoods may add up to a little more than 1
+    # rounded to 16 bits, the probabilities of a column may add up to slightly more than 1
     return dict(zip(pairs, np.minimum(total, 0.0).tolist(), strict=True))

@@ -129,11 +129,13 @@ def _flat(candidates: Sequence[Candidate]) -> list[Any]:
 
 def _member(item: Any) -> MemberVote:
     votes, gates, thres, seen, seen_words, unseen_words, *spelling = item
-    pairs = [
-        tuple(Candidate(str(word), float(distance)) for word, distance in zip(flat[::2], flat[1::2], strict=True))
-        for flat in (seen_words, unseen_words)
-    ]
-    return MemberVote(int(votes), int(gates), int(thres), bool(seen), *pairs, _spelling(spelling))
+    return MemberVote(
+        int(votes), int(gates), int(thres), bool(seen), _pairs(seen_words), _pairs(unseen_words), _spelling(spelling)
+    )
+
+
+def _pairs(flat: list[Any]) -> tuple[Candidate, ...]:
+    return tuple(Candidate(str(word), float(distance)) for word, distance in zip(flat[::2], flat[1::2], strict=True))
 
 
 def _spelling(items: list[Any]) -> Spelling | None:

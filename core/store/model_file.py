@@ -16,7 +16,7 @@ from core.gates.features import DISTANCE_FEATURES
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Calibration, Ensemble, Member
-from core.model.learners import learner_from_arrays
+from core.model.learner import learner_from_arrays
 from core.model.pca import Pca
 from core.model.word_classifiers import load_word_classifier
 from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
@@ -55,7 +55,7 @@ def save_ensemble(path: Path, ensemble: Ensemble) -> None:
         "alphabet": ensemble.alphabet.to_json(),
         "members": cards,
         "about": ensemble.card,
-        "agreement": ensemble.agreement.to_json(),
+        "agreement": ensemble.vote_calibration.to_json(),
     }
     arrays["classes"] = encode_words(ensemble.classes)
     write_tree(path, model_card, arrays)
@@ -111,18 +111,18 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         "embedder": member.learner.to_arrays(),
         "pca": member.pca.to_arrays(),
         "gate": member.gate.to_arrays(),
-        "words": member.words.to_arrays() if member.words is not None else {},
+        "words": member.word_classifier.to_arrays() if member.word_classifier is not None else {},
         "confidence": member.confidence.to_arrays(),
         "calibration": {name: getattr(member.calibration, name) for name in _CALIBRATION},
     }
-    if member.trials is not None:
-        parts["trials"] = member.trials.to_arrays()
+    if member.outcomes is not None:
+        parts["trials"] = member.outcomes.to_arrays()
     for part, content in parts.items():
         arrays |= {f"{part}/{name}": np.asarray(array) for name, array in content.items()}
     card = {
         "learner": member.learner.kind,
         "metric": getattr(member.learner, "metric", "cosine"),
-        "words": member.words.kind if member.words is not None else "nearest",
+        "words": member.word_classifier.kind if member.word_classifier is not None else "nearest",
         "thres": member.thres,
         "stacking": member.stacking,
         "curves": member.curves,
@@ -176,7 +176,7 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             curves={str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
             seeds={str(name): int(value) for name, value in dict(card["seeds"]).items()},
             gate_distances=gate_distances,
-            trials=CalibrationOutcomes.from_arrays(trials) if trials else None,
+            outcomes=CalibrationOutcomes.from_arrays(trials) if trials else None,
         )
     except DuctusError as error:
         raise ModelFileError(f"{where}: {error} The model cannot be used; restore or retrain it.") from error

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
-from core.model.learner import Arrays
 from core.store.tree import read_tree, write_tree
 
 FORMAT = "ductus-starter"

@@ -50,7 +50,7 @@ class ModelSummary:
     classes: tuple[str, ...]
     members: tuple[MemberSummary, ...]
     card: dict[str, Any]
-    agreement: VoteCalibration = field(default_factory=VoteCalibration)
+    vote_calibration: VoteCalibration = field(default_factory=VoteCalibration)
 
     @property
     def known(self) -> frozenset[str]:

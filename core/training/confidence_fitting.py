@@ -82,7 +82,7 @@ def fit_vote_calibration(members: Sequence[Member], ool_rate: float) -> VoteCali
     Those members vote by Algorithm 6. Members without stored outcomes (older models) give the default: the mean of the
     members' confidences.
     """
-    outcomes = [member.trials for member in members if member.trials is not None]
+    outcomes = [member.outcomes for member in members if member.outcomes is not None]
     if len(outcomes) < len(members) or len(outcomes) < 2:
         return VoteCalibration()
     _, row, counts = np.unique(

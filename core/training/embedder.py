@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
-from core.model.learners import learner_from_arrays, new_learner
+from core.model.learner import learner_from_arrays, new_learner
 from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
@@ -18,7 +18,8 @@ from core.training.splits import MemberSplit, ParentSplit, member_split
 from core.training.starter_init import RATE_FACTOR, interpolate_weights, transfer_weights
 
 if TYPE_CHECKING:
-    from core.model.learner import Arrays, Learner
+    from core.arrays import Arrays
+    from core.model.learner import Learner
     from core.model.signature_learner import SignatureLearner
 
 _VALIDATION_IMAGES = 400

@@ -12,10 +12,10 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor
 
+from core.arrays import Arrays
 from core.errors import DuctusError
 from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
-from core.model.learner import Arrays, Progress
 from core.model.signature_learner import SignatureLearner, to_ink
 
 _START_DIVISOR = 25
@@ -58,6 +58,16 @@ class EmbedderSettings:
     def epochs(self, images: int) -> int:
         """Return the whole number of epochs nearest to ``steps``."""
         return max(1, round(self.steps / self.steps_per_epoch(images)))
+
+
+@dataclass(frozen=True, slots=True)
+class EpochResult:
+    """The state after an epoch: ``epoch`` of ``epochs``, the mean loss, and the speed."""
+
+    epoch: int
+    epochs: int
+    loss: float
+    images_per_second: float
 
 
 class EmbedderTraining:
@@ -105,16 +115,16 @@ class EmbedderTraining:
             self.net.parameters(), lr=settings.peak_rate / _START_DIVISOR, weight_decay=settings.weight_decay
         )
 
-    def run(self, should_stop: ShouldStop, report: Callable[[str], None]) -> Iterator[Progress]:
+    def run(self, should_stop: ShouldStop, report: Callable[[str], None]) -> Iterator[EpochResult]:
         """Train from the current epoch on; yield after each epoch. Ends early when asked to stop."""
         while self.epoch < self.epochs:
-            progress = self._epoch_within_memory(should_stop, report)
-            if progress is None:
+            result = self._epoch_within_memory(should_stop, report)
+            if result is None:
                 return
             self.epoch += 1
-            yield progress
+            yield result
 
-    def _epoch_within_memory(self, should_stop: ShouldStop, report: Callable[[str], None]) -> Progress | None:
+    def _epoch_within_memory(self, should_stop: ShouldStop, report: Callable[[str], None]) -> EpochResult | None:
         """Train one epoch; halve the micro-batch whenever the memory does not suffice."""
         while True:
             try:
@@ -132,7 +142,7 @@ class EmbedderTraining:
                 if self.device.startswith("cuda"):
                     torch.cuda.empty_cache()
 
-    def _one_epoch(self, should_stop: ShouldStop) -> Progress | None:
+    def _one_epoch(self, should_stop: ShouldStop) -> EpochResult | None:
         started = time.perf_counter()
         generator = torch.Generator().manual_seed(self.seed * _EPOCH_STRIDE + self.epoch)
         drawn = torch.multinomial(self.weights, self.steps * self.settings.batch, replacement=True, generator=generator)
@@ -154,7 +164,7 @@ class EmbedderTraining:
                 "smaller learning rate."
             )
         rate = self.steps * self.settings.batch / seconds
-        return Progress(self.epoch + 1, self.epochs, mean, images_per_second=rate)
+        return EpochResult(self.epoch + 1, self.epochs, mean, rate)
 
     def _one_step(self, rows: Tensor, generator: torch.Generator) -> float:
         """Take one optimiser step on the images ``rows``; gradients are accumulated over micro-batches."""

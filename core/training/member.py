@@ -83,7 +83,7 @@ def finish_member(
         curves=trained.curves,
         seeds=seeds,
         gate_distances=preset.gate_distances,
-        trials=outcomes,
+        outcomes=outcomes,
     )
 
 
@@ -107,7 +107,7 @@ class _Finder:
 
     learner: Learner
     pca: Pca
-    words: WordClassifier | None
+    word_classifier: WordClassifier | None
     seen: NDArray[np.int64]
 
 

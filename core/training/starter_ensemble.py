@@ -9,10 +9,10 @@ import numpy as np
 
 import core
 from core.gates.ensemble import GateEnsemble
-from core.gates.features import DISTANCES, MARGIN
+from core.gates.features import DISTANCE_FEATURES, MARGIN_COLUMN
 from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member
-from core.model.learners import learner_from_arrays, new_learner
+from core.model.learner import learner_from_arrays, new_learner
 from core.model.pca import Pca
 from core.store.model_file import NO_CLASSES
 from core.store.starter import Starter, starter_digest
@@ -35,7 +35,7 @@ def starter_ensemble(starter: Starter, alphabet: Alphabet) -> Ensemble:
     member = Member(
         learner,
         Pca.fit(np.zeros((1, alphabet.dim), np.float32), None),
-        GateEnsemble.from_feature(alphabet.dim + DISTANCES, MARGIN),
+        GateEnsemble.from_feature(alphabet.dim + DISTANCE_FEATURES, MARGIN_COLUMN),
         None,
         seen=np.zeros(1, np.int64),
         thres=1,

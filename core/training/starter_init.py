@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arrays import Arrays
 from core.lexicon.alphabet import Alphabet
-from core.model.learner import Arrays
 from core.store.starter import Starter
 
 RATE_FACTOR = 0.5

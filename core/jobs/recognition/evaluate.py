@@ -9,8 +9,8 @@ from typing import Any
 
 from core.errors import InputError, Stopped
 from core.evaluation.bounds.report import report_bounds
-from core.evaluation.decision_rules import truth_of
-from core.evaluation.report import report
+from core.evaluation.decision_rules import ground_truth
+from core.evaluation.report import build_report
 from core.events import Listener, Part, ShouldStop, progress
 from core.jobs.recognition.images import load_images
 from core.jobs.recognition.loaded_model import open_model
@@ -61,8 +61,8 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         raise InputError.at(project.folder, "no image of a test word can be read", hint="See the notes above")
     evidence = [MemberEvidence.concatenate([part[k] for part in parts]) for k in range(len(model.ensemble.members))]
     ms = 1000 * (time.perf_counter() - started) / max(1, len(ids))
-    truth = truth_of([transcriptions[word_id] for word_id in ids], model.ensemble, model.lexicon)
-    result = report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)
+    truth = ground_truth([transcriptions[word_id] for word_id in ids], model.ensemble, model.lexicon)
+    result = build_report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)
     if request.bounds:
         result["bounds"] = report_bounds(model.ensemble, evidence, truth)
     if model.thresholds_chosen:

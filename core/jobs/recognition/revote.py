@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from core.project.content.models import Model, thresholds_key
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.settings import get_setting, set_setting
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
 from core.recognition.confidence import is_measured, vote_confidence
@@ -36,7 +35,7 @@ def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
 
     Thresholds chosen for a deleted model of the same name do not count.
     """
-    stored = get_setting(project, thresholds_key(model.name))
+    stored = project.get_setting(thresholds_key(model.name))
     if not isinstance(stored, dict) or stored.get("model_of") != model.created_at:
         return None
     thres = stored.get("thres")
@@ -48,7 +47,7 @@ def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
 def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | None) -> None:
     """Store thresholds for a model (None: those of its training). :func:`revote_block` updates the predictions."""
     chosen = None if thres is None else [int(value) for value in thres]
-    set_setting(project, thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
+    project.set_setting(thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
 
 
 def revote_block(

@@ -1,4 +1,4 @@
-"""The starter model put into a project as its first model, so that words are read before any is transcribed."""
+"""The starter model as a project's first model: suggestions before anything is transcribed."""
 
 from __future__ import annotations
 
@@ -14,34 +14,31 @@ from core.project.project import Project
 
 @dataclass(frozen=True, slots=True)
 class StarterReadiness:
-    """Whether a project could begin with the starter model."""
+    """Whether the starter model is of use to a project."""
 
     has_model: bool
-    """Some model is there, so that no first guesses are needed."""
     has_lexicon: bool
-    unread: int
-    """Words that nobody has read."""
+    untranscribed: int
+    """Words without a transcription; not counted (0) where there is a model."""
 
     @property
-    def of_use(self) -> bool:
-        """Whether there is no model yet, and something to be read."""
-        return not self.has_model and self.unread > 0
+    def is_useful(self) -> bool:
+        """Whether there is no model yet, and there are words to read."""
+        return not self.has_model and self.untranscribed > 0
 
 
 def starter_readiness(project: Project) -> StarterReadiness:
-    """Look whether :func:`add_starter` is of use to this project."""
-    has_model = project.one("SELECT 1 FROM model LIMIT 1") is not None
-    if has_model:
+    """Return whether :func:`add_starter` is of use to this project."""
+    if project.one("SELECT 1 FROM model LIMIT 1") is not None:
         return StarterReadiness(True, True, 0)
-    counted = project.one("SELECT count(*) FROM word WHERE deleted = 0 AND not_a_word = 0 AND reading_id IS NULL")
-    return StarterReadiness(False, bool(lexicon_words(project)), counted[0] if counted else 0)
+    row = project.one("SELECT count(*) FROM word WHERE deleted = 0 AND not_a_word = 0 AND reading_id IS NULL")
+    return StarterReadiness(False, bool(lexicon_words(project)), row[0] if row else 0)
 
 
 def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
-    """Make the model ``starter`` of this project and the active one, for the letters of its lexicon.
+    """Make the starter model, adapted to the characters of the lexicon, the project's active model.
 
-    Raises InputError without a lexicon, for there is nothing to choose from then, and where the model is there
-    already.
+    Raises InputError where the lexicon is empty, or where the project has the starter model already.
     """
     words = lexicon_words(project)
     if not words:
