@@ -83,7 +83,7 @@ class ImportDialog(QDialog):
         self._polish()
         self.strip.show_samples(pictures)
         self.skipped.entries.set_entries(found.skipped)
-        self.skipped_told.setText(self.tr("%Ln thing(s) will be left out:", "", facts.skipped))
+        self.skipped_told.setText(self.tr("%Ln item(s) will be left out:", "", facts.skipped))
         self.skipped_told.setVisible(facts.skipped > 0)
         self.skipped.setVisible(facts.skipped > 0)
         self.options.tell(facts)

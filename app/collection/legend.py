@@ -59,10 +59,10 @@ class Legend(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         names = (
-            self.tr("typed or brought along"),
+            self.tr("typed or imported"),
             self.tr("accepted from a model"),
-            self.tr("read by the model only"),
-            self.tr("not read"),
+            self.tr("suggested by the model only"),
+            self.tr("no suggestion yet"),
         )
         for place, name in enumerate(names):
             row.addWidget(Swatch(theme, place))

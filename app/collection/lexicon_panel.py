@@ -166,14 +166,14 @@ class LexiconPanel(QWidget):
         self._context.session.execute(edit, changes=[LEXICON], on_result=done, on_error=failed)
 
     def _told_added(self, added: AddedWords) -> None:
-        text = self.tr("%Ln word(s) were added to the lexicon.", "", added.added)
+        text = self.tr("%Ln word(s) were added to the word list.", "", added.added)
         if added.already:
             text += " " + self.tr("%Ln were there already.", "", added.already)
-        if added.bad:
-            first = added.bad[0]
-            text += " " + self.tr("%Ln line(s) could not be used; the first is {0}: {1}.", "", len(added.bad)).format(
-                first.place, first.reason
-            )
+        if added.skipped:
+            first = added.skipped[0]
+            text += " " + self.tr(
+                "%Ln line(s) could not be used; the first is {0}: {1}.", "", len(added.skipped)
+            ).format(first.place, first.reason)
             self._context.notifications.warning(text, self.tr("Undo"), self._context.session.undo)
         else:
             self._context.notifications.info(text, self.tr("Undo") if added.added else "", self._context.session.undo)

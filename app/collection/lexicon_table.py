@@ -43,7 +43,7 @@ def read_table(project: Project) -> LexiconTable:
     for row in iter_lexicon(project):
         table.words.append(row.word)
         table.listed.append(-1 if row.listed is None else row.listed)
-        table.read.append(row.read)
+        table.read.append(row.transcribed)
         table.seen.append(row.seen)
     alphabet = choose_alphabet(AUTO, table.words)
     faults = dict(split_encodable(table.words, alphabet)[1])

@@ -86,7 +86,7 @@ class PageModel(QAbstractListModel):
             zip(
                 SHARES,
                 (
-                    self.tr("{0} typed or brought along"),
+                    self.tr("{0} typed or imported"),
                     self.tr("{0} accepted from a model"),
                     self.tr("{0} read by the model only"),
                     self.tr("{0} not read by anyone"),

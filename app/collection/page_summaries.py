@@ -9,8 +9,8 @@ from pathlib import Path
 from core.lexicon.text import natural_key
 from core.project.content.models import list_models
 from core.project.content.pages import list_pages
-from core.project.content.statistics import page_roles
-from core.project.content.word_states import STATES, page_state_counts
+from core.project.content.statistics import page_roles, page_state_counts
+from core.project.content.words import WordState
 from core.project.project import Project
 
 CROPS = 0
@@ -34,7 +34,7 @@ class PageSummary:
     frame: int
     sha256: str
     counts: tuple[int, ...]
-    """Words in each of ``STATES``."""
+    """Words in each of ``WordState``."""
     role: str
     """What its words are for; :data:`MIXED`, or empty without words."""
     lines: int = 0
@@ -49,7 +49,7 @@ class PageSummary:
     @property
     def shares(self) -> tuple[int, ...]:
         """Words in each of :data:`SHARES`."""
-        by_state = dict(zip(STATES, self.counts, strict=True))
+        by_state = dict(zip(map(str, WordState), self.counts, strict=True))
         predicted = by_state["seen"] + by_state["unseen"] + by_state["uncertain"]
         return by_state["typed"], by_state["accepted"], predicted, by_state["unread"]
 
@@ -68,7 +68,7 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
     """All pages in their order; the word pictures, if any, come last under the name ""."""
     counts, roles = page_state_counts(project, active_model(project)), page_roles(project)
     lines: dict[int, int] = dict(project.query("SELECT page_id, count(*) FROM line GROUP BY page_id"))
-    none = dict.fromkeys(STATES, 0)
+    none = dict.fromkeys(WordState, 0)
     tiles = [
         PageSummary(
             page.id,

@@ -97,7 +97,7 @@ class RemovePages(QObject):
                 what = self.tr("{0} and all word images").format(what)
         parts = [self.tr("Remove {0} from the project?").format(what)]
         if removal.words:
-            transcriptions = self.tr("%Ln transcription(s)", "", removal.read)
+            transcriptions = self.tr("%Ln transcription(s)", "", removal.transcribed)
             parts.append(self.tr("%Ln word(s) and {0} are removed, too.", "", removal.words).format(transcriptions))
         else:
             parts.append(self.tr("No words are marked there."))

@@ -96,22 +96,19 @@ class StatisticsPanel(QScrollArea):
         states = found.states
         pages = [
             (f"{found.pages:,}", self.tr("page(s)", "", found.pages)),
-            (
-                f"{found.words:,}",
-                self.tr("word(s) marked on them or brought along as pictures of their own", "", found.words),
-            ),
+            (f"{found.words:,}", self.tr("word(s) on these pages or imported as word images", "", found.words)),
         ]
         if found.crops:
             told = self.tr("of these are pictures of their own, on no page", "", found.crops)
             pages.append((f"{found.crops:,}", told))
         read = [
             (
-                f"{found.read:,}",
-                self.tr("word(s) a person has read ({0} of all)", "", found.read).format(
-                    _share(found.read, found.words)
+                f"{found.transcribed:,}",
+                self.tr("word(s) a person has read ({0} of all)", "", found.transcribed).format(
+                    _share(found.transcribed, found.words)
                 ),
             ),
-            (f"{states['typed']:,}", self.tr("typed here or brought along with the import")),
+            (f"{states['typed']:,}", self.tr("typed here or imported")),
             (f"{states['accepted']:,}", self.tr("accepted from a model")),
         ]
         model = [
@@ -137,7 +134,7 @@ class StatisticsPanel(QScrollArea):
             if role in found.roles
         ]
         different = [
-            (f"{found.different:,}", self.tr("different words among those a person has read", "", found.different)),
+            (f"{found.distinct:,}", self.tr("different words among those a person has read", "", found.distinct)),
             (f"{found.once:,}", self.tr("of them occur only once", "", found.once)),
         ]
         sections = [

@@ -17,7 +17,7 @@ def small(path: Path, frame: int, side: int) -> QImage:
     """The image no larger than ``side``, in colour; raises InputError for one that cannot be read."""
     import cv2
 
-    from core.imaging.scan import to_bgra, read_scan
+    from core.imaging.scan import read_scan, to_bgra
 
     scan = read_scan(path, frame, side)
     height, width = scan.gray.shape

@@ -38,7 +38,7 @@ class StarterNotice(QObject):
         if not is_starter(now.model):
             return False
         empty.show_message(
-            self.tr("First guesses only"),
+            self.tr("First suggestions only"),
             self._reasons[tab] + " " + self.tr("Available after training on this handwriting."),
             ButtonAction(self.tr("Train a model"), partial(self._context.go, "train")),
         )

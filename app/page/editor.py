@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.page.candidates import Choice
 from app.page.completion_popup import CompletionPopup
 from app.style.theme import reading_font, tabular
 from app.text import number_format as figures
 from app.widgets.disable_with_reason import disable_with_reason
+from core.recognition.candidates import RankedCandidate
 
 _COLUMNS = 2
 _WIDTH = 376
@@ -56,7 +56,7 @@ class Editor(QFrame):
         self.hint.setProperty("kind", "caption")
         self.hint.setWordWrap(True)
         self.buttons: list[QPushButton] = []
-        self._choices: tuple[Choice, ...] = ()
+        self._choices: tuple[RankedCandidate, ...] = ()
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)
@@ -99,7 +99,7 @@ class Editor(QFrame):
             self.line.setText(text)
             self.line.selectAll()
 
-    def set_choices(self, choices: Sequence[Choice]) -> None:
+    def set_choices(self, choices: Sequence[RankedCandidate]) -> None:
         """The candidates, likeliest first."""
         self._choices = tuple(choices)
         for button in self.buttons:
@@ -159,7 +159,7 @@ class Editor(QFrame):
             self.tr("Up and Down take a word of the lexicon.") if self.completing.offered else "",
             self._about_choices() if choices else "",
             self.tr("Letters alone: spelled by itself, not in the lexicon.")
-            if any(choice.free for choice in choices)
+            if any(choice.is_free for choice in choices)
             else "",
             self.tr("Enter or Tab next · Esc closes")
             if self._why_not
@@ -189,8 +189,8 @@ class Editor(QFrame):
         layout.activate()
         self.setFixedHeight(layout.totalHeightForWidth(_WIDTH))
 
-    def _button(self, number: int, choice: Choice) -> QPushButton:
-        free = choice.free or choice.distance is None
+    def _button(self, number: int, choice: RankedCandidate) -> QPushButton:
+        free = choice.is_free or choice.distance is None
         told = self.tr("letters alone") if free else f"{choice.distance:.2f}"
         button = QPushButton(f"{number + 1}  {choice.word}  {told}")
         button.setProperty("kind", "candidate")
@@ -206,7 +206,7 @@ class Editor(QFrame):
         button.show()  # now and not with the next event, or it would not count for the height
         return button
 
-    def _told(self, choice: Choice) -> str:
+    def _told(self, choice: RankedCandidate) -> str:
         if choice.distance is None:
             text = self.tr("{0}: read without the word list by %Ln reader(s); it is not in the list", "", choice.votes)
             return text.format(choice.word)

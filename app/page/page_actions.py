@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QWidget
 from app.context import ProjectContext
 from app.page import viewport as view
 from app.page.box_editing import BoxEditing
-from app.page.candidates import MOST
 from app.page.canvas import Canvas
 from app.page.tool import Tool
 from app.page.transcription_controller import TranscriptionController
 from app.view import View
 from app.widgets.disable_with_reason import disable_with_reason
+from core.recognition.candidates import MAX_CANDIDATES
 
 
 class PageActions(QObject):
@@ -104,7 +104,7 @@ class PageActions(QObject):
         self._add(canvas, self.tr("Previous word"), lambda: reading.step(-1), "Ctrl+Left")
         self._add(canvas, self.tr("Add the next word to the selection"), self._extend, "Ctrl+Shift+Right")
         self._add(canvas, self.tr("Select all words shown"), self._select_all, "Ctrl+A")
-        for number in range(1, MOST + 1):
+        for number in range(1, MAX_CANDIDATES + 1):
             take = self._add(
                 reading.editor,
                 self.tr("Take candidate {0}").format(number),

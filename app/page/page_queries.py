@@ -6,20 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.project.content.word_states import STATES, page_state_counts, word_summaries
-
-from app.page.candidates import Choice, choices, spelled_by
 from app.style.tokens import NOT_A_WORD
 from core.geometry import Box
-from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import list_models
 from core.project.content.pages import Line, Page, get_page, list_lines, list_pages
 from core.project.content.predictions import predictions_by_model
+from core.project.content.statistics import page_state_counts
 from core.project.content.transcriptions import Transcription, list_transcriptions
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import WordFilter, WordState, get_words, word_ids, word_summaries
 from core.project.project import Project
+from core.project.query.candidates import list_candidates
+from core.recognition.candidates import RankedCandidate
 
-SHOWN = (*STATES, NOT_A_WORD)
+SHOWN = (*WordState, NOT_A_WORD)
 """What the legend tells apart."""
 
 
@@ -74,7 +73,7 @@ class WordDetails:
 
     word_id: int
     reading: Transcription | None
-    choices: tuple[Choice, ...]
+    candidates: tuple[RankedCandidate, ...]
 
 
 def read_entries(project: Project) -> list[PageEntry]:
@@ -124,15 +123,13 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
 
 
 def read_details(project: Project, word_id: int, model: str | None) -> WordDetails:
-    """The current reading and the model's candidates of one word."""
+    """Read the current transcription and the candidates of one word."""
     current = next((reading for reading in list_transcriptions(project, word_id) if reading.current), None)
     prediction = predictions_by_model(project, word_id).get(model) if model else None
-    free = spelled_by(prediction)
-    if free is not None and (
-        words_in_lexicon(project, [free.text]) or (current is not None and current.text == free.text)
-    ):
-        free = None
-    return WordDetails(word_id, current, choices(prediction, free))
+    if prediction is None:
+        return WordDetails(word_id, current, ())
+    transcriptions = {word_id: None if current is None else current.text}
+    return WordDetails(word_id, current, list_candidates(project, [prediction], transcriptions)[word_id].ranked)
 
 
 def active_name(project: Project) -> str | None:

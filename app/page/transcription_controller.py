@@ -13,7 +13,7 @@ from app.page.page_model import PageModel
 from app.page.page_queries import WordDetails, read_details
 from app.session.changes import WORDS
 from app.session.worker import error_message
-from core.project.query.completion import complete_word
+from core.project.query.search import complete_word
 
 _ROOM = 176
 """Room kept free under a word for its editor, in the window's pixels."""
@@ -111,7 +111,7 @@ class TranscriptionController(QObject):
 
     def _take(self, details: WordDetails) -> None:
         if self.editor.word_id == details.word_id:
-            self.editor.set_choices(details.choices)
+            self.editor.set_choices(details.candidates)
             self.place()
         if self._canvas.selection == [details.word_id]:
             self.details.emit(details)

@@ -9,8 +9,8 @@ from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.changes import LEXICON, PAGES, WORDS
 from app.session.worker import error_message
-from core.jobs.segmentation.resegment import FoundAgain, apply_resegmentation
-from core.jobs.segmentation.segment import PageCut, cut_page
+from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
+from core.jobs.segmentation.segment import PageWords, find_page_words
 from core.project.content.pages import Line
 
 
@@ -32,12 +32,12 @@ class WordDetection(QObject):
         page = content.page
         run_in_thread(
             self,
-            lambda: cut_page(page.image, page.frame, page.name, lines, lambda event: None),
+            lambda: find_page_words(page.image, page.frame, page.name, lines, lambda event: None),
             lambda cut: self._found(content, cut, bool(lines)),
             self._failed,
         )
 
-    def _found(self, content: PageContent, cut: PageCut, in_lines: bool) -> None:
+    def _found(self, content: PageContent, cut: PageWords, in_lines: bool) -> None:
         self._set_busy(False)
         if not any(cut.lines):
             self._context.notifications.info(
@@ -54,12 +54,12 @@ class WordDetection(QObject):
             on_error=self._failed,
         )
 
-    def _told(self, found: FoundAgain) -> None:
+    def _told(self, found: ResegmentSummary) -> None:
         kept = self.tr("%Ln box(es) kept", "", found.kept)
-        if found.added or found.gone:
+        if found.added or found.removed:
             text = self.tr("{0}, {1}, {2}.").format(
                 self.tr("%Ln new word(s)", "", found.added),
-                self.tr("%Ln unchecked box(es) removed", "", found.gone),
+                self.tr("%Ln unchecked box(es) removed", "", found.removed),
                 kept,
             )
         else:

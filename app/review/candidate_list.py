@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.review.candidates import MOST, Choice
 from app.review.review_text import ReviewText
 from app.style.theme import Theme, reading_font, tabular
 from app.text.number_format import distance
+from core.recognition.candidates import MAX_CANDIDATES, RankedCandidate
 
 _HEIGHT = 28
 _POINTS = 12
@@ -48,13 +48,13 @@ class CandidateList(QWidget):
         self._plain = ReviewText(self)
         self.offered: list[str] = []
         """The completions on show; empty while the candidates are."""
-        self._choices: Sequence[Choice] = ()
+        self._choices: Sequence[RankedCandidate] = ()
         self.title = QLabel()
         self.title.setProperty("kind", "caption")
         self.none = QLabel()
         self.none.setProperty("kind", "quiet")
         self.none.setWordWrap(True)
-        self.rows = [_Row(theme, number) for number in range(1, MOST + 1)]
+        self.rows = [_Row(theme, number) for number in range(1, MAX_CANDIDATES + 1)]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -67,7 +67,7 @@ class CandidateList(QWidget):
         column.addStretch(1)
         self.show_choices(())
 
-    def show_choices(self, choices: Sequence[Choice]) -> None:
+    def show_choices(self, choices: Sequence[RankedCandidate]) -> None:
         """The candidates of one word."""
         self.offered, self._choices = [], choices
         self.title.setText(
@@ -82,11 +82,11 @@ class CandidateList(QWidget):
             choice = choices[number - 1] if number <= len(choices) else None
             row.show_choice(choice)
             row.setAccessibleName("" if choice is None else self._plain.choice(number, choice))
-            row.setToolTip(self._free_told() if choice is not None and choice.free else "")
+            row.setToolTip(self._free_told() if choice is not None and choice.is_free else "")
 
     def offer(self, words: Sequence[str]) -> None:
         """Completions in place of the candidates."""
-        self.offered = list(words[:MOST])
+        self.offered = list(words[:MAX_CANDIDATES])
         self.title.setText(self.tr("From the lexicon: Up and Down choose"))
         self.none.setVisible(not words)
         self.none.setText(self.tr("No word of the lexicon begins so; it is kept as you type it."))
@@ -123,7 +123,7 @@ class _Row(QAbstractButton):
         self.number = number
         self._theme = theme
         self._word: str | None = None
-        self._choice: Choice | None = None
+        self._choice: RankedCandidate | None = None
         self._marked = False
         # made once: looking a face up among all that are installed takes longer than drawing with it
         self._reading, self._figures = reading_font(_POINTS), tabular(self.font())
@@ -132,7 +132,7 @@ class _Row(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
-    def show_choice(self, choice: Choice | None) -> None:
+    def show_choice(self, choice: RankedCandidate | None) -> None:
         self._choice = choice
         self._show(None if choice is None else choice.word)
 
@@ -185,7 +185,7 @@ class _Row(QAbstractButton):
         painter.setPen(QColor(tokens.ink))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(self.number))
 
-    def _paint_facts(self, painter: QPainter, choice: Choice) -> float:
+    def _paint_facts(self, painter: QPainter, choice: RankedCandidate) -> float:
         """Kind, distance and votes from the far end; returns where they begin."""
         tokens = self._theme.tokens
         metrics = QFontMetricsF(self._figures)
@@ -202,16 +202,16 @@ class _Row(QAbstractButton):
         painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, near)
         right -= wide + 16
         kinds = (self.tr("trained on"), self.tr("new word"), self.tr("letters alone"))
-        kind = kinds[2 if choice.free else 0 if choice.trained else 1]
+        kind = kinds[2 if choice.is_free else 0 if choice.trained_on else 1]
         wide = max(metrics.horizontalAdvance(told) for told in kinds)
         painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), self._lead(), kind)
         right -= wide + 16
         mark = self._mirrored(QRectF(right, _HEIGHT / 2 - 4, 8, 8))
-        colour = QColor(tokens.quiet if choice.free else tokens.seen if choice.trained else tokens.unseen)
+        colour = QColor(tokens.quiet if choice.is_free else tokens.seen if choice.trained_on else tokens.unseen)
         painter.setPen(QPen(colour, 1.6))
-        if choice.trained:
+        if choice.trained_on:
             painter.setBrush(colour)
-        if choice.free:
+        if choice.is_free:
             painter.drawPolygon(QPolygonF(_diamond(mark)))
         else:
             painter.drawEllipse(mark)

@@ -24,7 +24,7 @@ from app.style.icons import icon
 from app.style.theme import Theme
 from core.errors import InputError
 from core.project.query.parser import parse
-from core.project.query.review_order import ORDERS
+from core.project.query.review_order import ReviewOrder
 
 ONE, WALL = "one", "wall"
 
@@ -64,7 +64,7 @@ class FilterBar(QWidget):
             "page": self.tr("As on the pages"),
             "grouped": self.tr("Alike together"),
         }
-        for order in ORDERS:
+        for order in ReviewOrder:
             self.order.addItem(names[order], order)
         chosen = self.order.findData(settings.get(REVIEW_ORDER))
         self.order.setCurrentIndex(max(chosen, 0))
@@ -120,7 +120,7 @@ class FilterBar(QWidget):
             query = parse(self.box.text())
         except InputError:
             return  # it is told when the words are looked for
-        if query.names_readings:
+        if query.asks_for_transcribed:
             self.unread.setChecked(False)
 
     def _order_chosen(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from core.project.content.word_edits import WORD_ROLES
+from core.project.content.words import Role
 from core.project.query.parser import KEYWORDS
 
 OFFERED = (
@@ -20,7 +20,7 @@ OFFERED = (
     "pred:",
     "writer:",
     "model:",
-    *(f"role:{role}" for role in WORD_ROLES),
+    *(f"role:{role}" for role in Role),
     "not ",
     "or ",
 )

@@ -234,14 +234,14 @@ class GroupView(QWidget):
         )
         self.confirm_button.setEnabled(count > marked)
         strangers = len(self.strangers - self._sitting.queue.done)
-        self.strangers_button.setText(self.tr("Read %Ln stranger(s)", "", strangers))
+        self.strangers_button.setText(self.tr("Check %Ln different", "", strangers))
         self.strangers_button.setVisible(strangers > 0)
 
     def _about(self, count: int) -> str:
         if not count:
             return self.tr("Every word of this group is done.")
-        marking = self.tr("Click or Space marks a stranger; Enter, after the last picture, confirms the rest.")
-        told = self.tr("%Ln picture(s) are read alike.", "", count)
+        marking = self.tr("Click or Space marks a word as different; Enter, after the last image, confirms the others.")
+        told = self.tr("%Ln word image(s) have this suggestion.", "", count)
         return f"{told} {self._context.session.read_only_message or marking}"
 
     def _lay_out(self) -> None:
@@ -295,7 +295,7 @@ class GroupView(QWidget):
         confirm = add(self.grid, self.tr("Confirm the rest of the group"), self.enter, shortcut=["Return", "Enter"])
         confirm.setAutoRepeat(False)  # a key held down must not confirm walls nobody has looked at
         disable_with_reason(self._context.session.read_only_message, self.confirm_button, confirm)
-        add(self.grid, self.tr("Mark a stranger"), self.toggle, shortcut="Space")
+        add(self.grid, self.tr("Mark as different"), self.toggle, shortcut="Space")
         add(self, self.tr("Next group"), partial(self.step, 1), shortcut="Ctrl+Down")
         add(self, self.tr("Previous group"), partial(self.step, -1), shortcut="Ctrl+Up")
-        add(self, self.tr("Read the strangers one by one"), self.read_strangers, shortcut="Alt+S")
+        add(self, self.tr("Check the different words one by one"), self.read_strangers, shortcut="Alt+S")

@@ -32,7 +32,7 @@ class ReviewResult:
 
 def find(project: Project, wish: ReviewQuery, model: str | None) -> ReviewResult:
     """The words wished for, in their order; raises InputError for a faulty query."""
-    ids = find_words(project, wish.query, model, unread_only=wish.unread_only)
+    ids = find_words(project, wish.query, model, untranscribed_only=wish.unread_only)
     counted = project.one(
         "SELECT count(*), count(*) - count(reading_id) FROM word WHERE deleted = 0 AND not_a_word = 0"
     )

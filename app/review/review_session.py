@@ -143,9 +143,9 @@ class ReviewSession(QObject):
         Another candidate is the person's own choice against the model, kept as typed.
         """
         card = self.card
-        if card is None or number > len(card.choices):
+        if card is None or number > len(card.candidates):
             return
-        word_id, text = card.word_id, card.choices[number - 1].word
+        word_id, text = card.word_id, card.candidates[number - 1].word
         if text == card.predicted and self.model:
             model = self.model
             self._save(word_id, lambda project: edits.accept_shown(project, word_id, model, text))

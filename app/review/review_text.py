@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.review.candidates import Choice, Vote
-from app.review.word_card import WordCard
+from app.review.word_card import VoteSummary, WordCard
 from app.session.time_left import format_duration
 from app.text import number_format as figures
 from app.text.number_format import percent
+from core.recognition.candidates import RankedCandidate
 
 
 class ReviewText(QObject):
@@ -57,7 +57,7 @@ class ReviewText(QObject):
 
     def spelled(self, card: WordCard) -> str:
         """What the letters alone say, where the lexicon lacks it and no person has spoken; "" else."""
-        free = next((choice for choice in card.choices if choice.free), None)
+        free = next((choice for choice in card.candidates if choice.is_free), None)
         if free is None or card.settled:
             return ""
         said = self.tr(
@@ -67,13 +67,13 @@ class ReviewText(QObject):
             return said
         return said + " " + self.tr("The confidence does not weigh that: look closely.")
 
-    def choice(self, number: int, choice: Choice) -> str:
+    def choice(self, number: int, choice: RankedCandidate) -> str:
         """A candidate for a screen reader."""
-        if choice.free or choice.distance is None:
+        if choice.is_free or choice.distance is None:
             return self.tr(
                 "Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln reader(s)", "", choice.votes
             ).format(number, choice.word)
-        kind = self.tr("trained on") if choice.trained else self.tr("new to the model")
+        kind = self.tr("trained on") if choice.trained_on else self.tr("new to the model")
         return self.tr("Candidate {0}: {1}, {2}, distance {3}, chosen by %Ln reader(s)", "", choice.votes).format(
             number, choice.word, kind, figures.distance(choice.distance)
         )
@@ -91,7 +91,7 @@ class ReviewText(QObject):
             parts.append(self.tr("about {0} at the present pace").format(format_duration(seconds)))
         return "  ·  ".join(parts)
 
-    def _others(self, vote: Vote) -> str:
+    def _others(self, vote: VoteSummary) -> str:
         named = [self.tr("{0} says “{1}”").format(count, word) for word, count in vote.others[:2]]
         more = len(vote.others) - len(named)
         if more:

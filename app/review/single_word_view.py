@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from app.context import ProjectContext
 from app.review.candidate_list import CandidateList
-from app.review.candidates import MOST
 from app.review.context_view import ContextView
 from app.review.reading_field import ReadingField
 from app.review.review_session import ReviewSession
@@ -20,7 +19,8 @@ from app.review.word_card import WordCard
 from app.style.icons import icon
 from app.style.tokens import NOT_A_WORD
 from app.widgets.disable_with_reason import disable_with_reason
-from core.project.query.completion import complete_word
+from core.project.query.search import complete_word
+from core.recognition.candidates import MAX_CANDIDATES
 
 
 class SingleWordView(QWidget):
@@ -85,7 +85,7 @@ class SingleWordView(QWidget):
         self.field.rest("" if card is None else card.shown, sure=card is not None and card.settled)
         if card is not None and not card.shown:
             self.field.setPlaceholderText(self.tr("Not read yet") if self._why_not else self.tr("Type what you read"))
-        self.candidates.show_choices(() if card is None else card.choices)
+        self.candidates.show_choices(() if card is None else card.candidates)
         if card is not None and (draft := self._sitting.drafts.pop(card.word_id, None)) is not None:
             self.field.begin()
             self.field.put(draft)
@@ -160,12 +160,12 @@ class SingleWordView(QWidget):
     def _resting(self) -> None:
         self._show_hint()
         self.buttons["accept"].setText(self.tr("Accept"))
-        self.candidates.show_choices(() if self._card is None else self._card.choices)
+        self.candidates.show_choices(() if self._card is None else self._card.candidates)
 
     def _complete(self, text: str) -> None:
         self._picked = -1
         self._context.session.query(
-            lambda project: complete_word(project, text, MOST), self._offer, owner=self, key="review-complete"
+            lambda project: complete_word(project, text, MAX_CANDIDATES), self._offer, owner=self, key="review-complete"
         )
 
     def _offer(self, words: list[str]) -> None:
@@ -252,7 +252,7 @@ class SingleWordView(QWidget):
             add(field, self.tr("Accept what is shown and go on"), self.accept, shortcut=["Return", "Enter"]),
             add(field, self.tr("Not a word"), self.no_word, shortcut=["Del", "Alt+N"]),
         ]
-        for number in range(1, MOST + 1):
+        for number in range(1, MAX_CANDIDATES + 1):
             text = self.tr("Choose candidate {0}").format(number)
             once.append(add(field, text, partial(self.choose, number), shortcut=str(number)))
         for action in once:

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.project.content.word_states import word_summaries
-
-from app.review.candidates import Choice, Vote, choices, vote
-from core.errors import DuctusError
-from core.project.content.lexicon import words_in_lexicon
 from core.project.content.predictions import iter_predictions
-from core.project.content.words import get_words
+from core.project.content.words import get_words, word_summaries
 from core.project.project import Project
-from core.recognition.free_decoding import FreeReading, free_reading
-from core.recognition.vote_details import MemberVote, decode_votes
+from core.project.query.candidates import list_candidates
+from core.recognition.candidates import RankedCandidate
+from core.recognition.vote_details import MemberVote, count_predictions
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSummary:
+    """Algorithm 6 on one image: ``winner`` got ``votes`` of ``members``; ``others`` are (word, votes) behind it."""
+
+    winner: str
+    votes: int
+    members: int
+    others: tuple[tuple[str, int], ...]
+    tied: bool
+    """Whether another word had as many votes, so that the smaller distance decided."""
+
+
+def summarise_vote(members: Sequence[MemberVote]) -> VoteSummary | None:
+    """Return how the members voted; None when no member predicted a word."""
+    ranked = count_predictions(members)
+    if not ranked:
+        return None
+    (winner, votes, _), *rest = ranked
+    others = tuple((word, count) for word, count, _ in rest)
+    return VoteSummary(winner, votes, len(members), others, bool(rest) and rest[0][1] == votes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +53,8 @@ class WordCard:
     votes: int
     members: int
     confidence: float | None
-    choices: tuple[Choice, ...]
-    vote: Vote | None
+    candidates: tuple[RankedCandidate, ...]
+    vote: VoteSummary | None
 
     @property
     def shown(self) -> str:
@@ -53,14 +71,13 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
     """The cards of these words by ``model``'s predictions; words deleted or unknown are left out."""
     found = {row.id: row for row in get_words(project, ids) if not row.deleted}
     states = {state.word_id: state for state in word_summaries(project, list(found), model)}
-    details = {} if model is None else {p.word_id: p.detail for p in iter_predictions(project, model, list(found))}
-    evidence = {word_id: _members(detail) for word_id, detail in details.items()}
-    free = _outside_lexicon(project, evidence, {word_id: row.text for word_id, row in found.items()})
+    predictions = [] if model is None else iter_predictions(project, model, list(found))
+    candidates = list_candidates(project, predictions, {word_id: row.text for word_id, row in found.items()})
     numbers = _page_numbers(project, {row.page_id for row in found.values() if row.page_id is not None})
     cards = {}
     for word_id, row in found.items():
         state = states[word_id]
-        members = evidence.get(word_id, [])
+        listed = candidates.get(word_id)
         page, page_name = numbers.get(row.page_id or 0, (None, row.page_label or row.name or ""))
         cards[word_id] = WordCard(
             word_id,
@@ -75,8 +92,8 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
             state.votes or 0,
             state.members or 0,
             state.confidence,
-            tuple(choices(members, state.predicted or "", state.status or "", free.get(word_id))),
-            vote(members),
+            () if listed is None else listed.ranked,
+            None if listed is None else summarise_vote(listed.votes),
         )
     return cards
 
@@ -88,25 +105,6 @@ def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
         (json.dumps(list(ids)),),
     )
     return [row[0] for row in found]
-
-
-def _members(detail: bytes | None) -> list[MemberVote]:
-    if detail is None:
-        return []
-    try:
-        return decode_votes(detail)
-    except DuctusError:
-        return []  # the word and its votes stand in the row itself; only the candidates are missing
-
-
-def _outside_lexicon(
-    project: Project, evidence: Mapping[int, Sequence[MemberVote]], read: Mapping[int, str | None]
-) -> dict[int, FreeReading]:
-    """What the members spelled by themselves, where the lexicon does not hold it now and no person read it so."""
-    spelled = {word_id: free_reading([member.spelled for member in members]) for word_id, members in evidence.items()}
-    found = {word_id: free for word_id, free in spelled.items() if free is not None}
-    known = words_in_lexicon(project, {free.text for free in found.values()})
-    return {word_id: free for word_id, free in found.items() if free.text not in known and free.text != read[word_id]}
 
 
 def _page_numbers(project: Project, page_ids: set[int]) -> dict[int, tuple[int, str]]:

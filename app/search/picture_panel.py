@@ -177,8 +177,8 @@ class PicturePanel(QWidget):
         self._show_empty(
             self.tr("The model has not looked at the pictures yet"),
             self.tr(
-                "“{0}” has to look at each picture once (%Ln word(s)). It reads the unread words along "
-                "the way; what a person has read stays as it is.",
+                "“{0}” must process each word image once (%Ln word(s)). It also suggests readings for "
+                "unchecked words; transcriptions are not changed.",
                 "",
                 ranking.missing,
             ).format(ranking.model),
@@ -275,12 +275,12 @@ class PicturePanel(QWidget):
 
     def _named(self, naming: BulkLabel) -> None:
         self.table.mark_none()
-        told = self.tr("%Ln word(s) now read “{0}”; {1} did already.", "", len(naming.fresh)).format(
-            naming.text, f"{len(naming.same):,}"
-        )
+        text = self.tr("%Ln word(s) set to “{0}”.", "", len(naming.fresh)).format(naming.text)
+        if naming.same:
+            text += " " + self.tr("%Ln had this transcription already.", "", len(naming.same))
         if naming.others:
-            told += " " + self.tr("%Ln stay as a person had read them.", "", len(naming.others))
-        self.context.notifications.info(told)
+            text += " " + self.tr("%Ln keep their transcriptions.", "", len(naming.others))
+        self.context.notifications.info(text)
         self.done.emit()
 
     def _distance(self, place: int) -> str:

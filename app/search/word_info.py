@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.lexicon.text import nfc
-from core.project.content.word_states import word_summaries
-from core.project.content.words import get_words
+from core.project.content.words import get_words, word_summaries
 from core.project.project import Project
 
 

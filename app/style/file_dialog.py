@@ -1,4 +1,4 @@
-"""The toolkit's own file dialog in the look of the app. Where the system's is shown, nothing is done to it."""
+"""Qt's own file dialog in the style of the app. The dialog of the system is left as it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QToolBu
 
 from app.style.icons import icon
 
-_SIGNS = {
+_ICONS = {
     "backButton": "previous",
     "forwardButton": "next",
     "toParentButton": "up",
@@ -16,25 +16,25 @@ _SIGNS = {
     "listModeButton": "wall",
     "detailModeButton": "menu",
 }
-_SIDE = 168
+_SIDEBAR_WIDTH = 168
 
 
 def style_file_dialog(dialog: QFileDialog) -> None:
-    """Give the buttons icons that can be seen on a dark window too, and room to the names at the side.
+    """Replace the icons, which are invisible on a dark window, and widen the sidebar.
 
-    Where folders are chosen the choice of a kind of file is put away; so call it once the mode is set.
+    Call it after the file mode is set: for folders the choice of a file type is hidden.
     """
     palette = QGuiApplication.palette()
     ink = palette.windowText().color().name()
-    for button, sign in _SIGNS.items():
+    for button, name in _ICONS.items():
         found = dialog.findChild(QToolButton, button)
         if found is not None:
-            found.setIcon(icon(sign, ink))
+            found.setIcon(icon(name, ink))
             found.setIconSize(QSize(18, 18))
     if dialog.fileMode() == QFileDialog.FileMode.Directory:
-        for kind, name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
-            if (part := dialog.findChild(kind, name)) is not None:
+        for kind, object_name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
+            if (part := dialog.findChild(kind, object_name)) is not None:
                 part.hide()
     splitter = dialog.findChild(QSplitter)
     if splitter is not None:
-        splitter.setSizes([_SIDE, max(_SIDE, dialog.width() - _SIDE)])
+        splitter.setSizes([_SIDEBAR_WIDTH, max(_SIDEBAR_WIDTH, dialog.width() - _SIDEBAR_WIDTH)])

@@ -1,4 +1,4 @@
-"""The style sheet: one language for all places, on an 8-pixel grid."""
+"""The style sheet of all views, on an 8-pixel grid."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ QLineEdit { placeholder-text-color: %(quiet)s; }
 #reading[sure="true"] { placeholder-text-color: %(ink)s; }
 QLineEdit QToolButton { border: 0; padding: 0; min-height: 0; background: transparent; }
 QComboBox::drop-down { border: 0; width: 24px; subcontrol-origin: padding; subcontrol-position: center right; }
-QComboBox::down-arrow { image: url(%(mark_down)s); width: 12px; height: 12px; }
+QComboBox::down-arrow { image: url(%(image_down)s); width: 12px; height: 12px; }
 QSpinBox, QDoubleSpinBox { padding-right: 24px; qproperty-alignment: AlignRight; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
     width: 22px; border: 0; background: transparent; margin: 2px 2px 0 0; }
@@ -102,13 +102,13 @@ QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;
     subcontrol-position: bottom right; width: 22px; border: 0; background: transparent; margin: 0 2px 2px 0; }
 QSpinBox::up-button:hover, QSpinBox::down-button:hover, QDoubleSpinBox::up-button:hover,
 QDoubleSpinBox::down-button:hover { background: %(hover)s; }
-QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(%(mark_up)s); width: 10px; height: 10px; }
-QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(%(mark_down)s); width: 10px; height: 10px; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(%(image_up)s); width: 10px; height: 10px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(%(image_down)s); width: 10px; height: 10px; }
 QCheckBox, QRadioButton { spacing: 8px; }
 QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid %(quiet)s;
     background: %(sheet)s; }
 QCheckBox::indicator { border-radius: 3px; }
-QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s; image: url(%(mark_tick)s); }
+QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s; image: url(%(image_tick)s); }
 QRadioButton::indicator { border-radius: 8px; }
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid %(accent)s;
     background: %(on_accent)s; }
@@ -147,6 +147,6 @@ QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(acce
 
 
 def stylesheet(tokens: Tokens) -> str:
-    """Qt style sheet of one look. Widgets take part by object name or by a ``kind`` property."""
-    marks = {f"mark_{name}": file for name, file in stylesheet_images(tokens.quiet, tokens.on_accent).items()}
-    return _SHEET % ({name: getattr(tokens, name) for name in tokens.__slots__} | marks)
+    """Return the style sheet of one theme. It selects widgets by object name or by a ``kind`` property."""
+    images = {f"image_{name}": file for name, file in stylesheet_images(tokens.quiet, tokens.on_accent).items()}
+    return _SHEET % ({name: getattr(tokens, name) for name in tokens.__slots__} | images)

@@ -1,4 +1,4 @@
-"""The small marks of boxes and lists, drawn in the colours of the look, as files for the style sheet."""
+"""Arrows and ticks of boxes in the colours of the theme, as image files for the style sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 _SIZE, _SCALE = 12, 4
 _PREFIX = "marks"
-"""Stands for the folder in the style sheet, which cannot be read with a bracket or a quotation mark in a path."""
+"""Search path for the folder: a style sheet cannot contain a path with a bracket or a quotation mark."""
 _SHAPES = {
     "down": [(2.5, 4.5), (6, 8), (9.5, 4.5)],
     "up": [(2.5, 7.5), (6, 4), (9.5, 7.5)],
@@ -19,7 +19,7 @@ _SHAPES = {
 
 
 def stylesheet_images(ink: str, on_accent: str) -> dict[str, str]:
-    """Where the style sheet finds the marks: ``down`` and ``up`` in the colour ``ink``, ``tick`` in ``on_accent``."""
+    """Return the paths of the images: ``down`` and ``up`` in the colour ``ink``, ``tick`` in ``on_accent``."""
     return {name: _file(name, on_accent if name == "tick" else ink) for name in _SHAPES}
 
 
@@ -32,9 +32,9 @@ def _folder() -> QTemporaryDir:
 
 @cache
 def _file(name: str, colour: str) -> str:
-    picture = QPixmap(_SIZE * _SCALE, _SIZE * _SCALE)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
+    pixmap = QPixmap(_SIZE * _SCALE, _SIZE * _SCALE)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(_SCALE, _SCALE)
     pen = QPen(QColor(colour), 1.6)
@@ -44,5 +44,5 @@ def _file(name: str, colour: str) -> str:
     painter.drawPolyline(QPolygonF([QPointF(*point) for point in _SHAPES[name]]))
     painter.end()
     file = f"{name}-{colour.lstrip('#')}.png"
-    picture.save(str(Path(_folder().path()) / file))
+    pixmap.save(str(Path(_folder().path()) / file))
     return f"{_PREFIX}:{file}"

@@ -1,4 +1,4 @@
-"""Light and dark: the palette and style sheet made of the tokens, following the system unless told otherwise."""
+"""The light and the dark theme: palette and style sheet made from the tokens."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.style.tokens import DARK, LIGHT, Tokens
 
 MODES = ("system", "light", "dark")
 _READING_FAMILIES = ("Atkinson Hyperlegible", "Source Code Pro", "Cascadia Mono", "Menlo", "DejaVu Sans Mono")
-"""Faces in which I, l, 1 and O, 0 differ; the first that is installed is taken."""
+"""Fonts in which I, l, 1 and O, 0 differ; the first that is installed is used."""
 
 
 class Theme(QObject):
-    """The look in force. ``changed`` is emitted after the application was given a new one."""
+    """The current theme, that of the system unless a mode is set. ``changed()``: it was applied to the application."""
 
     changed = Signal()
 
@@ -29,7 +29,7 @@ class Theme(QObject):
         self.set_mode(mode)
 
     def set_mode(self, mode: str) -> None:
-        """``system``, ``light`` or ``dark``."""
+        """Set ``system``, ``light`` or ``dark``; any other mode counts as ``system``."""
         self.mode = mode if mode in MODES else "system"
         self._apply()
 
@@ -48,7 +48,7 @@ class Theme(QObject):
 
 
 def reading_font(points: float | None = None) -> QFont:
-    """The face in which readings are set; ``points`` of None is the system's size."""
+    """Return the font of transcriptions; ``points`` of None is the system's size."""
     installed = set(QFontDatabase.families())
     family = next((name for name in _READING_FAMILIES if name in installed), None)
     font = QFont(family) if family else QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -57,7 +57,7 @@ def reading_font(points: float | None = None) -> QFont:
 
 
 def tabular(font: QFont) -> QFont:
-    """The font with figures of one width, so that numbers below one another line up."""
+    """Return the font with digits of one width, which line up in columns."""
     tabbed = QFont(font)
     tabbed.setFeature(QFont.Tag("tnum"), 1)
     return tabbed
@@ -66,7 +66,7 @@ def tabular(font: QFont) -> QFont:
 def _palette(tokens: Tokens) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole
-    for which, colour in {
+    for colour_role, colour in {
         role.Window: tokens.page,
         role.WindowText: tokens.ink,
         role.Base: tokens.sheet,
@@ -84,7 +84,7 @@ def _palette(tokens: Tokens) -> QPalette:
         role.Mid: tokens.line,
         role.Accent: tokens.accent,
     }.items():
-        palette.setColor(which, QColor(colour))
-    for which in (role.Text, role.ButtonText, role.WindowText):
-        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(tokens.quiet))
+        palette.setColor(colour_role, QColor(colour))
+    for colour_role in (role.Text, role.ButtonText, role.WindowText):
+        palette.setColor(QPalette.ColorGroup.Disabled, colour_role, QColor(tokens.quiet))
     return palette

@@ -1,10 +1,10 @@
-"""Every colour of the app, by what it means. Nothing else in the app names a colour."""
+"""Every colour of the app, by its meaning. No other module names a colour."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.project.content.word_states import STATES
+from core.project.content.words import WordState
 
 NOT_A_WORD = "not_a_word"
 """The state of a box that a person marked as not a word."""
@@ -12,7 +12,7 @@ NOT_A_WORD = "not_a_word"
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """One look: colours as ``#RRGGBB``."""
+    """One theme: colours as ``#RRGGBB``."""
 
     name: str
     page: str
@@ -22,7 +22,7 @@ class Tokens:
     line: str
     accent: str
     on_accent: str
-    """Text on a button of the accent's colour."""
+    """Text on the accent colour."""
     hover: str
     danger: str
     warn: str
@@ -34,10 +34,10 @@ class Tokens:
     unread: str
 
     def state(self, name: str) -> str:
-        """Return the colour of a word's state, one of :data:`STATES` or :data:`NOT_A_WORD`."""
+        """Return the colour of a word's state, a :class:`WordState` or :data:`NOT_A_WORD`."""
         if name == NOT_A_WORD:
             return self.unread
-        if name not in STATES:
+        if name not in list(WordState):
             raise KeyError(name)
         return str(getattr(self, name))
 
@@ -84,7 +84,7 @@ DARK = Tokens(
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG contrast ratio of two colours, 1 to 21."""
+    """Return the WCAG contrast ratio of two colours, 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

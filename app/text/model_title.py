@@ -1,4 +1,4 @@
-"""What a model is called on the screen."""
+"""The titles of models."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.project.content.models import Model, is_starter
 
 
 def model_title(model: Model) -> str:
-    """The model's name; of the starter model what it is."""
+    """Return the name of a model, or the title of the starter model."""
     if is_starter(model):
-        return QCoreApplication.translate("Models", "Starter model (first guesses)")
+        return QCoreApplication.translate("Models", "Starter model (first suggestions)")
     return model.name

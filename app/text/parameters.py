@@ -1,4 +1,4 @@
-"""Every parameter of a preset as a person reads it: its group, plain name, the paper's symbol, and what it does."""
+"""The parameters of a preset for people: group, plain name, symbol of the paper, and effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.training.presets import CHOICES, RANGES
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter as a person sees it; ``symbol`` is the paper's, "" where it has none."""
+    """One parameter; ``symbol`` is that of the paper, or ""."""
 
     name: str
     title: str
@@ -32,88 +32,88 @@ def _tr(text: str) -> str:
 
 
 def groups() -> list[tuple[str, list[Parameter]]]:
-    """All parameters in groups, in the order in which they are shown."""
+    """Return all parameters in groups, in the order in which they are shown."""
     return [
         (_tr("Readers"), _readers()),
         (_tr("Words held back"), _held_back()),
-        (_tr("Gates: does the reader know this word?"), _gates()),
+        (_tr("Gates: trained on this word or not"), _gates()),
         (_tr("Deciding"), _deciding()),
     ]
 
 
 def _readers() -> list[Parameter]:
     return [
-        Parameter("learner", _tr("Kind of reader"), "M1", _tr("The network that looks at a word's picture")),
+        Parameter("learner", _tr("Kind of reader"), "M1", _tr("The network that reads a word image")),
         Parameter(
             "starter",
-            _tr("Begins with the starter model"),
+            _tr("Start from the starter model"),
             "",
-            _tr("It knows handwriting in general; without it a reader begins from nothing"),
+            _tr("It was trained on handwriting in general; without it a reader starts from random weights"),
         ),
         Parameter(
             "starter_images",
-            _tr("Weight of the starter model"),
+            _tr("Starter weight"),
             "",
-            _tr("It counts as much as so many pictures when a reader that began with it is blended with it"),
+            _tr("In equivalent images, when the weights of a reader and of the starter model are averaged"),
         ),
         Parameter("members", _tr("Number of readers"), "L", _tr("Each reads on its own; then they vote")),
-        Parameter("steps", _tr("Learning steps"), "", _tr("Of each reader; more take longer")),
-        Parameter("batch", _tr("Pictures in a step"), "", _tr("More need more memory")),
-        Parameter("peak_rate", _tr("Highest learning rate"), "", _tr("Smaller if the training runs away")),
+        Parameter("steps", _tr("Training steps"), "", _tr("Of each reader; more take longer")),
+        Parameter("batch", _tr("Images in a step"), "", _tr("More need more memory")),
+        Parameter("peak_rate", _tr("Highest learning rate"), "", _tr("Smaller if the training diverges")),
         Parameter("phos_weight", _tr("Weight of letter shapes"), "λs", _tr("PHOS: how shapes are counted")),
         Parameter("letters_weight", _tr("Weight of letters"), "λc", _tr("PHOC: which letters stand where")),
-        Parameter("metric", _tr("How words are compared"), "", _tr("Between a picture and a word")),
+        Parameter("metric", _tr("How words are compared"), "", _tr("Distance between an image and a word")),
     ]
 
 
 def _held_back() -> list[Parameter]:
     return [
-        Parameter("s", _tr("Share of words held out"), "s", _tr("Words a reader does not get to know")),
-        Parameter("t", _tr("Share of images learnt"), "t", _tr("Of each known word; the rest checks it")),
+        Parameter("s", _tr("Share of words held out"), "s", _tr("Words a reader is not trained on")),
+        Parameter("t", _tr("Share of images used"), "t", _tr("Of each trained word; the others check the reader")),
     ]
 
 
 def _gates() -> list[Parameter]:
     return [
-        Parameter("gates", _tr("Gates of each reader"), "n_k", _tr("Small networks that vote: known or new")),
-        Parameter("dims", _tr("Numbers a gate sees"), "D", _tr("Principal components; 0 means all of them")),
-        Parameter("gate_distances", _tr("Gates see distances"), "", _tr("To the nearest known and new word")),
+        Parameter("gates", _tr("Gates of each reader"), "n_k", _tr("Small networks that vote: trained on or new")),
+        Parameter("dims", _tr("Numbers a gate sees"), "D", _tr("Principal components; 0 means all")),
+        Parameter("gate_distances", _tr("Gates see distances"), "", _tr("To the nearest trained and new word")),
         Parameter(
-            "gate_least",
+            "min_gate_images",
             _tr("Fewest images for gates"),
             "",
-            _tr("Of known and of new words; with fewer the nearest word decides"),
+            _tr("Of trained and of new words; with fewer the nearest word decides"),
         ),
         Parameter("gate_width", _tr("Width of a gate"), "", _tr("Nodes in each layer")),
         Parameter("gate_depth", _tr("Depth of a gate"), "", _tr("Hidden layers")),
         Parameter("gate_epochs", _tr("Passes of the gates"), "", _tr("Over all their points")),
-        Parameter("synthetic", _tr("Made-up new words"), "Algorithm 2", _tr("Points far from all known words")),
-        Parameter("low", _tr("Far means below (percent)"), "L, Algorithm 2", _tr("Of the made-up points")),
-        Parameter("high", _tr("Far means above (percent)"), "R, Algorithm 2", _tr("Of the made-up points")),
+        Parameter("synthetic", _tr("Synthetic new words"), "Algorithm 2", _tr("Points far from all trained words")),
+        Parameter("low", _tr("Far means below (percent)"), "L, Algorithm 2", _tr("Of the synthetic points")),
+        Parameter("high", _tr("Far means above (percent)"), "R, Algorithm 2", _tr("Of the synthetic points")),
     ]
 
 
 def _deciding() -> list[Parameter]:
     return [
-        Parameter("classifier", _tr("Choice among known words"), "Algorithm 4", _tr("How a known word is picked")),
+        Parameter("classifier", _tr("Classifier of trained words"), "Algorithm 4", _tr("Chooses among them")),
         Parameter("cap", _tr("Most images of a word"), "m, Algorithm 3", _tr("To which words are filled up")),
         Parameter("objective", _tr("Threshold chosen for"), "thres", _tr("h: both kinds; A_b: the weaker kind")),
         Parameter(
-            "lacking",
-            _tr("Missing words (percent)"),
+            "ool_percent",
+            _tr("Words not in the list (percent)"),
             "",
-            _tr("Expected beforehand to be missing from the lexicon; what is transcribed corrects it"),
+            _tr("Prior share of words not in the word list, updated by the transcriptions"),
         ),
     ]
 
 
 def written_number(value: float) -> str:
-    """A bound of a range: whole ones in the person's way of writing, others as short as they go."""
+    """Return a bound of a range: whole numbers grouped, others as short as possible."""
     return QLocale().toString(int(value)) if float(value).is_integer() else f"{value:g}"
 
 
 def value_name(name: str, value: object) -> str:
-    """A parameter's value as a person reads it."""
+    """Return a value of a parameter for people."""
     names = {
         ("classifier", "nearest"): _tr("nearest signature"),
         ("classifier", "lda"): _tr("discriminant analysis"),
@@ -135,14 +135,15 @@ def value_name(name: str, value: object) -> str:
 
 
 def parameter_title(name: str) -> str:
-    """The plain name of a parameter of a preset or of a run."""
+    """Return the plain name of a parameter of a preset or of a run."""
     others = {
         "preset": _tr("Preset"),
-        "seed": _tr("Seed"),
+        "seed": _tr("Random seed"),
         "device": _tr("Processor"),
         "alphabet": _tr("Alphabet"),
         "skip_unencodable": _tr("Words left out"),
-        "parent": _tr("Goes on from"),
+        "parent": _tr("Continues from"),
     }
-    every = {parameter.name: parameter.title for _, group in groups() for parameter in group}
-    return others.get(name) or every.get(name, name)
+    titles = {parameter.name: parameter.title for _, group in groups() for parameter in group}
+    stored = {"gate_least": "min_gate_images", "lacking": "ool_percent"}
+    return others.get(name) or titles.get(stored.get(name, name), name)

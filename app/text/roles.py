@@ -1,4 +1,4 @@
-"""What words are for, in plain words."""
+"""The roles of words, for people."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ ROLES = ("train", "test", "val", "none")
 
 
 def role_name(role: str) -> str:
-    """One word for a button or a mark."""
+    """Return the short name of a role."""
     translate = QCoreApplication.translate
     return {
         "train": translate("Roles", "Training"),
         "test": translate("Roles", "Testing"),
         "val": translate("Roles", "Validation"),
-        "none": translate("Roles", "Only reading"),
+        "none": translate("Roles", "Suggestions only"),
     }[role]
 
 
 def role_meaning(role: str) -> str:
-    """What comes of it."""
+    """Return what a role means for the words."""
     translate = QCoreApplication.translate
     return {
-        "train": translate("Roles", "the model learns from the words a person has read"),
+        "train": translate("Roles", "the model learns from the transcriptions"),
         "test": translate("Roles", "kept from the model, to measure how well it reads"),
         "val": translate("Roles", "kept from training and from measuring, for checks of your own"),
-        "none": translate("Roles", "to be read; never used for training or measuring"),
+        "none": translate("Roles", "the model suggests; never used for training or measuring"),
     }[role]

@@ -1,4 +1,4 @@
-"""What a person calls the states of a word."""
+"""The states of words, for people."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from PySide6.QtCore import QCoreApplication
 
 
 def state_names() -> dict[str, str]:
-    """A name for each of ``word_states.STATES``."""
+    """Return a name for each of ``STATES``."""
     translate = QCoreApplication.translate
     return {
-        "typed": translate("WordState", "read by a person"),
+        "typed": translate("WordState", "transcribed by a person"),
         "accepted": translate("WordState", "accepted by a person"),
-        "seen": translate("WordState", "predicted, a word the model was trained on"),
-        "unseen": translate("WordState", "predicted, a word not in the training"),
-        "uncertain": translate("WordState", "predicted, uncertain"),
-        "unread": translate("WordState", "unread"),
+        "seen": translate("WordState", "suggested, a word the model was trained on"),
+        "unseen": translate("WordState", "suggested, a new word"),
+        "uncertain": translate("WordState", "suggested, uncertain"),
+        "unread": translate("WordState", "no suggestion yet"),
     }

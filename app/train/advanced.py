@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QPush
 from app.style.theme import Theme
 from app.train.parameter_form import ParameterForm
 from app.train.train_options import AUTO, differences
-from app.widgets.chooser import Chooser
-from app.widgets.number_box import WholeBox
+from app.widgets.form_fields import FormComboBox, IntegerBox
 from core.executors.settings import INLINE, SLURM
 from core.lexicon.alphabet import available_alphabets
 from core.project.content.models import Model, is_starter
@@ -34,12 +33,12 @@ class Advanced(QWidget):
         self.from_preset.setWordWrap(True)
         self.reset = QPushButton(self.tr("Reset all parameters"))
         self.reset.clicked.connect(self._reset_all)
-        self.seed = WholeBox(0, _MOST_SEED)
+        self.seed = IntegerBox(0, _MOST_SEED)
         self.seed.setValue(1)
-        self.parent_box = Chooser()
-        self.where = Chooser()
+        self.parent_box = FormComboBox()
+        self.where = FormComboBox()
         self.where.addItem(self.tr("This computer"), INLINE)
-        self.alphabet = Chooser()
+        self.alphabet = FormComboBox()
         self.alphabet.addItem(self.tr("The smallest that has all letters"), AUTO)
         for name in available_alphabets():
             self.alphabet.addItem(name, name)
@@ -106,7 +105,7 @@ class Advanced(QWidget):
         common.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         common.addRow(self.tr("&Go on from"), self.parent_box)
         common.addRow(self.tr("&Alphabet"), self.alphabet)
-        common.addRow(self.tr("&Seed of all chance"), self.seed)
+        common.addRow(self.tr("Random &seed"), self.seed)
         if shutil.which("sbatch"):
             self.where.addItem(self.tr("The cluster (Slurm)"), SLURM)
             common.addRow(self.tr("&Where it runs"), self.where)
@@ -123,7 +122,7 @@ class Advanced(QWidget):
         self.where.setToolTip(
             self.tr("On the cluster all readers can learn at the same time, each as a job of its own")
         )
-        self.seed.setAccessibleName(self.tr("Seed of all chance"))
+        self.seed.setAccessibleName(self.tr("Random seed"))
         self.seed.setToolTip(self.tr("The same seed on the same words gives the same readers"))
         return common
 

@@ -8,13 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.style.theme import tabular
 from app.text.number_format import percent
 from app.train.train_messages import TrainCounts, number, tr
-from core.jobs.training.training_readiness import (
-    ALL_ONCE,
-    TOO_FEW_IMAGES,
-    TOO_FEW_WORDS,
-    UNENCODABLE,
-    TrainingReadiness,
-)
+from core.jobs.training.training_readiness import Fault, TrainingReadiness
 from core.training.presets import DEFAULT, preset
 
 _NAMED = 12
@@ -73,8 +67,8 @@ class DataPanel(QWidget):
         }
         for key, value in values.items():
             self._numbers[key][0].setText(number(value))
-        lacking = outlook.gaps.share(preset(DEFAULT).lacking / 100)
-        self._numbers["lacking"][0].setText(f"{percent(lacking)} %" if outlook.gaps.read else "–")
+        lacking = outlook.ool.rate(preset(DEFAULT).ool_percent / 100)
+        self._numbers["lacking"][0].setText(f"{percent(lacking)} %" if outlook.ool.n_transcribed else "–")
         faults = outlook.faults(skip_unencodable)
         sentences = [fault_sentence(fault, outlook) for fault in faults]
         if skip_unencodable and outlook.unencodable:
@@ -83,11 +77,11 @@ class DataPanel(QWidget):
         self.missing.setVisible(bool(sentences))
         self._offer(faults)
 
-    def _offer(self, faults: list[str]) -> None:
+    def _offer(self, faults: list[Fault]) -> None:
         self.mend.setVisible(bool(faults))
         if not faults:
             return
-        if faults == [UNENCODABLE]:
+        if faults == [Fault.UNENCODABLE]:
             self._place = "collection"
             self.mend.setText(self.tr("Edit the lexicon"))
         else:
@@ -95,20 +89,20 @@ class DataPanel(QWidget):
             self.mend.setText(self.tr("Transcribe words"))
 
 
-def fault_sentence(fault: str, outlook: TrainingReadiness) -> str:
+def fault_sentence(fault: Fault, outlook: TrainingReadiness) -> str:
     """What is missing and how to get it."""
-    from core.training.run import MIN_IMAGES, MIN_WORDS
+    from core.training.job import MIN_IMAGES, MIN_WORDS
 
-    if fault == TOO_FEW_IMAGES:
+    if fault == Fault.TOO_FEW_IMAGES:
         return tr(
             "At least {0} transcribed words are needed; so far: {1}. Type some in Review, or import "
             "transcriptions in Collection."
         ).format(MIN_IMAGES, number(outlook.images))
-    if fault == TOO_FEW_WORDS:
+    if fault == Fault.TOO_FEW_WORDS:
         return tr("At least {0} different words are needed; so far: {1}. Transcribe other words too.").format(
             MIN_WORDS, number(outlook.words)
         )
-    if fault == ALL_ONCE:
+    if fault == Fault.ALL_ONCE:
         return tr(
             "Every word occurs only once, so nothing could be kept back to check the readers. Transcribe more "
             "images of some of the words."

@@ -9,7 +9,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
 
 from app.train.train_options import AUTO
-from app.widgets.chooser import Chooser
+from app.widgets.form_fields import FormComboBox
 
 
 class DeviceBox(QWidget):
@@ -21,7 +21,7 @@ class DeviceBox(QWidget):
         super().__init__()
         self._wanted = chosen
         self._auto = ""
-        self.box = Chooser()
+        self.box = FormComboBox()
         self.box.setAccessibleName(self.tr("Processor"))
         self.box.addItem(self.tr("Looking for processors …"), AUTO)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

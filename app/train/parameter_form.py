@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QToolBu
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.text.parameters import Parameter, groups, value_name, written_number
-from app.widgets.chooser import Chooser
-from app.widgets.number_box import FractionBox, WholeBox
+from app.widgets.form_fields import DecimalBox, FormComboBox, IntegerBox
 from core.errors import InputError
 from core.training.presets import Preset
 
@@ -115,7 +114,7 @@ class ParameterForm(QWidget):
 
     def _editor(self, parameter: Parameter) -> QWidget:
         if parameter.choices is not None:
-            box = Chooser()
+            box = FormComboBox()
             for choice in parameter.choices:
                 box.addItem(value_name(parameter.name, choice), choice)
             box.currentIndexChanged.connect(lambda _: self._edited())
@@ -127,7 +126,7 @@ class ParameterForm(QWidget):
             return check
         assert parameter.range is not None
         low, high = parameter.range
-        number = WholeBox(int(low), int(high)) if kind == "int" else FractionBox(low, high)
+        number = IntegerBox(int(low), int(high)) if kind == "int" else DecimalBox(low, high)
         number.valueChanged.connect(lambda _: self._edited())
         return number
 
@@ -137,7 +136,7 @@ class ParameterForm(QWidget):
             return editor.currentData()
         if isinstance(editor, QCheckBox):
             return editor.isChecked()
-        assert isinstance(editor, WholeBox | FractionBox)
+        assert isinstance(editor, IntegerBox | DecimalBox)
         return editor.value()
 
     def _put(self, name: str, value: Any) -> None:
@@ -147,7 +146,7 @@ class ParameterForm(QWidget):
             editor.setCurrentIndex(editor.findData(value))
         elif isinstance(editor, QCheckBox):
             editor.setChecked(bool(value))
-        elif isinstance(editor, WholeBox | FractionBox):
+        elif isinstance(editor, IntegerBox | DecimalBox):
             editor.setValue(value)
         editor.blockSignals(False)
 

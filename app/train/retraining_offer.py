@@ -58,12 +58,8 @@ class RetrainingOffer(QObject):
     def sentence(self) -> str:
         """Why it is offered."""
         if self.is_first:
-            return self.tr(
-                "%Ln word(s) were read or corrected by hand since the starter model gave first guesses.", "", self.count
-            )
-        return self.tr(
-            "%Ln word(s) were read or corrected by hand since the model '{0}' was trained.", "", self.count
-        ).format(self.model)
+            return self.tr("%Ln word(s) were checked since the starter model made suggestions.", "", self.count)
+        return self.tr("%Ln word(s) were checked since the model '{0}' was trained.", "", self.count).format(self.model)
 
     def _heard(self, changed: Changed) -> None:
         if changed.touches(WORDS, MODELS) and not self._timer.isActive():

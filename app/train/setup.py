@@ -188,7 +188,7 @@ class SetUp(QWidget):
         if choice.engine != INLINE:
             lines = [self.tr("Runs on the cluster; how long it takes there is not measured.")]
         if choice.parent:
-            lines.append(self.tr("Goes on from the model '{0}'.").format(choice.parent))
+            lines.append(self.tr("Continues from the model '{0}'.").format(choice.parent))
         self.cost.setText("\n".join(lines))
 
     def _about_times(self) -> str:

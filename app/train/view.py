@@ -12,8 +12,8 @@ from app.context import NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.jobs import Job
 from app.settings import DEVICE
-from app.shell.header import job_name
 from app.starter_offer import StarterOffer
+from app.text.job_names import job_name
 from app.train.device_probe import DeviceProbe
 from app.train.models_panel import Measured, ModelsPanel
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
@@ -253,7 +253,7 @@ class TrainView(View):
 
     def _jobs_changed(self) -> None:
         current = self.session.jobs.current
-        self.set_up.show_busy("" if current is None else job_name(current))
+        self.set_up.show_busy("" if current is None else job_name(current.kind))
         if current is not None:
             # two at once would slow the job down and make the times come out too long
             self.probes.stop()

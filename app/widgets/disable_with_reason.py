@@ -1,4 +1,4 @@
-"""Controls that cannot be used, for a reason that holds as long as they live: they look so, and say why."""
+"""Controls that stay disabled as long as they live, with the reason in their tooltips."""
 
 from __future__ import annotations
 
@@ -7,64 +7,63 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 
-def disable_with_reason(why: str, *controls: QWidget | QAction) -> None:
-    """Keep these from being used, whoever enables them later; without a reason ``why`` nothing is done.
+def disable_with_reason(reason: str, *controls: QWidget | QAction) -> None:
+    """Keep these controls disabled, whoever enables them later; without a ``reason`` nothing is done.
 
-    A line of text keeps the keyboard and can be copied from, but takes no letters; all others are disabled. The
-    reason stands first in the tooltip, what the control is for below it.
+    A line edit becomes read-only: it keeps the focus, and its text can be copied. The reason stands first in the
+    tooltip, the control's own tooltip below it.
     """
-    for control in controls if why else ():
+    for control in controls if reason else ():
         if isinstance(control, QAction):
-            _LockedAction(control, why)
+            _ActionLock(control, reason)
         else:
-            _LockedWidget(control, why)
+            _WidgetLock(control, reason)
 
 
-class _LockedWidget(QObject):
-    """Hears when its widget is enabled or told another tooltip, and takes that back."""
+class _WidgetLock(QObject):
+    """Restores the lock whenever its widget is enabled or gets another tooltip."""
 
-    def __init__(self, widget: QWidget, why: str) -> None:
+    def __init__(self, widget: QWidget, reason: str) -> None:
         super().__init__(widget)
-        self._widget, self._why = widget, why
-        widget.setAccessibleDescription(why)
-        self._hold()
+        self._widget, self._reason = widget, reason
+        widget.setAccessibleDescription(reason)
+        self._lock()
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.EnabledChange, QEvent.Type.ReadOnlyChange, QEvent.Type.ToolTipChange):
-            self._hold()
+            self._lock()
         return False
 
-    def _hold(self) -> None:
+    def _lock(self) -> None:
         widget = self._widget
         if isinstance(widget, QLineEdit):
             if not widget.isReadOnly():
                 widget.setReadOnly(True)
         elif widget.isEnabled():
             widget.setEnabled(False)
-        told = _told(self._why, widget.toolTip())
-        if told != widget.toolTip():
-            widget.setToolTip(told)
+        tooltip = _with_reason(self._reason, widget.toolTip())
+        if tooltip != widget.toolTip():
+            widget.setToolTip(tooltip)
 
 
-class _LockedAction(QObject):
-    """The same for an action, and so for its button and its place in a menu."""
+class _ActionLock(QObject):
+    """The same for an action, and with it for its buttons and menu entries."""
 
-    def __init__(self, action: QAction, why: str) -> None:
+    def __init__(self, action: QAction, reason: str) -> None:
         super().__init__(action)
-        self._action, self._why = action, why
-        self._hold()
-        action.changed.connect(self._hold)
+        self._action, self._reason = action, reason
+        self._lock()
+        action.changed.connect(self._lock)
 
-    def _hold(self) -> None:
+    def _lock(self) -> None:
         action = self._action
         if action.isEnabled():
             action.setEnabled(False)
-        told = _told(self._why, action.toolTip())
-        if told != action.toolTip():
-            action.setToolTip(told)
+        tooltip = _with_reason(self._reason, action.toolTip())
+        if tooltip != action.toolTip():
+            action.setToolTip(tooltip)
 
 
-def _told(why: str, tip: str) -> str:
-    """The reason above what the tooltip says by itself."""
-    return tip if tip.startswith(why) else f"{why}\n{tip}".rstrip()
+def _with_reason(reason: str, tooltip: str) -> str:
+    return tooltip if tooltip.startswith(reason) else f"{reason}\n{tooltip}".rstrip()

@@ -1,4 +1,4 @@
-"""A label for long names and paths: it gives way to its neighbours and shows an ellipsis."""
+"""A label for long names and paths, shortened with an ellipsis where space is scarce."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QStyle, QStyleOption
 
 
 class ElidedLabel(QLabel):
-    """One line of text, shortened in the middle or at the end when the room is small; all of it in the tooltip."""
+    """One line of text; the tooltip has all of it."""
 
     def __init__(self, text: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
         super().__init__()
@@ -24,12 +24,12 @@ class ElidedLabel(QLabel):
         return QSize(min(size.width(), self.fontMetrics().averageCharWidth() * 8), size.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        room = self.contentsRect()
-        shown = self.fontMetrics().elidedText(self.text(), self._mode, room.width())
+        space = self.contentsRect()
+        shown = self.fontMetrics().elidedText(self.text(), self._mode, space.width())
         painter = QPainter(self)
         option = QStyleOption()
         option.initFrom(self)
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
         side = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
-        self.style().drawItemText(painter, room, side, self.palette(), self.isEnabled(), shown, self.foregroundRole())
+        self.style().drawItemText(painter, space, side, self.palette(), self.isEnabled(), shown, self.foregroundRole())
         painter.end()

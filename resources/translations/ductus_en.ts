@@ -189,27 +189,27 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Read %Ln stranger(s)</source>
+        <source>Check %Ln different</source>
         <translation>
-            <numerusform>Read %Ln stranger</numerusform>
-            <numerusform>Read %Ln strangers</numerusform>
+            <numerusform>Check %Ln different</numerusform>
+            <numerusform>Check %Ln different</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln picture(s) are read alike.</source>
+        <source>%Ln word image(s) have this suggestion.</source>
         <translation>
-            <numerusform>%Ln picture is read so.</numerusform>
-            <numerusform>%Ln pictures are read alike.</numerusform>
+            <numerusform>%Ln word image has this suggestion.</numerusform>
+            <numerusform>%Ln word images have this suggestion.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ImportDialog</name>
     <message numerus="yes">
-        <source>%Ln thing(s) will be left out:</source>
+        <source>%Ln item(s) will be left out:</source>
         <translation>
-            <numerusform>%Ln thing will be left out:</numerusform>
-            <numerusform>%Ln things will be left out:</numerusform>
+            <numerusform>%Ln item will be left out:</numerusform>
+            <numerusform>%Ln items will be left out:</numerusform>
         </translation>
     </message>
 </context>
@@ -253,10 +253,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) were added to the lexicon.</source>
+        <source>%Ln word(s) were added to the word list.</source>
         <translation>
-            <numerusform>%Ln word was added to the lexicon.</numerusform>
-            <numerusform>%Ln words were added to the lexicon.</numerusform>
+            <numerusform>%Ln word was added to the word list.</numerusform>
+            <numerusform>%Ln words were added to the word list.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -393,24 +393,31 @@
 <context>
     <name>PicturePanel</name>
     <message numerus="yes">
-        <source>“{0}” has to look at each picture once (%Ln word(s)). It reads the unread words along the way; what a person has read stays as it is.</source>
+        <source>“{0}” must process each word image once (%Ln word(s)). It also suggests readings for unchecked words; transcriptions are not changed.</source>
         <translation>
-            <numerusform>“{0}” has to look at each picture once (%Ln word). It reads the unread words along the way; what a person has read stays as it is.</numerusform>
-            <numerusform>“{0}” has to look at each picture once (%Ln words). It reads the unread words along the way; what a person has read stays as it is.</numerusform>
+            <numerusform>“{0}” must process each word image once (%Ln word). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
+            <numerusform>“{0}” must process each word image once (%Ln words). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) now read “{0}”; {1} did already.</source>
+        <source>%Ln word(s) set to “{0}”.</source>
         <translation>
-            <numerusform>%Ln word now reads “{0}”; {1} did already.</numerusform>
-            <numerusform>%Ln words now read “{0}”; {1} did already.</numerusform>
+            <numerusform>%Ln word set to “{0}”.</numerusform>
+            <numerusform>%Ln words set to “{0}”.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln stay as a person had read them.</source>
+        <source>%Ln had this transcription already.</source>
         <translation>
-            <numerusform>%Ln stays as a person had read it.</numerusform>
-            <numerusform>%Ln stay as a person had read them.</numerusform>
+            <numerusform>%Ln had this transcription already.</numerusform>
+            <numerusform>%Ln had this transcription already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln keep their transcriptions.</source>
+        <translation>
+            <numerusform>%Ln keeps its transcription.</numerusform>
+            <numerusform>%Ln keep their transcriptions.</numerusform>
         </translation>
     </message>
 </context>
@@ -503,17 +510,17 @@
 <context>
     <name>RetrainingOffer</name>
     <message numerus="yes">
-        <source>%Ln word(s) were read or corrected by hand since the starter model gave first guesses.</source>
+        <source>%Ln word(s) were checked since the starter model made suggestions.</source>
         <translation>
-            <numerusform>%Ln word was read or corrected by hand since the starter model gave first guesses.</numerusform>
-            <numerusform>%Ln words were read or corrected by hand since the starter model gave first guesses.</numerusform>
+            <numerusform>%Ln word was checked since the starter model made suggestions.</numerusform>
+            <numerusform>%Ln words were checked since the starter model made suggestions.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) were read or corrected by hand since the model &apos;{0}&apos; was trained.</source>
+        <source>%Ln word(s) were checked since the model &apos;{0}&apos; was trained.</source>
         <translation>
-            <numerusform>%Ln word was read or corrected by hand since the model &apos;{0}&apos; was trained.</numerusform>
-            <numerusform>%Ln words were read or corrected by hand since the model &apos;{0}&apos; was trained.</numerusform>
+            <numerusform>%Ln word was checked since the model &apos;{0}&apos; was trained.</numerusform>
+            <numerusform>%Ln words were checked since the model &apos;{0}&apos; was trained.</numerusform>
         </translation>
     </message>
 </context>
@@ -603,10 +610,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>word(s) marked on them or brought along as pictures of their own</source>
+        <source>word(s) on these pages or imported as word images</source>
         <translation>
-            <numerusform>word marked on them or brought along as a picture of its own</numerusform>
-            <numerusform>words marked on them or brought along as pictures of their own</numerusform>
+            <numerusform>word on these pages or imported as a word image</numerusform>
+            <numerusform>words on these pages or imported as word images</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -821,6 +828,58 @@
     </message>
 </context>
 <context>
+    <name>_ExportReport</name>
+    <message numerus="yes">
+        <source>a table of %Ln row(s) with the word images</source>
+        <translation>
+            <numerusform>a table of %Ln row with the word image</numerusform>
+            <numerusform>a table of %Ln rows with the word images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln PAGE XML file(s)</source>
+        <translation>
+            <numerusform>%Ln PAGE XML file</numerusform>
+            <numerusform>%Ln PAGE XML files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ALTO file(s)</source>
+        <translation>
+            <numerusform>%Ln ALTO file</numerusform>
+            <numerusform>%Ln ALTO files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of text</source>
+        <translation>
+            <numerusform>%Ln line of text</numerusform>
+            <numerusform>%Ln lines of text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) as JSON</source>
+        <translation>
+            <numerusform>%Ln word as JSON</numerusform>
+            <numerusform>%Ln words as JSON</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Left out: %Ln word(s); the first is {0}</source>
+        <translation>
+            <numerusform>Left out: %Ln word: {0}</numerusform>
+            <numerusform>Left out: %Ln words; the first is {0}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>_ImportCounts</name>
     <message numerus="yes">
         <source>%Ln word(s)</source>
@@ -876,58 +935,6 @@
         <translation>
             <numerusform>%Ln item was left out.</numerusform>
             <numerusform>%Ln items were left out.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_Teller</name>
-    <message numerus="yes">
-        <source>a table of %Ln row(s) with the word images</source>
-        <translation>
-            <numerusform>a table of %Ln row with the word image</numerusform>
-            <numerusform>a table of %Ln rows with the word images</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln PAGE XML file(s)</source>
-        <translation>
-            <numerusform>%Ln PAGE XML file</numerusform>
-            <numerusform>%Ln PAGE XML files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ALTO file(s)</source>
-        <translation>
-            <numerusform>%Ln ALTO file</numerusform>
-            <numerusform>%Ln ALTO files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of text</source>
-        <translation>
-            <numerusform>%Ln line of text</numerusform>
-            <numerusform>%Ln lines of text</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) as JSON</source>
-        <translation>
-            <numerusform>%Ln word as JSON</numerusform>
-            <numerusform>%Ln words as JSON</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln word</numerusform>
-            <numerusform>%Ln words</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Left out: %Ln words; the first is {0}</source>
-        <translation>
-            <numerusform>Left out: %Ln word, {0}</numerusform>
-            <numerusform>Left out: %Ln words; the first is {0}</numerusform>
         </translation>
     </message>
 </context>

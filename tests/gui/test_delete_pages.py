@@ -63,22 +63,24 @@ def test_pages_go_after_a_question_and_come_back_when_the_project_is_opened_anew
     place: CollectionView, session: Session, context: ProjectContext, project_folder: Path, qtbot
 ) -> None:
     first, second, _ = list_pages(session.project)
-    ids = word_ids(session.project, WordFilter(page_id=first.id)) + word_ids(session.project, WordFilter(page_id=second.id))
+    ids = word_ids(session.project, WordFilter(page_id=first.id)) + word_ids(
+        session.project, WordFilter(page_id=second.id)
+    )
     texts = [row.text for row in get_words(session.project, ids)]
     choose(place, 0, 1)
     question = asked(place, qtbot)
-    assert "Take 2 pages out" in question
-    assert f"{len(ids)} words go along, with {len(ids)} transcriptions" in question
+    assert "Remove 2 pages from the project?" in question
+    assert f"{len(ids)} words and {len(ids)} transcriptions are removed, too." in question
     assert len(list_pages(session.project)) == 3, "nothing is gone before the answer"
     bar = place.pages.taking_out.bar
     assert bar.find_button("Keep").hasFocus(), "Enter must not take pages out by mistake"
     with qtbot.waitSignal(session.changed):
-        QTest.mouseClick(bar.find_button("Take out"), LEFT)
+        QTest.mouseClick(bar.find_button("Remove"), LEFT)
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 2)
     assert bar.isHidden() and [page.name for page in list_pages(session.project)] == ["sheet-3.png"]
-    assert context.notifications.history[-1].text == f"2 pages with {len(ids)} words were taken out."
+    assert context.notifications.history[-1].text == f"2 pages with {len(ids)} words were removed."
     assert first.image.is_file() and list_models(session.project)
-    assert session.next_labels()[0] == "take out 2 pages"
+    assert session.next_labels()[0] == "remove 2 pages"
     qtbot.waitUntil(lambda: not session.is_writing)
     with Project.open(project_folder) as project:
         undo(project)
@@ -90,7 +92,7 @@ def test_pages_go_after_a_question_and_come_back_when_the_project_is_opened_anew
 def test_keeping_them_by_escape_and_by_choosing_others(place: CollectionView, session: Session, qtbot) -> None:
     before = edit_history(session.project)
     choose(place, 0)
-    assert "Take “sheet-1.png” out" in asked(place, qtbot)
+    assert "Remove “sheet-1.png” from the project?" in asked(place, qtbot)
     bar = place.pages.taking_out.bar
     QTest.keyClick(bar.find_button("Keep"), Qt.Key.Key_Escape)
     assert bar.isHidden() and place.pages.grid.hasFocus()
@@ -111,14 +113,15 @@ def test_the_word_pictures_go_as_one_and_nothing_chosen_is_said(
     place.pages.ask_take_out()
     assert context.notifications.history[-1].text == "Choose the pages first."
     choose(place, 0, 3)
-    assert "Take 1 page and all word pictures out" in asked(place, qtbot)
+    assert "Remove 1 page and all word images from the project?" in asked(place, qtbot)
     choose(place, 3)
     question = asked(place, qtbot)
-    assert "Take all word pictures out" in question and "1 word goes along, with 1 transcription." in question
+    assert "Remove all word images from the project?" in question
+    assert "1 word and 1 transcription are removed, too." in question
     with qtbot.waitSignal(session.changed):
-        QTest.mouseClick(place.pages.taking_out.bar.find_button("Take out"), LEFT)
+        QTest.mouseClick(place.pages.taking_out.bar.find_button("Remove"), LEFT)
     qtbot.waitUntil(lambda: all(tile.page_id != CROPS for tile in place.pages.tiles))
-    assert context.notifications.history[-1].text == "The word pictures (1 word) were taken out."
+    assert context.notifications.history[-1].text == "The word images (1 word) were removed."
     context.notifications.history[-1].on_action()
     qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
 
@@ -137,7 +140,7 @@ def test_other_places_go_on_without_the_page(window, qtbot) -> None:
     place.pages.grid.setFocus()
     asked(place, qtbot)
     with qtbot.waitSignal(window.session.changed):
-        QTest.mouseClick(place.pages.taking_out.bar.find_button("Take out"), LEFT)
+        QTest.mouseClick(place.pages.taking_out.bar.find_button("Remove"), LEFT)
     qtbot.waitUntil(lambda: sheet.content is not None and sheet.content.page.id != page_id)
     window.show_view("page")
     page = window.current_view()

@@ -87,7 +87,7 @@ def test_an_import_runs_as_a_job_is_told_of_and_can_be_undone(
     new = [row for row in get_words(session.project, word_ids(session.project)) if row.id not in before]
     assert [(row.text, row.role) for row in new] == [("regiment", "test"), ("the", "test"), ("the", "test")]
     notice = context.notifications.history[-1]
-    assert notice.text.startswith("Imported 3 words") and "1 thing was left out" in notice.text
+    assert notice.text.startswith("Imported 3 words") and "1 item was left out" in notice.text
     assert notice.on_action is not None
     notice.on_action()
     assert place.findChild(SkippedDialog).table.entries.rowCount() == 1
@@ -208,12 +208,12 @@ def test_the_facts_of_a_source() -> None:
     ],
 )
 def test_what_was_chosen_becomes_the_arguments_of_the_job(choice: ImportChoice, told: list[str]) -> None:
-    from core.cli.main import parser
+    from core.cli.arguments import build_parser
 
     sources = [Path("/a b/one.png"), Path("/two")]
     made = arguments(sources, choice)
     assert made == ["/a b/one.png", "/two", *told]
-    assert parser().parse_args(["import", "p.ductus", *made]).source == sources
+    assert build_parser().parse_args(["import", "p.ductus", *made]).source == sources
 
 
 def test_what_an_import_did_is_told_without_empty_numbers() -> None:
@@ -221,5 +221,5 @@ def test_what_an_import_did_is_told_without_empty_numbers() -> None:
     full = import_result_text(
         {"words": 1200, "pages": 9, "segmented": 800, "lines": 3, "already": 4, "lexicon_added": 5, "skipped": 6}
     )
-    for part in ("1,200 words", "800 words were found", "3 lines", "4 were there", "5 words are new", "6 things"):
+    for part in ("1,200 words", "800 words were found", "3 lines", "4 were there", "5 words are new", "6 items"):
         assert part in full

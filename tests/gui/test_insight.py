@@ -299,7 +299,7 @@ def test_the_card_tells_how_the_model_was_made(place: InsightView, qtbot) -> Non
     made = tab(place, qtbot, "card")
     qtbot.waitUntil(lambda: len(made.facts.rows) > 0)
     facts = dict(shown(made.facts))
-    assert facts["Name"] == MODEL and facts["Seed"] == "1" and facts["Preset"] == "quick"
+    assert facts["Name"] == MODEL and facts["Random seed"] == "1" and facts["Preset"] == "quick"
     assert [row[3:5] for row in shown(made.members)] == [[str(THRES)] * 2] * MEMBERS
     assert [len(series.y) for series in made.loss.figure.series] == [3] * MEMBERS
     assert [len(series.y) for series in made.right.figure.series] == [2] * MEMBERS  # -1 stands for not measured

@@ -259,7 +259,7 @@ def test_completion_comes_from_the_lexicon_and_down_takes_it(place: ReviewView, 
 
 def test_the_vote_is_told_in_a_sentence(place: ReviewView) -> None:
     card = place.sitting.card
-    assert card is not None and card.predicted in place.one.vote.text() and "readers say" in place.one.vote.text()
+    assert card is not None and card.predicted in place.one.vote.text() and "readers chose" in place.one.vote.text()
 
 
 def test_a_filter_narrows_the_queue_and_a_faulty_one_is_told_without_losing_it(place: ReviewView, qtbot) -> None:
@@ -293,7 +293,7 @@ def test_a_filter_for_read_words_lets_them_in(place: ReviewView, qtbot) -> None:
 
 def test_a_word_outside_the_filter_is_shown_beside_the_queue(place: ReviewView, qtbot) -> None:
     queued = word(place)
-    outside = word_ids(place.session.project, WordFilter(read=True))[0]
+    outside = word_ids(place.session.project, WordFilter(transcribed=True))[0]
     place.enter(NavigationTarget(word_id=outside))
     settle(place, qtbot)
     assert word(place) == outside and place.banner.isVisible() and "filter" in place.banner.text.text()

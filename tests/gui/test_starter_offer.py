@@ -152,7 +152,7 @@ def test_collection_offers_it_until_a_word_is_transcribed(
     view = opened(CollectionView, context, qtbot)
     strip = view.pages.starter
     until(qtbot, strip.isVisible)
-    assert strip.button.text() == OFFER and "No word is read yet" in strip.text.text()
+    assert strip.button.text() == OFFER and "No word is transcribed yet" in strip.text.text()
     word = word_ids(session.project)[0]
     session.execute(lambda project: set_transcription(project, word, "letter"), changes=["words"], word_ids=[word])
     until(qtbot, lambda: not strip.isVisible())
@@ -171,7 +171,7 @@ def test_insight_offers_it_without_model(open_untranscribed: Callable[[bool], Pr
     session = context.session
     view = opened(InsightView, context, qtbot)
     until(qtbot, lambda: view.empty.button.text() == OFFER and view.empty.button.isVisible())
-    assert "first guesses" in view.empty.text.text() and view.empty.buttons[1].text() == "Train a model"
+    assert "suggest readings without training" in view.empty.text.text() and view.empty.buttons[1].text() == "Train a model"
     with qtbot.waitSignal(context.view_requested) as requested:
         QTest.mouseClick(view.empty.buttons[1], CLICK)
     assert requested.args[0] == "train" and session.jobs.current is None
@@ -224,9 +224,9 @@ def test_not_offered_while_another_job_runs(open_untranscribed: Callable[[bool],
 
 def recognise_directly(folder: Path) -> None:
     """Add the starter model and recognise with it, without jobs."""
-    from core.jobs.recognition.recognise import recognise
+    from core.jobs.recognition.recognise import RecogniseRequest, recognise
 
     with Project.open(folder) as project:
         add_starter(project)
         assert not load_ensemble(get_model(project).file).members[0].calibration.votes.size
-        recognise(project, None, "all", "cpu", lambda event: None, lambda: False)
+        recognise(project, RecogniseRequest(words="all", device="cpu"), lambda event: None, lambda: False)

@@ -1,4 +1,4 @@
-"""Colours can be read, icons exist, settings survive, and the window's process never loads torch."""
+"""Colours are readable, icons exist, settings persist, and the process of the window never loads torch."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from app.settings import Settings
 from app.shell.views import VIEWS
 from app.style.icons import NAMES, icon
 from app.style.theme import Theme, reading_font
-from app.style.tokens import DARK, LIGHT, STATES, Tokens, contrast
+from app.style.tokens import DARK, LIGHT, Tokens, contrast
 from app.text.number_format import distance, percent
-from app.text.plural import plural
+from core.project.content.words import WordState
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_text_colour_is_readable_on_page_and_sheet(tokens: Tokens) -> None:
-    for name in ("ink", "quiet", "accent", "danger", "warn", *STATES):
-        for ground in (tokens.page, tokens.sheet, tokens.hover):
-            needed = 4.5 if ground != tokens.hover else 4.0
-            assert contrast(getattr(tokens, name), ground) >= needed, (name, ground)
+    for name in ("ink", "quiet", "accent", "danger", "warn", *WordState):
+        for background in (tokens.page, tokens.sheet, tokens.hover):
+            needed = 4.5 if background != tokens.hover else 4.0
+            assert contrast(getattr(tokens, name), background) >= needed, (name, background)
     assert contrast(tokens.on_accent, tokens.accent) >= 4.5
 
 
-def test_contrast_is_that_of_the_guidelines() -> None:
+def test_contrast_equals_the_guidelines() -> None:
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
 
@@ -42,7 +42,7 @@ def test_every_icon_can_be_drawn(qapp) -> None:
         assert not icon(name, "#000000").pixmap(24, 24).isNull()
 
 
-def test_letters_that_look_alike_differ_in_the_reading_face(qapp) -> None:
+def test_similar_letters_differ_in_the_reading_font(qapp) -> None:
     from PySide6.QtGui import QFontMetrics, QPainterPath
 
     font = reading_font(24)
@@ -55,8 +55,8 @@ def test_letters_that_look_alike_differ_in_the_reading_face(qapp) -> None:
     assert all(one != other for one, other in itertools.combinations(shapes, 2))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="such a folder cannot be made there")
-def test_the_look_does_not_hang_on_the_name_of_the_temporary_folder(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows forbids these characters")
+def test_theme_works_with_special_characters_in_the_temporary_folder(tmp_path: Path) -> None:
     code = """
 import sys
 from PySide6.QtWidgets import QApplication, QCheckBox
@@ -68,13 +68,13 @@ box.setChecked(True)
 box.show()
 box.grab().toImage().save(sys.argv[1])
 """
-    pictures = []
+    images = []
     for number, name in enumerate(["plain", 'a (b) \'c "d" e\\\\f']):
         folder = tmp_path / name
         folder.mkdir()
-        picture = tmp_path / f"{number}.png"
+        image_file = tmp_path / f"{number}.png"
         done = subprocess.run(
-            [sys.executable, "-c", code, str(picture)],
+            [sys.executable, "-c", code, str(image_file)],
             capture_output=True,
             text=True,
             check=True,
@@ -82,11 +82,11 @@ box.grab().toImage().save(sys.argv[1])
             env=os.environ | {"TMPDIR": str(folder), "QT_QPA_PLATFORM": "offscreen"},
         )
         assert "stylesheet" not in done.stderr
-        pictures.append(QImage(str(picture)))
-    assert pictures[0] == pictures[1] and not pictures[0].isNull()
+        images.append(QImage(str(image_file)))
+    assert images[0] == images[1] and not images[0].isNull()
 
 
-def test_a_look_is_given_to_the_whole_application(qapp) -> None:
+def test_theme_applies_to_the_whole_application(qapp) -> None:
     theme = Theme(qapp, "light")
     theme.set_mode("dark")
     assert qapp.palette().window().color().name().upper() == DARK.page
@@ -94,7 +94,7 @@ def test_a_look_is_given_to_the_whole_application(qapp) -> None:
     assert qapp.palette().window().color().name().upper() == LIGHT.page
 
 
-def test_settings_are_kept_and_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
+def test_settings_persist_and_a_damaged_file_is_renamed(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "settings.json"
     settings = Settings(file)
     settings.set(keys.THEME, "dark")
@@ -109,7 +109,7 @@ def test_settings_are_kept_and_a_damaged_file_is_set_aside(tmp_path: Path) -> No
     assert (tmp_path / "deep" / "settings.json.damaged").read_text(encoding="utf-8") == "{not json"
 
 
-def test_a_setting_of_the_wrong_kind_counts_as_not_chosen(tmp_path: Path) -> None:
+def test_setting_of_a_wrong_type_gives_the_default(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
     file.write_text(json.dumps({"theme": 7, "reopen_last_project": "yes", "recent": {}}), encoding="utf-8")
     settings = Settings(file)
@@ -118,7 +118,7 @@ def test_a_setting_of_the_wrong_kind_counts_as_not_chosen(tmp_path: Path) -> Non
 
 
 def test_no_module_of_the_app_loads_torch() -> None:
-    """Nor does building them all: the window must start quickly and survive what training does to memory."""
+    """The window must start quickly, and survive a training that runs out of memory."""
     code = (
         "import sys, pkgutil, importlib, app\n"
         "for m in pkgutil.walk_packages(app.__path__, 'app.'): importlib.import_module(m.name)\n"
@@ -128,29 +128,23 @@ def test_no_module_of_the_app_loads_torch() -> None:
     assert "torch" not in done.stdout and "sklearn" not in done.stdout
 
 
-def test_a_sentence_with_a_count_is_right_for_one_as_well() -> None:
-    forms = ("{0} word by {1}", "{0} words by {1}")
-    said = [plural(count, *forms, "Ada") for count in (0, 1, 2, 1500)]
-    assert said == ["0 words by Ada", "1 word by Ada", "2 words by Ada", "1,500 words by Ada"]
-
-
-def test_places_do_not_know_each_other() -> None:
+def test_views_do_not_import_each_other() -> None:
     import app
 
-    rooms: dict[str, set[str]] = {name: set() for name in (*VIEWS, "export")}
-    for name, known in rooms.items():
+    imported: dict[str, set[str]] = {name: set() for name in (*VIEWS, "export")}
+    for name, names in imported.items():
         for file in (Path(app.__file__).parent / name).rglob("*.py"):
             found = re.findall(r"^\s*(?:from|import) app\.(\w+)", file.read_text(encoding="utf-8"), re.M)
-            known |= set(found) & set(rooms) - {name}
-    assert not any(rooms.values()), rooms
+            names |= set(found) & set(imported) - {name}
+    assert not any(imported.values()), imported
 
 
-def test_numbers_are_never_more_certain_than_they_are_nor_too_long() -> None:
+def test_percent_is_never_0_or_100_and_distances_are_short() -> None:
     assert [percent(p) for p in (0.0, 0.004, 0.5, 0.994, 0.999, 1.0)] == ["< 1", "< 1", "50", "99", "> 99", "> 99"]
     assert [distance(d) for d in (0.0764, 5.2819, 16.192, 50.1185)] == ["0.076", "5.282", "16.2", "50.1"]
 
 
-def test_a_column_of_figures_has_room_for_the_longest(qapp) -> None:
+def test_number_column_is_as_wide_as_its_longest_number(qapp) -> None:
     from PySide6.QtGui import QFontMetricsF
 
     from app.review.candidate_list import room

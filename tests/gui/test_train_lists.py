@@ -90,7 +90,7 @@ def test_two_runs_are_laid_over_one_another_with_what_differs(place: TrainView, 
     qtbot.waitUntil(lambda: place.runs_panel.details.currentWidget() is compare)
     assert compare.table.titles == ["", "Run 2", "Run 1"]
     cells = {row.cells[0]: row.cells[1:] for row in compare.table.rows}
-    assert cells["Seed"] == ("2", "1") and cells["New words, read rightly"] == ("not measured", "50.0 %")
+    assert cells["Random seed"] == ("2", "1") and cells["New words, read rightly"] == ("not measured", "50.0 %")
     assert {curve.stroke for curve in compare.charts._shown} == {0, 1}
 
 
@@ -128,7 +128,7 @@ def test_another_model_is_made_active_and_one_deleted(place: TrainView, qtbot) -
 
 def correct(place_or_desk: TrainView | ProjectContext, count: int) -> None:
     session = place_or_desk.session
-    ids = word_ids(session.project, WordFilter(read=False))[:count]
+    ids = word_ids(session.project, WordFilter(transcribed=False))[:count]
 
     def type_all(project: Project) -> None:
         for word_id in ids:

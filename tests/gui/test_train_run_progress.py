@@ -13,8 +13,8 @@ from app.train.run_progress import FINISHED, GATES, LEARNING, RunProgress, read_
 from app.train.time_remaining import TimeRemaining
 from app.train.train_messages import kept_line, log_line, member_line, resumable, score_line, state_name
 from app.train.train_options import TrainOptions, differing_parameters
+from core.cli.arguments import build_parser
 from core.cli.commands.train import chosen_preset
-from core.cli.main import parser
 from core.jobs.training.estimate import Estimate
 from core.project.content.runs import Run
 from core.training.presets import preset
@@ -108,7 +108,7 @@ def test_a_choice_becomes_arguments_that_ask_for_exactly_it() -> None:
     base = preset("quick")
     changed = base.changed(steps=7, peak_rate=1e-05, gate_distances=False, synthetic=False, s=0.25)
     choice = TrainOptions(changed, 5, "cpu", "latin", True, "demo")
-    options = parser().parse_args(["train", "p", *choice.arguments()])
+    options = build_parser().parse_args(["train", "p", *choice.arguments()])
     assert chosen_preset(options, 100) == changed
     assert (options.seed, options.device, options.alphabet) == (5, "cpu", "latin")
     assert options.skip_unencodable and options.parent == "demo"
@@ -124,7 +124,7 @@ def run(number: int, state: str = "done", **params: object) -> Run:
 def test_a_comparison_names_what_differs_and_only_that() -> None:
     lines = dict(comparison([run(1), run(2, steps=99)], [{"A_s": 0.5, "A_s_interval": [0.4, 0.6]}, None]))
     assert lines["Learning steps"] == [str(preset("quick").steps), "99"]
-    assert lines["Seed"] == ["1", "2"] and "Processor" not in lines and "Number of readers" not in lines
+    assert lines["Random seed"] == ["1", "2"] and "Processor" not in lines and "Number of readers" not in lines
     assert lines["Words trained on, read rightly"] == ["50.0 % (40.0 to 60.0)", "not measured"]
     assert lines["Took"] == ["5 min", "5 min"]
     assert differing_parameters([run(1).params, {}])["seed"] == [1, None]

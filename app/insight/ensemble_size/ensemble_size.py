@@ -10,16 +10,25 @@ from numpy.typing import NDArray
 
 from app.insight.model.active_model import Loaded
 from core.errors import DuctusError
-from core.evaluation.bounds.ensemble_size import MOST, EnsembleSize, Kind, enough_members
-from core.evaluation.bounds.estimate import member_rates, shared_error
-from core.evaluation.bounds.growth import SizeErrors, floor_in_common, mean_kind, measured_growth, size_errors
-from core.evaluation.metrics import Interval, wilson
+from core.evaluation.bounds.ensemble_size import (
+    MAX_MEMBERS,
+    EnsembleSize,
+    MeanRates,
+    SizeErrors,
+    exchangeable_error_limit,
+    mean_rates,
+    measured_errors,
+    required_size,
+    size_errors,
+)
+from core.evaluation.bounds.estimate import member_rates, vote_correlations
+from core.evaluation.metrics import Interval, wilson_interval
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
 
-SIZES = tuple(sorted({*range(1, 21), *np.geomspace(20, MOST, 30).round().astype(int).tolist()}))
+SIZES = tuple(sorted({*range(1, 21), *np.geomspace(20, MAX_MEMBERS, 30).round().astype(int).tolist()}))
 """Numbers of readers for which the curves are drawn."""
 
 
@@ -29,7 +38,7 @@ class Basis:
 
     readers: int
     """L."""
-    kind: Kind | None
+    kind: MeanRates | None
     """Mean rates on X and X'; None where a reader has no rows of one kind."""
     rho: tuple[float, float] | None
     """How far two readers err together, on W_s and on W_u; None without enough test words that were read."""
@@ -52,7 +61,7 @@ class Basis:
     @property
     def works(self) -> bool:
         """Whether the readers are better than chance, without which nothing can be promised of many."""
-        return self.kind is not None and self.kind.better_than_chance
+        return self.kind is not None and self.kind.is_better_than_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +85,22 @@ def basis(project: Project, now: Loaded) -> Basis:
     rates = [member_rates(member.calibration, k) for member, k in zip(members, thres, strict=True)]
     classes = [word for word in now.summary.classes if any(word in member.seen for member in members)]
     known = [len(member.seen) for member in members]
-    kind = mean_kind(rates, known, len(now.summary.classes), len(classes))
+    kind = mean_rates(rates, known, len(now.summary.classes), len(classes))
     words, votes = _test_votes(project, now.model.name, len(members))
     says_seen = votes >= np.asarray(thres)[:, None]
     knows_image = _knows([member.seen for member in members], words)
     seen = np.asarray(knows_image.any(axis=0), np.bool_)
-    works = kind is not None and kind.better_than_chance
-    rho = _rho(says_seen, knows_image, seen) if works else None
+    works = kind is not None and kind.is_better_than_chance
+    rho = vote_correlations(says_seen, knows_image) if works else None
     measured: Sequence[float] = ()
     if kind is not None:
         knows = _knows([member.seen for member in members], classes)
-        measured = measured_growth(rates, knows, says_seen, knows_image).tolist()
+        measured = measured_errors(rates, knows, says_seen, knows_image).tolist()
     return Basis(
         len(members),
         kind,
         rho,
-        floor_in_common(kind, rho) if kind is not None and rho is not None else None,
+        exchangeable_error_limit(kind, rho) if kind is not None and rho is not None else None,
         tuple(size_errors(kind, size, rho) for size in SIZES) if works and kind is not None else (),
         size_errors(kind, len(members), rho) if works and kind is not None else None,
         tuple(None if np.isnan(value) else value for value in measured),
@@ -105,7 +114,7 @@ def basis(project: Project, now: Loaded) -> Basis:
 def aim(found: Basis, right: float) -> Aim:
     """How many readers are enough for a share ``right`` (above 0, below 1) of right verdicts of either kind."""
     wanted = 1 - right
-    enough = enough_members(found.kind, wanted, found.rho) if found.kind is not None else EnsembleSize(*[None] * 4)
+    enough = required_size(found.kind, wanted, found.rho) if found.kind is not None else EnsembleSize(*[None] * 4)
     fewest = (n for n, value in enumerate(found.measured, 1) if value is not None and value <= wanted)
     return Aim(right, enough, next(fewest, None))
 
@@ -127,14 +136,9 @@ def _test_votes(project: Project, model: str, members: int) -> tuple[list[str], 
 
 def _together(rates: Sequence[float | None], rows: Sequence[int]) -> Interval:
     wrong = sum(round((rate or 0.0) * count) for rate, count in zip(rates, rows, strict=True))
-    return wilson(wrong, sum(rows))
+    return wilson_interval(wrong, sum(rows))
 
 
 def _knows(seen: Sequence[frozenset[str]], words: Sequence[str]) -> NDArray[np.bool_]:
     """bool [L, W]: which reader was trained on which word."""
     return np.array([[word in known for word in words] for known in seen], np.bool_).reshape(len(seen), -1)
-
-
-def _rho(says_seen: NDArray[np.bool_], knows: NDArray[np.bool_], seen: NDArray[np.bool_]) -> tuple[float, float] | None:
-    on_seen, on_new = (shared_error(says_seen[:, rows], knows[:, rows]) for rows in (seen, ~seen))
-    return None if on_seen is None or on_new is None else (on_seen, on_new)

@@ -27,11 +27,11 @@ class SizePlot(QObject):
 
         series = []
         if found.rho is not None:
-            series.append(curve(self.tr("Proven, errors in common"), "dependent", "accent", "solid"))
+            series.append(curve(self.tr("Proven, errors in common"), "exchangeable", "accent", "solid"))
         series += [
-            curve(self.tr("Proven if independent"), "promised", "seen", "dash"),
-            curve(self.tr("The paper's formula"), "printed", "unread", "dashdot"),
-            curve(self.tr("Expected if independent"), "expected", "typed", "dot"),
+            curve(self.tr("Proven if independent"), "hoeffding", "seen", "dash"),
+            curve(self.tr("The paper's formula"), "theorem_2", "unread", "dashdot"),
+            curve(self.tr("Expected if independent"), "exact", "typed", "dot"),
         ]
         if told := [(n, value) for n, value in enumerate(found.measured, 1) if value is not None]:
             n, shares = (np.array(part, np.float64) for part in zip(*told, strict=True))
@@ -56,13 +56,15 @@ class SizePlot(QObject):
 
     def _marks(self, found: Basis, aim: Aim) -> list[Mark]:
         marks = [Mark(found.readers, self.tr("now: {0}").format(found.readers), 0.08)]
-        if found.rho is not None and aim.enough.dependent is not None:
-            marks.append(Mark(aim.enough.dependent, self.tr("enough: {0}").format(f"{aim.enough.dependent:,}"), 0.2))
-        elif found.rho is None and aim.enough.promised is not None:
-            text = self.tr("enough if independent: {0}").format(f"{aim.enough.promised:,}")
-            marks.append(Mark(aim.enough.promised, text, 0.2))
+        if found.rho is not None and aim.enough.exchangeable is not None:
+            marks.append(
+                Mark(aim.enough.exchangeable, self.tr("enough: {0}").format(f"{aim.enough.exchangeable:,}"), 0.2)
+            )
+        elif found.rho is None and aim.enough.hoeffding is not None:
+            text = self.tr("enough if independent: {0}").format(f"{aim.enough.hoeffding:,}")
+            marks.append(Mark(aim.enough.hoeffding, text, 0.2))
         return marks
 
 
 def _shown(aim: Aim) -> tuple[int | None, ...]:
-    return aim.enough.dependent, aim.enough.promised, aim.enough.expected
+    return aim.enough.exchangeable, aim.enough.hoeffding, aim.enough.exact

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.insight.ensemble_size.ensemble_size import Aim, Basis
-from core.evaluation.bounds.ensemble_size import MOST
+from core.evaluation.bounds.ensemble_size import MAX_MEMBERS
 
 FEW = 30
 """With fewer test words of either kind, what readers have in common is a hint and no more."""
@@ -34,16 +34,16 @@ class SizeText(QObject):
             return self.tr("No number of readers like these is enough.")
         if found.rho is None:
             return self._if_independent(found, aim)
-        if aim.enough.dependent is None:
+        if aim.enough.exchangeable is None:
             if found.floor is not None and found.floor <= aim.wanted:
-                return self.tr("More than {0} readers like these would be needed.").format(f"{MOST:,}")
+                return self.tr("More than {0} readers like these would be needed.").format(f"{MAX_MEMBERS:,}")
             return self.tr("No number of readers like these is proven to be enough.")
-        if aim.enough.dependent <= found.readers:
-            return self.tr("%Ln reader(s) are proven to be enough; there are {0}.", "", aim.enough.dependent).format(
+        if aim.enough.exchangeable <= found.readers:
+            return self.tr("%Ln reader(s) are proven to be enough; there are {0}.", "", aim.enough.exchangeable).format(
                 found.readers
             )
         return self.tr("{0} readers like these are proven to be enough; there are %Ln now.", "", found.readers).format(
-            f"{aim.enough.dependent:,}"
+            f"{aim.enough.exchangeable:,}"
         )
 
     def reasons(self, found: Basis, aim: Aim) -> list[str]:
@@ -56,7 +56,7 @@ class SizeText(QObject):
         ]
         if (told := self._today(found, aim)) is not None:
             said.append(told)
-        if found.now is not None and found.now.printed >= _NOTHING:
+        if found.now is not None and found.now.theorem_2 >= _NOTHING:
             said.append(
                 self.tr(
                     "For so few readers the paper's formula allows any share of wrong verdicts: it says nothing, "
@@ -76,8 +76,8 @@ class SizeText(QObject):
                     "correlation of two readers' votes, measured on words kept for testing. The formula as "
                     "printed takes the votes for independent."
                 ),
-                _most(now.dependent if now else None),
-                self._number(enough.dependent) if found.rho is not None else "–",
+                _most(now.exchangeable if now else None),
+                self._number(enough.exchangeable) if found.rho is not None else "–",
             ),
             Row(
                 self.tr("Proven, if readers err independently"),
@@ -85,8 +85,8 @@ class SizeText(QObject):
                     "The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at "
                     "the best number of votes."
                 ),
-                _most(now.promised if now else None),
-                self._number(enough.promised),
+                _most(now.hoeffding if now else None),
+                self._number(enough.hoeffding),
             ),
             Row(
                 self.tr("The paper's own formula, likewise"),
@@ -94,14 +94,14 @@ class SizeText(QObject):
                     "Theorem 2 as printed, at its best eta: A statistical approach to bias in zero-shot learning "
                     "(Chew, Chia, Chanda, Ghosh and Mukherjee)."
                 ),
-                _most(now.printed if now else None),
-                self._number(enough.printed),
+                _most(now.theorem_2 if now else None),
+                self._number(enough.theorem_2),
             ),
             Row(
                 self.tr("Expected, if readers err independently"),
                 self.tr("No bound but the exact law of the votes (the paper's Appendix B.1)."),
-                percent(now.expected) if now else "–",
-                self._number(enough.expected),
+                percent(now.exact) if now else "–",
+                self._number(enough.exact),
             ),
             Row(
                 self.tr("Measured on words kept for testing"),
@@ -115,12 +115,12 @@ class SizeText(QObject):
         ]
 
     def _if_independent(self, found: Basis, aim: Aim) -> str:
-        if aim.enough.promised is None:
-            return self.tr("Not even {0} readers like these are proven to be enough.").format(f"{MOST:,}")
+        if aim.enough.hoeffding is None:
+            return self.tr("Not even {0} readers like these are proven to be enough.").format(f"{MAX_MEMBERS:,}")
         return self.tr(
             "If they erred independently, %Ln reader(s) like these would be proven to be enough.",
             "",
-            aim.enough.promised,
+            aim.enough.hoeffding,
         )
 
     def _why(self, found: Basis, aim: Aim) -> str:
@@ -145,7 +145,7 @@ class SizeText(QObject):
             together = self.tr(
                 "On the words kept for testing they erred together no more often than chance would have it."
             )
-        if aim.enough.dependent is None and found.floor is not None and found.floor > aim.wanted:
+        if aim.enough.exchangeable is None and found.floor is not None and found.floor > aim.wanted:
             together += " " + self.tr(
                 "However many such readers vote, the proof must allow for {0} of wrong verdicts. What helps is better "
                 "or different readers: more transcribed words, another preset."
@@ -166,7 +166,7 @@ class SizeText(QObject):
             "training and {2} of others. Expected of independent readers: {3}.",
             "",
             found.readers,
-        ).format(percent(measured), f"{found.known_words:,}", f"{found.new_words:,}", percent(found.now.expected))
+        ).format(percent(measured), f"{found.known_words:,}", f"{found.new_words:,}", percent(found.now.exact))
         if aim.measured is None:
             return said
         return (

@@ -13,7 +13,7 @@ from app.insight.model.vote_data import Part, VoteData, count, joined, read_part
 from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.worker import error_message
-from core.jobs.recognition.revote import Revoted, choose_thresholds, chosen_thresholds, revote_block
+from core.jobs.recognition.revote import RevotedBlock, choose_thresholds, chosen_thresholds, revote_block
 from core.project.content.models import Model, list_models
 from core.project.project import Project
 from core.store.summary import ModelSummary, model_summary
@@ -96,7 +96,7 @@ class ActiveModel(QObject):
         total = len(self.collection) if self.collection is not None else 0
         changed = done = 0
 
-        def stepped(block: Revoted) -> None:
+        def stepped(block: RevotedBlock) -> None:
             nonlocal changed, done
             if not isValid(self):
                 return

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.evaluation.decision_rules import ABOUT, GATED
-from core.evaluation.metrics import wilson
-from core.evaluation.table import COLUMNS
+from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
+from core.evaluation.metrics import SCORES, wilson_interval
 
 BANDS = (0.9, 0.7, 0.5, 0.0)
 """Where the bands of confidence begin, the surest first; multiples of a tenth, as the measured bins are."""
@@ -56,10 +55,12 @@ def parse(kept: dict[str, Any] | None) -> Results | None:
     """The results, or None where none were kept or they are not what an evaluation writes."""
     if not kept:
         return None
-    rows = kept.get("baselines") or {GATED: kept}
+    rows = kept.get("baselines") or {DecisionRule.GATED: kept}
     try:
         told = {
-            str(name): tuple(_share(row, column) for column in COLUMNS) for name, row in rows.items() if name in ABOUT
+            str(name): tuple(_share(row, column) for column in SCORES)
+            for name, row in rows.items()
+            if name in RULE_LABELS
         }
         thres = tuple(int(one["thres"]) for one in kept.get("thres", ()))
         results = Results(
@@ -73,7 +74,7 @@ def parse(kept: dict[str, Any] | None) -> Results | None:
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
-    return results if GATED in told else None
+    return results if DecisionRule.GATED in told else None
 
 
 def measured_otherwise(results: Results, thres: Sequence[int]) -> bool:
@@ -94,7 +95,7 @@ def _bands(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:
         right = round(sum(float(one["right"]) * int(one["words"]) for one in bins))
         if not (0 <= told <= 1 and 0 <= right <= words):
             raise ValueError(f"a confidence of {told} cannot be")
-        made.append(Band(low, high, words, told, Share(right / words, *wilson(right, words))))
+        made.append(Band(low, high, words, told, Share(right / words, *wilson_interval(right, words))))
     return tuple(made)
 
 

@@ -18,8 +18,7 @@ from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
-from core.evaluation.decision_rules import GATED, ONE, ORACLE, STACKING, VOTE
-from core.evaluation.report import TABLE_ORDER
+from core.evaluation.decision_rules import DecisionRule
 from core.project.content.models import load_evaluation
 from core.project.content.statistics import transcribed_count
 from core.project.project import Project
@@ -93,10 +92,12 @@ class ResultsTab(Tab):
                 self._say_empty()
             return
         names = self._names()
-        order = [name for name in TABLE_ORDER if name in results.rows]
+        order = [name for name in DecisionRule if name in results.rows]
         self.table.show_rows(
             [
-                TextRow((names[name][0], *(_cell(share) for share in results.rows[name])), bold=name == GATED)
+                TextRow(
+                    (names[name][0], *(_cell(share) for share in results.rows[name])), bold=name == DecisionRule.GATED
+                )
                 for name in order
             ]
         )
@@ -176,23 +177,26 @@ class ResultsTab(Tab):
     def _names(self) -> dict[str, tuple[str, str]]:
         """Each row's name and what it is."""
         return {
-            ONE: (
+            DecisionRule.ONE_MEMBER: (
                 self.tr("One reader alone"),
                 self.tr("the mean of the readers, each taking the nearest word of the whole lexicon, without a gate"),
             ),
-            VOTE: (self.tr("Vote without gates"), self.tr("all readers vote for their nearest word")),
-            STACKING: (
+            DecisionRule.UNGATED_VOTE: (
+                self.tr("Vote without gates"),
+                self.tr("all readers vote for their nearest word"),
+            ),
+            DecisionRule.STACKING: (
                 self.tr("Vote with a handicap"),
                 self.tr("words not in training are favoured by a fixed distance (calibrated stacking)"),
             ),
-            GATED: (
+            DecisionRule.GATED: (
                 self.tr("Vote with gates (this model)"),
                 self.tr(
                     "each reader's networks first vote on whether the word was in its training; the readings of "
                     "this project are made so"
                 ),
             ),
-            ORACLE: (
+            DecisionRule.ORACLE_GATE: (
                 self.tr("Vote with perfect gates"),
                 self.tr("what the readers could reach were every gate always right: a bound, not a method"),
             ),

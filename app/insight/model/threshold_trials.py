@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.insight.model.vote_data import VoteData
 from core.evaluation.metrics import GzslScores, balanced_accuracy, gzsl_scores, harmonic_mean
-from core.recognition.revote import Outcome, revote
+from core.recognition.revote import revote
 from core.store.summary import MemberSummary
 from core.training.calibration import threshold_curve
 
@@ -59,11 +59,11 @@ def try_thresholds(
     collection: VoteData, tested: MeasuredWords, now: NDArray[np.int32], thres: Sequence[int]
 ) -> ThresholdTrial:
     """Vote over the whole collection at ``thres``; ``now`` [N] are the words as they stand."""
-    outcome: Outcome = revote(collection.evidence, thres)
-    changed = outcome.word != now
+    word = revote(collection.evidence, thres).result.word
+    changed = word != now
     scores = None
     if len(tested):
-        scores = gzsl_scores(outcome.word[tested.rows] == tested.truth, tested.is_seen)
+        scores = gzsl_scores(word[tested.rows] == tested.truth, tested.is_seen)
     return ThresholdTrial(tuple(thres), scores, int(changed.sum()), int((changed & ~collection.read).sum()))
 
 
@@ -81,7 +81,7 @@ class Baseline:
 def baseline(collection: VoteData, classes: Sequence[str], thres: Sequence[int]) -> Baseline:
     """What trials are held against, for ``thres`` [L] in force; ``classes`` is W_s."""
     measured = measured_words(collection, classes)
-    words = revote(collection.evidence, thres).word
+    words = revote(collection.evidence, thres).result.word
     return Baseline(measured, words, try_thresholds(collection, measured, words, thres))
 
 

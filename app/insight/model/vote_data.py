@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.project.project import Project
-from core.recognition.revote import Evidence, gather, join
+from core.recognition.revote import StoredEvidence, collect_evidence, join_evidence
 from core.recognition.vote_details import decode_votes
 
 PART = 2000
@@ -22,7 +22,7 @@ class VoteData:
     """N words that the model has read, with the votes kept of each."""
 
     ids: tuple[int, ...]
-    evidence: Evidence
+    evidence: StoredEvidence
     thres: NDArray[np.int32]
     """[N, L] thresholds at which each was voted on."""
     read: NDArray[np.bool_]
@@ -80,7 +80,7 @@ def read_part(project: Project, model: str, members: int, after: int) -> Part:
         votes.append(detail)
     words = VoteData(
         tuple(row[0] for row in kept),
-        gather(votes, members),
+        collect_evidence(votes, members),
         np.array([[vote.thres for vote in detail] for detail in votes], np.int32).reshape(-1, members),
         np.array([bool(row[1]) for row in kept], np.bool_),
         tuple(row[2] for row in kept),
@@ -93,7 +93,7 @@ def joined(parts: Sequence[VoteData], members: int) -> VoteData:
     """One collection of several parts, in order."""
     return VoteData(
         tuple(word for part in parts for word in part.ids),
-        join([part.evidence for part in parts], members),
+        join_evidence([part.evidence for part in parts], members),
         np.concatenate([np.zeros((0, members), np.int32), *(part.thres for part in parts)]),
         np.concatenate([np.zeros(0, np.bool_), *(part.read for part in parts)]),
         tuple(text for part in parts for text in part.truth),

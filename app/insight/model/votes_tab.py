@@ -77,7 +77,7 @@ class VotesTab(CollectionTab):
         thres = now.thres
 
         def question(project: Project) -> tuple[PlotData, list[int]]:
-            agreement = self._figures.agreement(members, revote(collection.evidence, thres))
+            agreement = self._figures.agreement(members, revote(collection.evidence, thres).result)
             return agreement, collection.gate_seen.sum(axis=0).tolist()
 
         self.context.session.query(

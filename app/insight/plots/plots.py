@@ -12,7 +12,7 @@ from app.insight.model.vote_data import VoteData
 from app.insight.plots.plot_data import BARS, LINE, POINTS, STEPS, Mark, PlotData, Series, log_ticks
 from core.evaluation.roc import roc
 from core.evaluation.spectrum import Spectrum
-from core.recognition.revote import Outcome
+from core.recognition.algorithms import VoteResult
 from core.store.summary import ModelSummary
 
 _BINS = 30
@@ -115,11 +115,11 @@ class Plots(QObject):
             x_range=(edges[0], edges[-1]),
         )
 
-    def agreement(self, members: int, outcome: Outcome) -> PlotData:
+    def agreement(self, members: int, result: VoteResult) -> PlotData:
         """How many members gave the winning word, over the collection."""
         x = np.arange(1, members + 1, dtype=float)
-        tied = np.array([((outcome.votes == n) & outcome.tied).sum() for n in x], float)
-        clear = np.array([((outcome.votes == n) & ~outcome.tied).sum() for n in x], float)
+        tied = np.array([((result.votes == n) & result.tied).sum() for n in x], float)
+        clear = np.array([((result.votes == n) & ~result.tied).sum() for n in x], float)
         step = max(1, members // 12)
         return PlotData(
             self.tr("How many readers agree"),

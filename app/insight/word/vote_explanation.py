@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from core.recognition.revote import gather, revote
-from core.recognition.vote_details import Candidate, MemberVote, tally
+from core.recognition.revote import collect_evidence, revote
+from core.recognition.vote_details import Candidate, MemberVote, count_predictions
 
 NEAR = 0.05
 """A gate is near its threshold when this share of its networks, deciding otherwise, would turn it."""
@@ -94,7 +94,7 @@ def explain_vote(
 
     ``untrained``: no member was trained on any.
     """
-    counts = sorted((Count(*line) for line in tally(members)), key=lambda c: (-c.votes, c.distance, c.word != word))
+    counts = sorted((Count(*line) for line in count_predictions(members)), key=lambda c: (-c.votes, c.distance, c.word != word))
     readers = tuple(
         Reader(
             k + 1,
@@ -122,10 +122,10 @@ def _near(vote: MemberVote) -> bool:
 
 
 def _turned(word: str, members: Sequence[MemberVote], k: int) -> str | None:
-    evidence = gather([members], len(members))
+    evidence = collect_evidence([members], len(members))
     thres = [vote.thres for vote in members]
     thres[k] = members[k].votes + 1 if members[k].seen else members[k].votes
-    number = int(revote(evidence, thres).word[0])
+    number = int(revote(evidence, thres).result.word[0])
     other = evidence.words[number] if number >= 0 else word
     return other if other != word else None
 

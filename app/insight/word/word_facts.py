@@ -8,7 +8,7 @@ from app.insight.word.vote_explanation import VoteExplanation, explain_vote
 from core.errors import DuctusError
 from core.lexicon.text import nfc
 from core.project.content.predictions import predictions_by_model
-from core.project.content.word_states import WordSummary, word_summaries
+from core.project.content.words import WordSummary, word_summaries
 from core.project.content.words import word_ids
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes

@@ -163,11 +163,11 @@ class WordTab(QWidget):
             return
         parts = [state_names()[facts.state.state]]
         if facts.state.state in ("typed", "accepted") and facts.state.predicted:
-            parts.append(self.tr("the model says “{0}”").format(facts.state.predicted))
+            parts.append(self.tr("suggested: “{0}”").format(facts.state.predicted))
         if facts.state.confidence is not None:
             parts.append(self.tr("{0} % sure").format(percent(facts.state.confidence)))
         elif facts.state.predicted is not None:
-            parts.append(self.tr("how sure that is, was not measured"))
+            parts.append(self.tr("confidence not measured"))
         colour = self.context.theme.tokens.state(facts.state.state)
         dot = f'<span style="color:{colour}">●</span> '
         self.state.setTextFormat(Qt.TextFormat.RichText)

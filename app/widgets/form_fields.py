@@ -1,36 +1,46 @@
-"""Boxes for numbers that write them short and do not change under a passing mouse wheel."""
+"""Fields of forms that scroll: a passing mouse wheel does not change their values."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator, QWheelEvent
-from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox
 
-_MARGIN = 6
+_TEXT_MARGIN = 6
 
 
-class WholeBox(QSpinBox):
+class FormComboBox(QComboBox):
+    """A choice from a list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class IntegerBox(QSpinBox):
     """A whole number."""
 
     def __init__(self, low: int, high: int) -> None:
         super().__init__()
         self.setRange(low, high)
-        self.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
+        self.lineEdit().setTextMargins(_TEXT_MARGIN, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        # scrolling the form must not change what the pointer happens to be over
         event.ignore()
 
 
-class FractionBox(QDoubleSpinBox):
+class DecimalBox(QDoubleSpinBox):
     """Any number, written as ``0.003`` or ``1e-05``."""
 
     def __init__(self, low: float, high: float) -> None:
         super().__init__()
         self.setDecimals(9)
         self.setRange(low, high)
-        self.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
+        self.lineEdit().setTextMargins(_TEXT_MARGIN, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
 
@@ -40,12 +50,12 @@ class FractionBox(QDoubleSpinBox):
     def valueFromText(self, text: str) -> float:
         return float(text)
 
-    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         try:
-            fits = self.minimum() <= float(text) <= self.maximum()
+            valid = self.minimum() <= float(text) <= self.maximum()
         except ValueError:
-            fits = False
-        return QValidator.State.Acceptable if fits else QValidator.State.Intermediate, text, place
+            valid = False
+        return QValidator.State.Acceptable if valid else QValidator.State.Intermediate, text, position
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -1,0 +1,167 @@
+"""Widgets shared by the views."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from app.background.image_loader import ImageLoader
+from app.style.theme import Theme
+from app.widgets.button_row import ButtonAction
+from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.empty_state import EmptyState
+from app.widgets.message_bar import MessageBar
+from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def test_empty_state_shows_a_message_with_a_primary_button(theme: Theme, qtbot) -> None:
+    empty, pressed = EmptyState(theme, "collection"), []
+    qtbot.addWidget(empty)
+    empty.show()
+    assert not empty.button.isVisible() and empty.buttons == []
+    empty.show_message("Title", "Text", ButtonAction("A", lambda: pressed.append("A")), ButtonAction("B", print))
+    assert [button.text() for button in empty.buttons] == ["A", "B"] and empty.button.property("kind") == "primary"
+    QTest.mouseClick(empty.button, LEFT)
+    assert pressed == ["A"]
+    empty.show_progress("Busy", 1, 4)
+    assert empty.progress.isVisible() and empty.progress.value() == 1 and not empty.button.isVisible()
+    empty.show_message("Title", "Text", ButtonAction("C", print, disabled_reason="read-only"))
+    assert not empty.progress.isVisible() and not empty.button.isEnabled() and empty.button.toolTip() == "read-only"
+
+
+def test_locked_button_stays_disabled_whatever_the_row_shows(theme: Theme, qtbot) -> None:
+    bar = MessageBar()
+    qtbot.addWidget(bar)
+    disable_with_reason("read-only", bar.button)
+    bar.show_message("Text", [ButtonAction("A", print)])
+    assert not bar.button.isEnabled() and bar.button.toolTip() == "read-only"
+
+
+def test_message_bar_asks_with_the_focus_on_the_harmless_answer(qtbot) -> None:
+    parent, done = QWidget(), []
+    bar = MessageBar()
+    QVBoxLayout(parent).addWidget(bar)
+    qtbot.addWidget(parent)
+    parent.show()
+    bar.ask("Delete?", "Delete", lambda: done.append(1), "Keep")
+    assert bar.isVisible() and bar.property("level") == "warning" and parent.focusWidget() is bar.find_button("Keep")
+    bar.find_button("Keep").click()
+    assert not bar.isVisible() and done == [] and bar.text.text() == ""
+    bar.ask("Delete?", "Delete", lambda: done.append(1), "Keep")
+    bar.find_button("Delete").click()
+    assert not bar.isVisible() and done == [1]
+    with pytest.raises(StopIteration):
+        bar.find_button("Delete")
+
+
+def test_button_with_another_meaning_does_not_keep_the_focus(qtbot) -> None:
+    parent = QWidget()
+    bar = MessageBar()
+    column = QVBoxLayout(parent)
+    column.addWidget(QLineEdit())
+    column.addWidget(bar)
+    qtbot.addWidget(parent)
+    with qtbot.waitActive(parent):
+        parent.show()
+    bar.show_message("1 of 2", [ButtonAction("Stop", print)])
+    bar.button.setFocus()
+    bar.show_message("2 of 2", [ButtonAction("Stop", print)])
+    assert parent.focusWidget() is bar.button
+    bar.show_message("Done", [ButtonAction("Undo", print)])
+    assert parent.focusWidget() is not bar.button
+
+
+def test_text_table_keeps_keys_tooltips_and_alignment(qtbot) -> None:
+    table = TextTable("Scores", [Column("Name", width=80), Column("Score", "how good", NUMBER)], multi_select=True)
+    qtbot.addWidget(table)
+    rows = [TextRow(("a", "1"), "A", tips={1: "one"}), TextRow(("b", "2"), "B", tip="both", bold=True)]
+    table.show_rows(rows)
+    model = table.model()
+    assert model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole) == "one" and model.index(0, 0).data() == "a"
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "a"
+    assert model.index(1, 0).data(Qt.ItemDataRole.ToolTipRole) == "both"
+    assert (
+        model.index(1, 0).data(Qt.ItemDataRole.FontRole).bold()
+        and model.index(0, 0).data(Qt.ItemDataRole.UserRole) == "A"
+    )
+    assert model.index(0, 1).data(Qt.ItemDataRole.TextAlignmentRole) & Qt.AlignmentFlag.AlignTrailing.value
+    assert model.headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole) == "how good"
+    table.select_keys(["B", "A", "gone"])
+    assert table.selected_keys() == ["A", "B"]
+    table.show_rows([("x", "3")], [Column("Other"), Column("Score")])
+    assert table.titles == ["Other", "Score"] and table.selected_keys() == [] and len(table.rows) == 1
+
+
+class Loader(ImageLoader):
+    """Loads when the test says so."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(None, size=lambda image: 1, **options)
+        self.started: list[dict[int, object]] = []
+
+    def _load(self, requests: dict[int, object]) -> None:
+        self.started.append(requests)
+
+    def finish(self) -> None:
+        self._receive([(key, QImage(), "") for key in self.started.pop(0)])
+
+
+@pytest.fixture
+def seen() -> list[int]:
+    return []
+
+
+def loader(seen: list[int], **options) -> Loader:
+    made = Loader(**options)
+    made.ready.connect(seen.append)
+    return made
+
+
+def test_loader_takes_the_newest_requests_first_in_batches(qtbot, seen: list[int]) -> None:
+    images = loader(seen, max_size=10, batch=2)
+    for key in (1, 2, 3, 1):
+        assert images.get(key) is None
+    qtbot.waitUntil(lambda: bool(images.started))
+    assert list(images.started[0]) == [1, 3] and images.get(1) is None
+    images.finish()
+    assert seen == [1, 3] and list(images.started[0]) == [2] and images.get(3) is not None
+    images.finish()
+    assert images.is_idle
+
+
+def test_loader_keeps_the_latest_images_within_its_limit(qtbot, seen: list[int]) -> None:
+    images = loader(seen, max_size=2, max_queued=3, slots=3)
+    for key in (1, 2, 3, 4):
+        images.get(key)
+    qtbot.waitUntil(lambda: len(images.started) == 3)
+    for _ in range(3):
+        images.finish()
+    assert seen == [4, 3, 2] and [images.cached(key) is not None for key in (1, 2, 3, 4)] == [False, True, True, False]
+
+
+def test_forgotten_image_in_flight_is_loaded_once_more(qtbot, seen: list[int]) -> None:
+    images = loader(seen, max_size=5)
+    images.get(1)
+    qtbot.waitUntil(lambda: bool(images.started))
+    images.forget([1, 9])
+    images.finish()
+    assert seen == [] and images.cached(1) is None and list(images.started[0]) == [1]
+    images.finish()
+    assert seen == [1]
+    images.forget(None)
+    assert images.cached(1) is None
+
+
+def test_requests_replace_the_queue_in_their_order(qtbot, seen: list[int]) -> None:
+    images = loader(seen, max_size=5)
+    images.get(7)
+    images.request_only([1, 2])
+    qtbot.waitUntil(lambda: bool(images.started))
+    for _ in range(2):
+        images.finish()
+    assert seen == [1, 2] and isinstance(images, QObject) and images.is_idle
