@@ -22,12 +22,12 @@ def window(folder: Path) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
+    from app.main import make_window
     from app.settings import Settings
-    from app.shell.window import MainWindow
     from app.style.theme import Theme
 
     app = QApplication(sys.argv[:1])
-    shown = MainWindow(Settings(folder.parent / f"settings-{os.getpid()}.json"), Theme(app, "light"))
+    shown = make_window(Settings(folder.parent / f"settings-{os.getpid()}.json"), Theme(app, "light"))
     shown.show()
     opened = shown.open_project(folder)
     session = shown.session

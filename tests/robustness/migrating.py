@@ -13,7 +13,7 @@ from pathlib import Path
 from core.project import project
 from core.project.db import database, migrations
 from core.project.db.schema import SCHEMA_VERSION
-from core.project.db.text import folded
+from core.project.db.values import fold_case
 
 NEXT = SCHEMA_VERSION + 1
 
@@ -22,7 +22,7 @@ def step(connection: sqlite3.Connection) -> None:
     """Long enough to be killed in, and it touches every table that readings live in."""
     connection.execute("DROP INDEX reading_nfc")
     for row_id, text in connection.execute("SELECT id, text FROM reading").fetchall():
-        connection.execute("UPDATE reading SET folded = ? WHERE id = ?", (folded(text), row_id))
+        connection.execute("UPDATE reading SET folded = ? WHERE id = ?", (fold_case(text), row_id))
     connection.execute("UPDATE word SET position = position + 1")
     connection.execute("CREATE INDEX reading_nfc ON reading (nfc)")
 

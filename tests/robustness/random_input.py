@@ -23,6 +23,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QWidget
 
+from app.main import make_window
 from app.settings import Settings
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
@@ -136,10 +137,10 @@ class Hand:
         if root is self.window:
             name = self.rng.choice(VIEWS)
             self.trail.append(f"go to {name}")
-            self.window.show_place(name)
+            self.window.show_view(name)
 
     def act(self, root: QWidget) -> None:
-        actions = [e.action for e in self.window.actions_.all() if e.action.isEnabled()]
+        actions = [e.action for e in self.window.app_actions.all() if e.action.isEnabled()]
         actions = [action for action in actions if not _named_so(action.text())]
         if root is self.window and actions:
             action = self.rng.choice(actions)
@@ -198,7 +199,7 @@ def _named_so(name: str) -> bool:
 
 def main(project: Path, seed: int, steps: int, out: Path) -> int:
     app = QApplication(sys.argv[:1])
-    window = MainWindow(Settings(out.with_suffix(".settings")), Theme(app, "light"))
+    window = make_window(Settings(out.with_suffix(".settings")), Theme(app, "light"))
     window.resize(1280, 800)
     window.show()
     if not window.open_project(project):

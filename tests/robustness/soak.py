@@ -21,12 +21,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.background.main_thread_gc import MainThreadGc
+from app.main import make_window
 from app.session.jobs import Job
 from app.settings import Settings
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
-from core.project.content.models import models
+from core.project.content.models import list_models
 from core.project.content.words import word_ids
 
 STEP_MS = 150
@@ -57,7 +58,7 @@ class Person:
         self.done: Counter[str] = Counter()
         self.began = self.job_at = time.monotonic()
         self.looked_at = -1.0
-        self.words = word_ids(self.session.reads)
+        self.words = word_ids(self.session.project)
         self.errors: list[str] = []
         self.before = self._latest()
         self.session.failed.connect(lambda error: self.errors.append(repr(error)))
@@ -101,7 +102,7 @@ class Person:
 
     def _walk(self, number: int) -> Iterator[None]:
         for name in VIEWS:
-            self.window.show_place(name)
+            self.window.show_view(name)
             self.done["navigate"] += 1
             yield
         place = self._at("page")
@@ -138,7 +139,7 @@ class Person:
 
     def _latest(self) -> int:
         """The latest edit that is not undone."""
-        found = self.session.reads.one("SELECT max(id) FROM change WHERE state = 'done'")
+        found = self.session.project.one("SELECT max(id) FROM change WHERE state = 'done'")
         return int(found[0] or 0) if found else 0
 
     def _search(self, number: int) -> Iterator[None]:
@@ -153,12 +154,12 @@ class Person:
             yield
 
     def _at(self, name: str) -> object:
-        self.window.show_place(name)
-        return self.window.place()
+        self.window.show_view(name)
+        return self.window.current_view()
 
     def _start_jobs(self, number: int) -> None:
         """Train a model, read with it, and delete the one before."""
-        old = [model.name for model in models(self.session.reads) if model.name.startswith("soak")]
+        old = [model.name for model in list_models(self.session.project) if model.name.startswith("soak")]
         for arguments in (
             ("train", *QUICK, "--name", f"soak{number}"),
             ("recognise", "--words", "all", "--device", "cpu"),
@@ -175,7 +176,7 @@ class Person:
 def main(project: Path, minutes: float, out: Path) -> int:
     app = QApplication(sys.argv[:1])
     MainThreadGc(app)
-    window = MainWindow(Settings(project.parent / "settings.json"), Theme(app, "light"))
+    window = make_window(Settings(project.parent / "settings.json"), Theme(app, "light"))
     window.show()
     assert window.open_project(project)
     person = Person(window, minutes * 60, out)

@@ -74,14 +74,14 @@ def test_a_folder_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
     with write_protected(folder):
         code, said = told("import", folder, source)
         assert code == 2 and "nothing can be written into this project (Read-only file system)" in said
-        assert "Check who may write here, or copy the project to a folder of your own." in said
+        assert "Check that you may write to this folder, or copy the project to a folder of your own." in said
         code, said = told("check", folder)
         assert (code, said) == (0, "")
         again("export", folder, tmp_path / "out.txt", "--format", "text")
         again("backup", folder, tmp_path / "copy.ductus")
         with holding("window", folder) as line:
-            assert line.startswith("reads Nothing can be written into this project")
-            assert "make room or copy the project to a folder of your own" in line
+            assert line.startswith("reads This project cannot be written to")
+            assert "copy the project to a folder of your own" in line
         assert readings_of(folder) == known
     assert_whole(folder, known)
     assert_whole(tmp_path / "copy.ductus", known)
@@ -99,7 +99,7 @@ def test_two_windows(folder: Path) -> None:
         assert first.startswith("writes")
         with holding("window", folder) as second:
             assert second.startswith("reads This project is open in another window on this computer, since")
-            assert "You can read everything here; nothing you do changes it." in second
+            assert "You can view everything here, but not change it." in second
     with holding("window", folder) as after:  # both were killed
         assert after.startswith("writes")
     assert_whole(folder, known)
@@ -205,7 +205,7 @@ def test_the_clock_set_back(folder: Path) -> None:
     with Project.open(folder) as project:
         set_transcription(project, 1, "after")
         done = edit_history(project)
-        assert [entry.label for entry in done[:3]] == ["read 'after'", "read 'back 209'", "read 'back 208'"]
+        assert [entry.label for entry in done[:3]] == ["transcribe 'after'", "transcribe 'back 209'", "transcribe 'back 208'"]
         assert [entry.id for entry in done] == sorted((entry.id for entry in done), reverse=True)
         project.copy_database_to(folder.parent / "look.sqlite")
     assert readings_of(folder)[1] == "after"

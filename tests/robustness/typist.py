@@ -16,10 +16,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.main import make_window
 from app.session import backups
 from app.session.changes import WORDS, Changed
 from app.settings import Settings
-from app.shell.window import MainWindow
 from app.style.theme import Theme
 
 PAUSE_MS = 5
@@ -29,13 +29,13 @@ ASK_AGAIN_S = 1.0
 def main(project: Path, first: int) -> int:
     """Type ``word<n>`` with n from ``first`` into one word after another; then the first ones again."""
     # far more often than in earnest, so that some are killed in the middle of a backup of the readings
-    backups.SOON_MS, backups.EDITS = 300, 20
+    backups.FIRST_DELAY_MS, backups.EDITS_BETWEEN_BACKUPS = 300, 20
     app = QApplication(sys.argv[:1])
-    window = MainWindow(Settings(project.parent / "settings.json"), Theme(app, "light"))
+    window = make_window(Settings(project.parent / "settings.json"), Theme(app, "light"))
     window.show()
     assert window.open_project(project) and window.session is not None
-    window.show_place("review")
-    place = window.place()
+    window.show_view("review")
+    place = window.current_view()
     assert place is not None
     under_way: dict[int, str] = {}
     number, asked_at = first, time.monotonic()

@@ -14,8 +14,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
+from app.main import make_window
 from app.settings import Settings
-from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.project.project import Project
 
@@ -30,14 +30,14 @@ def standing(project: Project) -> int:
 def main(folder: Path, lowest: int, seed: int) -> int:
     """Never fewer than ``lowest`` edits are left standing: those made the project."""
     app = QApplication(sys.argv[:1])
-    window = MainWindow(Settings(folder.parent / "settings.json"), Theme(app, "light"))
+    window = make_window(Settings(folder.parent / "settings.json"), Theme(app, "light"))
     window.show()
     assert window.open_project(folder) and window.session is not None
     session, chance = window.session, random.Random(seed)
-    window.show_place("review")
+    window.show_view("review")
 
     def go_on(*_: object) -> None:
-        now = standing(session.reads)
+        now = standing(session.project)
         print("stands", now, flush=True)
         if session.next_labels()[1] is None or (now > lowest and chance.random() < 0.5):
             session.undo()

@@ -14,14 +14,14 @@ from hostile_helpers import SLY, Watch, by_hypothesis, check_sentence, digest, h
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from project_helpers import draw, edit_history, filled
+from project_helpers import draw_image, edit_history, filled_project
 from tally import Harm, tally
 
 from core.errors import DuctusError, InputError
 from core.events import ignore_events
 from core.jobs.export.export_project import export
 from core.project.content import lexicon, models, pages, runs, statistics, words
-from core.project.content import transcriptions as readings
+from core.project.content import transcriptions
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.db import history
 from core.project.files import crops
@@ -35,9 +35,9 @@ SECRET = "the secret of another folder"
 
 def rich(tmp_path: Path) -> Path:
     """A project with something in every table; its folder."""
-    with filled(tmp_path) as project:
-        readings.set_transcription(project, 1, "typed")
-        readings.set_transcription(project, 2, "undone")
+    with filled_project(tmp_path) as project:
+        transcriptions.set_transcription(project, 1, "typed")
+        transcriptions.set_transcription(project, 2, "undone")
         history.undo(project)
         lexicon.add_words(project, ["gold", "hat"])
         run = runs.create_run(project, "train", {"preset": "x"})
@@ -61,7 +61,7 @@ def look_at_everything(project: Project, out: Path | None = None) -> None:
     ids = words.word_ids(project)
     words.get_words(project, ids)
     words.labelled_words(project)
-    words.counts(project)
+    statistics.role_counts(project)
     for page in pages.list_pages(project):
         pages.list_lines(project, page.id)
     statistics.statistics(project, "m")
@@ -69,7 +69,7 @@ def look_at_everything(project: Project, out: Path | None = None) -> None:
     lexicon.lexicon_words(project)
     list(lexicon.iter_lexicon(project))
     for word_id in ids[:5]:
-        readings.list_transcriptions(project, word_id)
+        transcriptions.list_transcriptions(project, word_id)
     search.find_text(project, "the")
     search.find_word(project, "the")
     models.list_models(project)
@@ -401,7 +401,7 @@ def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -
 def test_linked_images_of_a_stranger_are_not_read(tmp_path: Path) -> None:
     """A project may link images where they lie, but only below folders that were linked on this computer."""
     folder = rich(tmp_path)
-    secret = draw(tmp_path / "private" / "photo.png", (200, 100), 7)
+    secret = draw_image(tmp_path / "private" / "photo.png", (200, 100), 7)
     connection = sqlite3.connect(folder / "project.sqlite", isolation_level=None)
     connection.execute("UPDATE file SET path = ?, linked = 1 WHERE id = 1", (str(secret),))
     connection.close()

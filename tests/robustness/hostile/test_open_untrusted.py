@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from ensemble_helpers import ensemble
 from hostile_helpers import digest
-from project_helpers import REPOSITORY, draw, filled
+from project_helpers import REPOSITORY, draw_image, filled_project
 from tally import Harm, tally
 
 from core.project.content import models
@@ -31,7 +31,7 @@ WATCHED = """
 import json, os, sys
 sys.path[:0] = {paths!r}
 from pathlib import Path
-from core.project.content import lexicon, models, pages, runs, statistics, transcriptions as readings, words
+from core.project.content import lexicon, models, pages, runs, statistics, transcriptions, words
 from core.project.db import history
 from core.project.files import crops
 from core.project.query import search
@@ -45,18 +45,18 @@ def look(folder):
     told = []
     with Project.open(folder) as project:
         ids = words.word_ids(project)
-        words.rows(project, ids)
-        pages.pages(project)
+        words.get_words(project, ids)
+        pages.list_pages(project)
         statistics.statistics(project, "m")
         list(lexicon.iter_lexicon(project))
         search.find_text(project, "the")
-        runs.runs(project)
-        history.history(project)
+        runs.list_runs(project)
+        history.next_labels(project)
         list(crops.load_crops(project, ids, lambda _, error: told.append(str(error))))
         cache = core.project.files.crop_cache.CropCache(folder / "cache")
         list(cache.thumbnails(project, ids, lambda _, error: None))
         cache.close()
-        for model in models.models(project):
+        for model in models.list_models(project):
             for door in (model_summary, load_ensemble):
                 try:
                     door(model.file)
@@ -117,12 +117,12 @@ def strangers(tmp_path: Path) -> tuple[Path, Path]:
     """A sound project, and one that tries to lead its reader to ``private`` in every way that is let through."""
     both = []
     for name in ("sound", "stranger"):
-        with filled(tmp_path / name) as project:
+        with filled_project(tmp_path / name) as project:
             save_ensemble(models.model_path(project, "m"), ensemble(1))
             models.register_model(project, "m")
             save_predictions(project, "m", [Prediction(3, "gold", "seen", 1, 1, 0.5)])
             both.append(project.folder)
-    private = draw(tmp_path / "private" / "photo.png", (200, 100), 7)
+    private = draw_image(tmp_path / "private" / "photo.png", (200, 100), 7)
     connection = sqlite3.connect(both[1] / "project.sqlite", isolation_level=None)
     # the page, a picture and the transcription all claim to lie elsewhere
     connection.execute("UPDATE file SET path = ?, linked = 1 WHERE id = 1", (str(private),))
@@ -156,7 +156,7 @@ def test_opening_runs_no_code_and_reads_nothing_outside(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
     heard, told = json.loads(done.stdout.splitlines()[-1])
     assert told.count("read") == 2, "the model was not read, so nothing was shown"
-    assert [line for line in told if "nobody linked images" in line], told
+    assert [line for line in told if "does not trust" in line], told
     _check_heard(heard, stranger)
     if traced:
         _check_calls(log.read_text(encoding="utf-8", errors="replace").splitlines(), stranger)

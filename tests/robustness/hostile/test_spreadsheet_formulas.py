@@ -9,7 +9,7 @@ import pytest
 from hostile_helpers import by_hypothesis
 from hypothesis import given
 from hypothesis import strategies as st
-from project_helpers import crops, draw
+from project_helpers import crop_source, draw_image
 from tally import Harm, tally
 
 from core.errors import InputError
@@ -61,7 +61,7 @@ def _cells(path: Path) -> list[list[str]]:
 
 
 def test_every_text_comes_back_from_a_table(tmp_path: Path) -> None:
-    image = draw(tmp_path / "a.png")
+    image = draw_image(tmp_path / "a.png")
     tried = 0
 
     @by_hypothesis
@@ -87,7 +87,7 @@ def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
     texts = [text for text in ATTACKS if text.strip()]
     with Project.create(tmp_path / "=from") as project:
         import_contents(
-            project, crops(tmp_path / "source", [f"x{i}" for i in range(len(texts))], writer="@w", page="+p")
+            project, crop_source(tmp_path / "source", [f"x{i}" for i in range(len(texts))], writer="@w", page="+p")
         )
         for word_id, text in zip(word_ids(project), texts, strict=True):
             set_transcription(project, word_id, text)
@@ -111,5 +111,5 @@ def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])
 def test_a_text_that_no_table_can_hold_is_told_of(text: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot store"):
-        table.write(tmp_path / "t.csv", [CropRecord(draw(tmp_path / "a.png"), text)])
+        table.write(tmp_path / "t.csv", [CropRecord(draw_image(tmp_path / "a.png"), text)])
     assert not (tmp_path / "t.csv").exists()

@@ -11,7 +11,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from project_helpers import child, current_texts, filled, state
+from project_helpers import run_python, current_texts, edit_history, filled_project, project_state
 
 from core.cli.main import main
 from core.errors import DuctusError, InputError, Stopped
@@ -19,19 +19,19 @@ from core.events import ignore_events
 from core.jobs.maintenance.check import check
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.runs import create_run, is_worked_on, start_run, working_on
-from core.project.content.transcriptions import set_transcription, transcriptions
+from core.project.content.runs import create_run, hold_run, is_run_active, start_run
+from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.content.words import word_ids
-from core.project.db.history import history, undo
+from core.project.db.history import undo
 from core.project.files import file_store as files
-from core.project.integrity.findings import MOST_TOLD, Finding, Findings
-from core.project.integrity.rescue_write import READINGS, rescue
+from core.project.integrity.findings import MAX_LISTED, Finding, Findings, Level
+from core.project.integrity.rescue_write import TRANSCRIPTIONS_FILE, rescue
 from core.project.project import DATABASE, Project
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         set_transcription(project, 3, "again")
         return project.folder
 
@@ -77,7 +77,7 @@ def make_long(folder: Path, words: int = 3000) -> None:
 def test_a_sound_project_is_sound_and_is_not_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = contents(folder)
     findings, looked = check(folder, ignore_events, never, thorough=True)
-    assert findings.sound and findings.told == []
+    assert findings.is_sound and findings.listed == []
     assert (looked["words"], looked["files"], looked["models"]) == (5, 3, 0)
     assert contents(folder) == before
     assert main(["check", str(folder)]) == 0
@@ -99,7 +99,7 @@ def test_a_lost_image_is_a_fault_with_its_words_and_what_to_do(
     assert "3 words are on it" in finding["what"] and finding["where"].startswith("pages/")
     assert "backup" in finding["mend"]
     assert main(["check", str(folder)]) == 1
-    assert "The file is not there" in capsys.readouterr().out.replace("\n", " ")
+    assert "The file is missing" in capsys.readouterr().out.replace("\n", " ")
 
 
 def test_images_cut_short_exchanged_or_unreadable_are_told_apart(folder: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_linked_image_that_is_gone_has_a_mend_of_its_own(folder: Path, tmp_pat
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("UPDATE file SET linked = 1, path = ? WHERE id = 1", (str(tmp_path / "gone.png"),))
     findings = found(folder)
-    assert findings.counts["linked file missing"] == 1 and "--link" in findings.told[0].mend
+    assert findings.counts["linked file missing"] == 1 and "--link" in findings.listed[0].hint
 
 
 def test_models_missing_and_damaged_are_faults(folder: Path) -> None:
@@ -164,49 +164,49 @@ def test_what_is_left_of_killed_programs_does_no_harm_and_is_told(folder: Path) 
     (folder / "words" / "ab" / ("ab" + "0" * 62 + ".png")).touch()
     (folder / "words" / "ab" / ("ac" + "0" * 62 + ".png.part")).touch()
     findings = found(folder)
-    assert findings.sound
+    assert findings.is_sound
     assert findings.counts == {
         "run": 2,
         "run folder": 1,
         "predictions": 1,
-        "half file": 2,
-        "model of nobody": 1,
-        "file of nobody": 1,
+        "partial file": 2,
+        "unlisted model": 1,
+        "unreferenced file": 1,
     }
     assert main(["check", str(folder)]) == 0
     with files.import_lock(folder):  # an import's files have no rows yet
-        assert "file of nobody" not in kinds(folder)
+        assert "unreferenced file" not in kinds(folder)
 
 
 def test_a_run_that_is_worked_on_is_not_called_dead(folder: Path) -> None:
     with Project.open(folder) as project:
         run = create_run(project, "train", {})
         start_run(project, run.id)
-        assert not is_worked_on(project, run.id)
-        with working_on(project, run.id):
-            assert is_worked_on(project, run.id) and kinds(folder) == set()
-            with pytest.raises(InputError, match="Another process"), working_on(project, run.id):
+        assert not is_run_active(project, run.id)
+        with hold_run(project, run.id):
+            assert is_run_active(project, run.id) and kinds(folder) == set()
+            with pytest.raises(InputError, match="Another process"), hold_run(project, run.id):
                 pass
-        assert not is_worked_on(project, run.id)
+        assert not is_run_active(project, run.id)
 
 
 def test_a_run_whose_process_was_killed_is_told(folder: Path) -> None:
-    done = child(
+    done = run_python(
         """
         import os, signal, sys
         from core.project.project import Project
-        from core.project.content.runs import create_run, start_run, working_on
+        from core.project.content.runs import create_run, start_run, hold_run
         project = Project.open(sys.argv[1])
         run = create_run(project, "train", {})
         start_run(project, run.id)
-        with working_on(project, run.id):
+        with hold_run(project, run.id):
             os.kill(os.getpid(), signal.SIGKILL)
         """,
         folder,
     )
     assert done.returncode == -9
     findings = found(folder)
-    assert findings.counts == {"run": 1} and "--resume 1" in findings.told[0].mend
+    assert findings.counts == {"run": 1} and "--resume 1" in findings.listed[0].hint
 
 
 def test_rows_that_point_at_nothing_and_an_index_that_is_behind_are_faults(folder: Path) -> None:
@@ -218,11 +218,11 @@ def test_rows_that_point_at_nothing_and_an_index_that_is_behind_are_faults(folde
 
 def test_of_many_findings_of_a_kind_some_are_told_and_all_are_counted() -> None:
     findings = Findings()
-    findings.add(Finding("file missing", "gone", str(n), "") for n in range(MOST_TOLD + 5))
-    findings.add([Finding("half file", "half", "x", "", "note")])
-    assert len(findings.told) == MOST_TOLD + 1 and findings.faults == MOST_TOLD + 5
+    findings.add(Finding("file missing", "gone", str(n), "") for n in range(MAX_LISTED + 5))
+    findings.add([Finding("partial file", "partial", "x", "", Level.NOTE)])
+    assert len(findings.listed) == MAX_LISTED + 1 and findings.faults == MAX_LISTED + 5
     (first, count), (last, one) = findings.by_kind()
-    assert (first[0].kind, count, last[0].kind, one) == ("file missing", MOST_TOLD + 5, "half file", 1)
+    assert (first[0].kind, count, last[0].kind, one) == ("file missing", MAX_LISTED + 5, "partial file", 1)
 
 
 def test_many_findings_are_shortened_on_the_screen(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -271,11 +271,11 @@ def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
 
     assert main(["check", str(folder), "--rescue", str(tmp_path / "out"), "--json"]) == 1
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert told["counts"]["readable"] == 12 and ("cut short" in told["counts"]) == (how == "cut")
+    assert told["counts"]["readable"] == 12 and ("truncated" in told["counts"]) == (how == "cut")
     assert (folder / DATABASE).read_bytes() == damaged and contents(folder) == before
 
     rescued = told["rescued"]
-    with (tmp_path / "out" / READINGS).open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "out" / TRANSCRIPTIONS_FILE).open(encoding="utf-8", newline="") as file:
         rows = {int(row["reading"]): row for row in csv.DictReader(file)}
     for reading_id, row in rows.items():
         assert (int(row["word"]), row["text"], row["created_at"]) == texts[reading_id]
@@ -290,19 +290,19 @@ def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
         assert len(project.query("SELECT id FROM word")) <= pages
         if how == "beginning":
             assert undo(project) is not None
-            assert transcriptions(project, 1)[-1].text == "the"
+            assert list_transcriptions(project, 1)[-1].text == "the"
         else:
-            assert {entry.state for entry in history(project)} <= {"dropped"} and undo(project) is None
+            assert {entry.state for entry in edit_history(project)} <= {"dropped"} and undo(project) is None
         set_transcription(project, kept[0][0], "goes on")
 
 
 def test_a_sound_project_can_be_rescued_whole(folder: Path, tmp_path: Path) -> None:
     with Project.open(folder) as project:
-        before = state(project)
+        before = project_state(project)
     done = rescue(folder, tmp_path / "out")
-    assert done.unplaced == {} and done.missing == () and all(table.whole for table in done.tables)
+    assert done.unplaced == {} and done.missing == () and all(table.complete for table in done.tables)
     with Project.open(done.project) as project:
-        assert state(project) == before
+        assert project_state(project) == before
     with pytest.raises(InputError, match="already there"):
         rescue(folder, tmp_path / "out")
     with pytest.raises(InputError, match="inside the damaged project"):
@@ -316,7 +316,7 @@ def test_rows_whose_page_is_lost_are_left_to_the_table(folder: Path, tmp_path: P
         connection.execute("UPDATE word SET reading_id = 999 WHERE id = 4")
     image_of(folder, "words").unlink()
     done = rescue(folder, tmp_path / "out")
-    assert done.unplaced["word"] == 3 and done.readings == 4 and len(done.missing) == 1
+    assert done.unplaced["word"] == 3 and done.transcriptions == 4 and len(done.missing) == 1
     with Project.open(done.project) as project:
         assert project.query("SELECT id, reading_id FROM word") == [(4, None), (5, None)]
         assert undo(project) is None  # the history has holes
@@ -337,9 +337,9 @@ def test_rows_no_project_can_hold_are_left_out(folder: Path, tmp_path: Path) -> 
 def test_where_nothing_can_be_read_that_is_said(folder: Path, tmp_path: Path, content: bytes) -> None:
     (folder / DATABASE).write_bytes(content)
     findings = found(folder)
-    assert findings.counts["database"] == 1 and not findings.sound
+    assert findings.counts["database"] == 1 and not findings.is_sound
     if not content:
-        assert findings.counts["cut short"] == 1
+        assert findings.counts["truncated"] == 1
 
 
 def test_a_backup_that_is_damaged_is_a_fault(folder: Path) -> None:
@@ -353,6 +353,6 @@ def test_without_room_a_rescue_says_so(folder: Path, tmp_path: Path, monkeypatch
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "copyfile", full)
-    with pytest.raises(DuctusError, match="No space left"):
+    with pytest.raises(DuctusError, match="disk is full"):
         rescue(folder, tmp_path / "out")
     assert not list((tmp_path / "out").glob("*.ductus*"))
