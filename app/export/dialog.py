@@ -12,12 +12,10 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from app.export.preview_view import PreviewView
 from app.export.request import FORMATS_WITH_ORIGIN, ExportRequest, start_export, suggested_target
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
+from app.widgets import builders
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -169,11 +168,33 @@ class ExportDialog(QDialog):
         self.accept()
 
     def _lay_out(self) -> None:
+        self.view = PreviewView()
+        self.amount = builders.label("", "quiet")
+        preview = builders.column(_heading(self.tr("Preview")), (self.view, 1), self.amount)
+        options = self._options()
+        self.target = QLineEdit()
+        self.target.setAccessibleName(self.tr("File or folder to write to"))
+        self.browse = QPushButton(self.tr("Choose …"))
+        self.browse.setAutoDefault(False)
+        self.note = builders.label()
+        cancel = QPushButton(self.tr("Cancel"))
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.start = QPushButton(self.tr("Export"))
+        self.start.setProperty("kind", "primary")
+        self.start.setDefault(True)
+        column = builders.column(parent=self, margins=(24, 16, 24, 16))
+        column.addLayout(builders.row(options, (preview, 1), spacing=24), 1)
+        column.addSpacing(8)
+        column.addLayout(builders.row(QLabel(self.tr("Write to")), (self.target, 1), self.browse))
+        column.addLayout(builders.row((self.note, 1), cancel, self.start))
+
+    def _options(self) -> QWidget:
+        widget = QWidget()
+        widget.setFixedWidth(280)
+        column = builders.column(_heading(self.tr("Format")), parent=widget, spacing=4)
         self._group = QButtonGroup(self)
         self.formats: dict[str, QRadioButton] = {}
-        left = QVBoxLayout()
-        left.setSpacing(4)
-        left.addWidget(_heading(self.tr("Format")))
         for kind, name, description in (
             ("table", self.tr("Table (CSV)"), self.tr("for spreadsheets, with an image for each word")),
             ("pagexml", self.tr("PAGE XML"), self.tr("pages with boxes, for Transkribus and others")),
@@ -183,88 +204,34 @@ class ExportDialog(QDialog):
         ):
             button = QRadioButton(name)
             button.setAccessibleDescription(description)
-            note = QLabel(description)
-            note.setProperty("kind", "caption")
-            note.setWordWrap(True)
-            note.setContentsMargins(24, 0, 0, 4)
             self._group.addButton(button)
             self.formats[kind] = button
-            left.addWidget(button)
-            left.addWidget(note)
-        left.addSpacing(8)
-        left.addWidget(_heading(self.tr("Words")))
+            column.addWidget(button)
+            column.addWidget(_caption(description, 4))
+        column.addSpacing(8)
+        column.addWidget(_heading(self.tr("Words")))
         self.all_pages = QRadioButton(self.tr("Of all pages"))
         self.some_pages = QRadioButton(self.tr("Of the %Ln chosen pages only", "", len(self._page_ids)))
         self._pages_group = QButtonGroup(self)
         for button in (self.all_pages, self.some_pages):
             self._pages_group.addButton(button)
-            left.addWidget(button)
+            column.addWidget(button)
         self.predictions = QCheckBox(self.tr("Fill in unchecked words"))
-        note = QLabel(self.tr("with suggestions of the active model; transcriptions are never replaced"))
-        note.setProperty("kind", "caption")
-        note.setWordWrap(True)
-        note.setContentsMargins(24, 0, 0, 0)
-        left.addWidget(self.predictions)
-        left.addWidget(note)
-        left.addStretch(1)
-        side = QWidget()
-        side.setLayout(left)
-        side.setFixedWidth(280)
-        left.setContentsMargins(0, 0, 0, 0)
-        self.view = PreviewView()
-        self.amount = QLabel()
-        self.amount.setProperty("kind", "quiet")
-        self.amount.setWordWrap(True)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(_heading(self.tr("Preview")))
-        right.addWidget(self.view, 1)
-        right.addWidget(self.amount)
-        middle = QHBoxLayout()
-        middle.setSpacing(24)
-        middle.addWidget(side)
-        middle.addLayout(right, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        column.addLayout(middle, 1)
-        column.addSpacing(8)
-        column.addLayout(self._target_row())
-        column.addLayout(self._foot())
-
-    def _target_row(self) -> QHBoxLayout:
-        self.target = QLineEdit()
-        self.target.setAccessibleName(self.tr("File or folder to write to"))
-        self.browse = QPushButton(self.tr("Choose …"))
-        self.browse.setAutoDefault(False)
-        label = QLabel(self.tr("Write to"))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(label)
-        row.addWidget(self.target, 1)
-        row.addWidget(self.browse)
-        return row
-
-    def _foot(self) -> QHBoxLayout:
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        cancel = QPushButton(self.tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.start = QPushButton(self.tr("Export"))
-        self.start.setProperty("kind", "primary")
-        self.start.setDefault(True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.note, 1)
-        row.addWidget(cancel)
-        row.addWidget(self.start)
-        return row
+        column.addWidget(self.predictions)
+        column.addWidget(
+            _caption(self.tr("with suggestions of the active model; transcriptions are never replaced"), 0)
+        )
+        column.addStretch(1)
+        return widget
 
 
 def _heading(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setProperty("kind", "section")
+    return builders.label(text, "section", wrap=False)
+
+
+def _caption(text: str, below: int) -> QLabel:
+    label = builders.label(text, "caption")
+    label.setContentsMargins(24, 0, 0, below)
     return label
 
 

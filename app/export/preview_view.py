@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QLabel,
-    QPlainTextEdit,
-    QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QPlainTextEdit, QStackedWidget, QTableWidget, QTableWidgetItem, QWidget
 
 from app.style.theme import reading_font
+from app.widgets import builders
 
 if TYPE_CHECKING:
     from core.jobs.export.preview import Preview
@@ -42,16 +34,12 @@ class PreviewView(QWidget):
         self.text.setTabChangesFocus(True)
         self.text.setFont(reading_font())
         self.text.setAccessibleName(self.tr("The first lines"))
-        self.note = QLabel()
-        self.note.setProperty("kind", "quiet")
-        self.note.setWordWrap(True)
+        self.note = builders.label("", "quiet")
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack = QStackedWidget()
         for widget in (self.note, self.table, self.text):
             self.stack.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.stack)
+        builders.column(self.stack, parent=self)
 
     def show_text(self, text: str) -> None:
         """Show a text in place of a preview."""

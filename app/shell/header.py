@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QProgressBar, QToolButton
+from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QToolButton
 
 from app.session.jobs import Job
 from app.session.session import Session
@@ -16,6 +15,7 @@ from app.style.icons import icon
 from app.style.theme import Theme
 from app.text.job_names import job_name
 from app.text.model_title import model_title
+from app.widgets import builders
 from app.widgets.elided_label import ElidedLabel
 from core.events import Event, EventKind
 
@@ -49,23 +49,17 @@ class Header(QFrame):
         self.model = ElidedLabel()
         self.model.setProperty("kind", "quiet")
         self.chip = JobChip(theme)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.setSpacing(4)
-        row.addWidget(self.project)
-        row.addWidget(self.model, 1)
-        row.addWidget(self.chip)
         self.buttons = {
-            "undo": self._button(self.tr("Undo"), self.undo_requested),
-            "redo": self._button(self.tr("Redo"), self.redo_requested),
-            "export": self._button(self.tr("Export transcriptions (Ctrl+E)"), self.export_requested),
-            "palette": self._button(self.tr("Find a command (Ctrl+K)"), self.palette_requested),
-            "messages": self._button(self.tr("Past messages (Ctrl+Shift+N)"), self.history_requested),
-            "light": self._button(self.tr("Light or dark"), self.theme_requested),
-            "help": self._button(self.tr("All shortcuts (F1)"), self.help_requested),
+            "undo": builders.flat_button(self.tr("Undo"), self.undo_requested.emit, 40),
+            "redo": builders.flat_button(self.tr("Redo"), self.redo_requested.emit, 40),
+            "export": builders.flat_button(self.tr("Export transcriptions (Ctrl+E)"), self.export_requested.emit, 40),
+            "palette": builders.flat_button(self.tr("Find a command (Ctrl+K)"), self.palette_requested.emit, 40),
+            "messages": builders.flat_button(self.tr("Past messages (Ctrl+Shift+N)"), self.history_requested.emit, 40),
+            "light": builders.flat_button(self.tr("Light or dark"), self.theme_requested.emit, 40),
+            "help": builders.flat_button(self.tr("All shortcuts (F1)"), self.help_requested.emit, 40),
         }
-        for button in self.buttons.values():
-            row.addWidget(button)
+        buttons = self.buttons.values()
+        builders.row(self.project, (self.model, 1), self.chip, *buttons, parent=self, margins=(8, 0, 8, 0), spacing=4)
         theme.changed.connect(self._paint)
         self._paint()
 
@@ -111,15 +105,6 @@ class Header(QFrame):
         self.project.setToolTip(tooltip)
         self.project.setAccessibleName(self.tr("{0}: project menu").format(name))
 
-    def _button(self, name: str, signal: Any) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "flat")
-        button.setFixedWidth(40)
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        button.clicked.connect(lambda: signal.emit())
-        return button
-
     def _paint(self) -> None:
         for name, button in self.buttons.items():
             shown = {"light": "light" if self._theme.tokens.name == "dark" else "dark"}.get(name, name)
@@ -145,17 +130,9 @@ class JobChip(QFrame):
         self.bar.setAccessibleName(self.tr("Progress of the running job"))
         self.left = ElidedLabel()
         self.left.setProperty("kind", "quiet")
-        self.stop = QToolButton()
-        self.stop.setProperty("kind", "flat")
+        self.stop = builders.flat_button(self.tr("Stop the running job"), self._stop, 36)
         self.stop.setToolTip(self.tr("Stop; finished work is kept"))
-        self.stop.setAccessibleName(self.tr("Stop the running job"))
-        self.stop.clicked.connect(self._stop)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 4, 0)
-        row.setSpacing(8)
-        self.stop.setFixedWidth(36)
-        for widget in (self.text, self.bar, self.left, self.stop):
-            row.addWidget(widget)
+        builders.row(self.text, self.bar, self.left, self.stop, parent=self, margins=(12, 0, 4, 0))
         self._timer = QTimer(self, interval=1000)
         self._timer.timeout.connect(self._show_left)
         theme.changed.connect(self._paint)

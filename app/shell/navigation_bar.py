@@ -6,12 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QWidget
 
 from app.actions import Actions
 from app.shell.views import VIEWS, view_titles
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.widgets import builders
 
 WIDTH = 96
 
@@ -27,9 +28,6 @@ class NavigationBar(QFrame):
         self.setFixedWidth(WIDTH)
         self._theme = theme
         titles = view_titles()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 8)
-        column.setSpacing(4)
         group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
         self.go_actions: list[QAction] = []
@@ -46,13 +44,12 @@ class NavigationBar(QFrame):
             button.setToolTip(f"{titles[name]} (Ctrl+{number})")
             button.clicked.connect(partial(self._choose, name))
             group.addButton(button)
-            column.addWidget(button)
             self.buttons[name] = button
             go = actions.add(
                 owner, self.tr("Go to {0}").format(titles[name]), partial(self._choose, name), shortcut=f"Ctrl+{number}"
             )
             self.go_actions.append(go)
-        column.addStretch(1)
+        builders.column(*self.buttons.values(), 1, parent=self, margins=(0, 8, 0, 8), spacing=4)
         theme.changed.connect(self._paint)
         self._paint()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QStackedWidget, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -30,6 +30,7 @@ from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
 from app.text.job_names import job_name
 from app.view import View
+from app.widgets import builders
 from core.errors import DamagedError, DuctusError
 from core.project.db.history import ReplayedEdit
 from core.project.project import project_folder
@@ -185,17 +186,9 @@ class MainWindow(QMainWindow):
             self._request_project(str(folder))
 
     def _lay_out(self) -> None:
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.setContentsMargins(0, 0, 0, 0)
-        for widget, stretch in ((self.header, 0), (self.banner, 0), (self.stack, 1), (self.status_label, 0)):
-            right.addWidget(widget, stretch)
+        right = builders.column(self.header, self.banner, (self.stack, 1), self.status_label, spacing=0)
         whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setSpacing(0)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.navigation_bar)
-        row.addLayout(right, 1)
+        builders.row(self.navigation_bar, (right, 1), parent=whole, spacing=0)
         self.setCentralWidget(whole)
 
     def _connect(self) -> None:

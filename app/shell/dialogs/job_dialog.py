@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QProgressBar, QPushButton, QTextBrowser, QWidget
 
 from app.session.jobs import Job, Outcome
+from app.widgets import builders
 
 _STOP_TIMEOUT_MS = 5000
 
@@ -34,8 +26,7 @@ class JobDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.resize(720, 180)
-        self.text = QLabel(description)
-        self.text.setWordWrap(True)
+        self.text = builders.label(description)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
@@ -47,17 +38,9 @@ class JobDialog(QDialog):
         self.details.hide()
         self.button = QPushButton(self.tr("Stop"))
         self.button.clicked.connect(self.reject)
-        self.buttons = QHBoxLayout()
-        self.buttons.addStretch(1)
-        self.buttons.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(12)
-        column.addWidget(self.text)
-        column.addWidget(self.bar)
-        column.addWidget(self.details, 1)
-        column.addStretch(0)
-        column.addLayout(self.buttons)
+        self.buttons = builders.row(1, self.button)
+        content = (self.text, self.bar, (self.details, 1), 0, self.buttons)
+        builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
         self.job = Job(kind, [kind, *arguments], self)
         self.job.progressed.connect(self._show_progress)
         self.job.finished.connect(self._job_finished)

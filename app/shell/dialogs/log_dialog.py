@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QWidget
+
+from app.widgets import builders
 
 
 class LogDialog(QDialog):
@@ -16,11 +18,12 @@ class LogDialog(QDialog):
         self.setWindowTitle(self.tr("Log"))
         self.resize(760, 480)
         self._text = text
-        about = QLabel(
-            self.tr("Technical messages of Ductus. They may name your files; read them before you send them to others.")
+        description = builders.label(
+            self.tr(
+                "Technical messages of Ductus. They may name your files; read them before you send them to others."
+            ),
+            "quiet",
         )
-        about.setWordWrap(True)
-        about.setProperty("kind", "quiet")
         self.view = QPlainTextEdit(text or self.tr("There is no log."))
         self.view.moveCursor(QTextCursor.MoveOperation.End)
         self.view.setReadOnly(True)
@@ -31,16 +34,8 @@ class LogDialog(QDialog):
         self.copy.clicked.connect(self._copy)
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self.close)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.copy)
-        buttons.addStretch(1)
-        buttons.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(about)
-        column.addWidget(self.view, 1)
-        column.addLayout(buttons)
+        buttons = builders.row(self.copy, 1, close)
+        builders.column(description, (self.view, 1), buttons, parent=self, margins=(16, 16, 16, 16))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text)

@@ -6,14 +6,12 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from app.actions import ActionEntry, Actions
 from app.shell.action_filter import matching_actions, plain_text
 from app.shell.views import view_titles
 from app.view import View
+from app.widgets import builders
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _ENTRY, _HINT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -52,14 +51,8 @@ class Palette(QDialog):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
         self.list.setItemDelegate(_ActionDelegate(self.list))
-        self.nothing = QLabel(self.tr("No matching command"))
-        self.nothing.setProperty("kind", "quiet")
-        self.nothing.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
-        for widget in (self.field, self.nothing, self.list):
-            column.addWidget(widget)
+        self.nothing = builders.label(self.tr("No matching command"), "quiet")
+        builders.column(self.field, self.nothing, self.list, parent=self, margins=(8, 8, 8, 8))
         self.field.textChanged.connect(self._fill)
         self.field.installEventFilter(self)
         self.list.itemClicked.connect(self._run)

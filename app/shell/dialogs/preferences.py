@@ -8,19 +8,17 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QHBoxLayout,
-    QLabel,
     QLayout,
     QPushButton,
     QRadioButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import settings as keys
 from app.settings import Settings
 from app.style.theme import Theme
+from app.widgets import builders
 
 
 class Preferences(QDialog):
@@ -31,19 +29,20 @@ class Preferences(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
         self._settings, self._theme = settings, theme
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(8)
-        self._column = column
-        self._section(self.tr("Appearance"), self._appearance())
-        self._section(self.tr("At startup"), self._start())
-        self._section(self.tr("Training"), self._training())
-        self._foot()
+        self._column = builders.column(parent=self, margins=(24, 24, 24, 16))
+        self._add_section(self.tr("Appearance"), self._appearance())
+        self._add_section(self.tr("At startup"), self._startup())
+        self._add_section(self.tr("Training"), self._training())
+        note = builders.label(self.tr("Every change takes effect at once."), "quiet")
+        close = QPushButton(self.tr("Close"))
+        close.setAutoDefault(False)
+        close.clicked.connect(self.close)
+        self._column.addSpacing(8)
+        self._column.addStretch(1)
+        self._column.addLayout(builders.row((note, 1), close))
         self.setMinimumWidth(480)
 
     def _appearance(self) -> QLayout:
-        row = QHBoxLayout()
-        row.setSpacing(16)
         self._group = QButtonGroup(self)
         self.themes: dict[str, QRadioButton] = {}
         names = {"system": self.tr("System"), "light": self.tr("Light"), "dark": self.tr("Dark")}
@@ -53,27 +52,20 @@ class Preferences(QDialog):
             button.toggled.connect(lambda on, mode=mode: self._set_theme(mode) if on else None)
             self._group.addButton(button)
             self.themes[mode] = button
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return builders.row(*self.themes.values(), 1, spacing=16)
 
-    def _start(self) -> QLayout:
-        row = QVBoxLayout()
+    def _startup(self) -> QLayout:
         self.reopen = QCheckBox(self.tr("Reopen the last project"))
         self.reopen.setChecked(self._settings.get(keys.REOPEN))
         self.reopen.toggled.connect(lambda on: self._settings.set(keys.REOPEN, on))
-        row.addWidget(self.reopen)
-        return row
+        return builders.column(self.reopen)
 
     def _training(self) -> QLayout:
-        rows = QVBoxLayout()
-        rows.setSpacing(8)
         self.offer = QSpinBox()
         self.offer.setRange(1, 100_000)
         self.offer.setValue(self._settings.get(keys.OFFER_RETRAINING_AFTER))
         self.offer.setSuffix(self.tr(" corrections"))
         self.offer.valueChanged.connect(lambda value: self._settings.set(keys.OFFER_RETRAINING_AFTER, value))
-        rows.addLayout(self._labelled(self.tr("&Suggest retraining after"), self.offer))
         self.device = QComboBox()
         for value, name in {
             "auto": self.tr("Fastest available"),
@@ -86,46 +78,23 @@ class Preferences(QDialog):
         self.device.currentIndexChanged.connect(
             lambda index: self._settings.set(keys.DEVICE, self.device.itemData(index))
         )
-        rows.addLayout(self._labelled(self.tr("&Compute on"), self.device))
-        note = QLabel(
-            self.tr("Train shows which of these this computer has. Training does not start on a missing one.")
+        note = self.tr("Train shows which of these this computer has. Training does not start on a missing one.")
+        return builders.column(
+            self._labelled(self.tr("&Suggest retraining after"), self.offer),
+            self._labelled(self.tr("&Compute on"), self.device),
+            builders.label(note, "caption"),
         )
-        note.setProperty("kind", "caption")
-        note.setWordWrap(True)
-        rows.addWidget(note)
-        return rows
 
-    def _foot(self) -> None:
-        note = QLabel(self.tr("Every change takes effect at once."))
-        note.setProperty("kind", "quiet")
-        note.setWordWrap(True)
-        close = QPushButton(self.tr("Close"))
-        close.setAutoDefault(False)
-        close.clicked.connect(self.close)
-        row = QHBoxLayout()
-        row.addWidget(note, 1)
-        row.addWidget(close)
-        self._column.addSpacing(8)
-        self._column.addStretch(1)
-        self._column.addLayout(row)
-
-    def _section(self, title: str, content: QLayout) -> None:
-        head = QLabel(title)
-        head.setProperty("kind", "section")
-        self._column.addWidget(head)
+    def _add_section(self, title: str, content: QLayout) -> None:
+        self._column.addWidget(builders.label(title, "section", wrap=False))
         self._column.addLayout(content)
         self._column.addSpacing(12)
 
     def _labelled(self, text: str, widget: QWidget) -> QLayout:
-        label = QLabel(text)
+        label = builders.label(text)
         label.setBuddy(widget)
-        label.setWordWrap(True)
         widget.setAccessibleName(text.replace("&", ""))
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(label, 1)
-        row.addWidget(widget)
-        return row
+        return builders.row((label, 1), widget, spacing=16)
 
     def _set_theme(self, mode: str) -> None:
         self._theme.set_mode(mode)

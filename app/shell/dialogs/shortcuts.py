@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from app.actions import Actions
 from app.shell.action_filter import contains_all_words, key_caps, plain_text
 from app.shell.views import view_titles
+from app.widgets import builders
 
 
 class Shortcuts(QDialog):
@@ -35,25 +26,13 @@ class Shortcuts(QDialog):
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._filter)
         self.groups = self._groups(actions)
-        self.nothing = QLabel(self.tr("No matching command or key"))
-        self.nothing.setProperty("kind", "quiet")
-        self.nothing.setWordWrap(True)
+        self.nothing = builders.label(self.tr("No matching command or key"), "quiet")
         self.nothing.hide()
-        note = QLabel(self.tr("The shortcuts of a view are listed once it has been opened."))
-        note.setProperty("kind", "caption")
-        note.setWordWrap(True)
+        note = builders.label(self.tr("The shortcuts of a view are listed once it has been opened."), "caption")
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.addWidget(note, 1)
-        foot.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(self.field)
-        column.addWidget(self.nothing)
-        column.addWidget(self._scrolled(), 1)
-        column.addLayout(foot)
+        content = (self.field, self.nothing, (self._scroll_area(), 1), builders.row((note, 1), close))
+        builders.column(*content, parent=self, margins=(16, 16, 16, 16))
 
     def shown(self) -> list[str]:
         """Return the texts of the listed actions."""
@@ -66,15 +45,10 @@ class Shortcuts(QDialog):
             groups.setdefault(entry.view, []).append(entry.action)
         return [_Group(titles.get(view, view), group) for view, group in groups.items() if group]
 
-    def _scrolled(self) -> QScrollArea:
+    def _scroll_area(self) -> QScrollArea:
         inner = QWidget()
         inner.setObjectName("page")
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(16)
-        for group in self.groups:
-            column.addWidget(group)
-        column.addStretch(1)
+        builders.column(*self.groups, 1, parent=inner, margins=(0, 0, 12, 0), spacing=16)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
@@ -94,15 +68,9 @@ class _Group(QFrame):
     def __init__(self, title: str, actions: list[QAction]) -> None:
         super().__init__()
         self.setObjectName("sheet")
-        head = QLabel(title)
-        head.setProperty("kind", "section")
         self.rows = [_Row(action) for action in actions]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(4)
-        column.addWidget(head)
-        for row in self.rows:
-            column.addWidget(row)
+        heading = builders.label(title, "section", wrap=False)
+        builders.column(heading, *self.rows, parent=self, margins=(16, 12, 16, 12), spacing=4)
 
     def filter(self, query: str) -> None:
         for row in self.rows:
@@ -118,20 +86,12 @@ class _Row(QWidget):
         self.text = plain_text(action)
         shortcuts = action.shortcuts()
         self.keys = " ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in shortcuts)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        name = QLabel(self.text)
-        name.setWordWrap(True)
-        row.addWidget(name, 1)
+        row = builders.row((builders.label(self.text), 1), parent=self, spacing=4)
         for number, keys in enumerate(shortcuts):
             if number:
-                between = QLabel(self.tr("or"))
-                between.setProperty("kind", "quiet")
-                row.addWidget(between)
+                row.addWidget(builders.label(self.tr("or"), "quiet", wrap=False))
             for key in key_caps(keys):
-                cap = QLabel(key)
-                cap.setProperty("kind", "cap")
+                cap = builders.label(key, "cap", wrap=False)
                 cap.setAlignment(Qt.AlignmentFlag.AlignCenter)
                 row.addWidget(cap)
         self.setAccessibleName(f"{self.text}: {self.keys}" if self.keys else self.text)

@@ -6,22 +6,13 @@ from datetime import date, datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.text.date_format import format_date, time_of_day
+from app.widgets import builders
 
 _ID = Qt.ItemDataRole.UserRole
 
@@ -35,12 +26,8 @@ class NotificationHistory(QDialog):
         self.setWindowTitle(self.tr("Messages"))
         self.resize(min(640, window.width() - 64), min(480, window.height() - 64))
         self._theme = theme
-        about = QLabel(self.tr("Messages from this session, newest first."))
-        about.setProperty("kind", "quiet")
-        about.setWordWrap(True)
-        self.nothing = QLabel(self.tr("Nothing yet. Messages that appear in the corner are kept here."))
-        self.nothing.setProperty("kind", "quiet")
-        self.nothing.setWordWrap(True)
+        description = builders.label(self.tr("Messages from this session, newest first."), "quiet")
+        self.nothing = builders.label(self.tr("Nothing yet. Messages in the corner are kept here."), "quiet")
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Past messages"))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -55,16 +42,8 @@ class NotificationHistory(QDialog):
         QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self.list, self._copy)
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy)
-        foot.addStretch(1)
-        foot.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        for widget, stretch in ((about, 0), (self.nothing, 1), (self.list, 1)):
-            column.addWidget(widget, stretch)
-        column.addLayout(foot)
+        content = (description, (self.nothing, 1), (self.list, 1), builders.row(self.copy, 1, close))
+        builders.column(*content, parent=self, margins=(16, 16, 16, 16))
         for notification in notifications.history:
             self._insert(notification)
         self._show_or_hide_list()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.widgets import builders
 
 _VISIBLE_MS = {"info": 6000, "warning": 12000, "error": 0}
 _MAX_TOASTS = 3
@@ -86,19 +87,15 @@ class Toast(QFrame):
         self.setProperty("level", notification.level)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 8, 8)
-        self.text = QLabel()
-        self.text.setWordWrap(True)
+        self.text = builders.label()
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(self.text, 1)
         if notification.action and notification.on_action is not None:
             button = QPushButton(notification.action)
             button.clicked.connect(self._act)
             row.addWidget(button)
-        cross = QToolButton()
-        cross.setProperty("kind", "flat")
+        cross = builders.flat_button(self.tr("Close this message"), lambda: self.closed())
         cross.setIcon(icon("close", theme.tokens.quiet))
-        cross.setAccessibleName(self.tr("Close this message"))
-        cross.clicked.connect(lambda: self.closed())
         row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         self._time = QTimer(self, interval=_VISIBLE_MS[notification.level], singleShot=True)
         self._time.timeout.connect(lambda: self.closed())

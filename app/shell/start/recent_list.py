@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app import settings as keys
 from app.background.threads import run_in_thread
@@ -14,6 +15,7 @@ from app.shell.start.project_folders import RecentProject, load_recent
 from app.style.icons import icon
 from app.style.theme import Theme, tabular
 from app.text.date_format import format_date
+from app.widgets import builders
 from app.widgets.card_button import LayoutButton
 from app.widgets.elided_label import ElidedLabel
 
@@ -27,22 +29,13 @@ class RecentList(QWidget):
         super().__init__()
         self._settings, self._theme = settings, theme
         self.rows: list[RecentRow] = []
-        title = QLabel(self.tr("Recent projects"))
-        title.setProperty("kind", "section")
-        self.empty = QLabel(
-            self.tr("None yet. Projects that you create or open are listed here; the demo shows what one looks like.")
+        title = builders.label(self.tr("Recent projects"), "section", wrap=False)
+        self.empty = builders.label(
+            self.tr("None yet. Projects that you create or open are listed here; the demo shows what one looks like."),
+            "quiet",
         )
-        self.empty.setProperty("kind", "quiet")
-        self.empty.setWordWrap(True)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(title)
-        column.addWidget(self.empty)
-        column.addLayout(self._column)
-        column.addStretch(1)
+        self._column = builders.column()
+        builders.column(title, self.empty, self._column, 1, parent=self)
 
     def refresh(self) -> None:
         """Show the list in the settings at once, and the state of each project once it has been read from the disk."""
@@ -53,7 +46,7 @@ class RecentList(QWidget):
         self.rows = [RecentRow(Path(folder), self._theme) for folder in folders]
         for row in self.rows:
             row.button.clicked.connect(lambda checked=False, row=row: self.chosen.emit(str(row.folder)))
-            row.remove.clicked.connect(lambda checked=False, row=row: self._remove(row))
+            row.remove_requested.connect(partial(self._remove, row))
             self._column.addWidget(row)
         self.empty.setVisible(not self.rows)
         rows = self.rows
@@ -76,40 +69,29 @@ class RecentList(QWidget):
 class RecentRow(QWidget):
     """One project: a button with its name, folder and last change; a remove button if it is missing."""
 
+    remove_requested = Signal()
+
     def __init__(self, folder: Path, theme: Theme) -> None:
         super().__init__()
         self.folder = folder
         name = RecentProject(folder, None).name
-        line = QHBoxLayout()
-        line.setContentsMargins(16, 8, 16, 8)
-        line.setSpacing(16)
-        self.button = LayoutButton(line, name, str(folder))
-        words = QWidget()
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        head = ElidedLabel(name)
-        head.setProperty("kind", "section")
+        self.button = LayoutButton(builders.row(margins=(16, 8, 16, 8), spacing=16), name, str(folder))
+        heading = ElidedLabel(name)
+        heading.setProperty("kind", "section")
         location = ElidedLabel(str(folder.parent), Qt.TextElideMode.ElideMiddle)
         location.setProperty("kind", "quiet")
-        column.addWidget(head)
-        column.addWidget(location)
-        self.changed = QLabel()
-        self.changed.setProperty("kind", "quiet")
+        texts = QWidget()
+        builders.column(heading, location, parent=texts, spacing=2)
+        self.changed = builders.label("", "quiet", wrap=False)
         self.changed.setFont(tabular(self.changed.font()))
-        self.button.add_part(words, 1)
+        self.button.add_part(texts, 1)
         self.button.add_part(self.changed)
-        self.remove = QToolButton()
-        self.remove.setProperty("kind", "flat")
+        self.remove = builders.flat_button(
+            self.tr("Remove {0} from this list").format(name), lambda: self.remove_requested.emit()
+        )
         self.remove.setIcon(icon("close", theme.tokens.quiet))
-        remove_text = self.tr("Remove {0} from this list").format(name)
-        self.remove.setToolTip(remove_text)
-        self.remove.setAccessibleName(remove_text)
         self.remove.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.button, 1)
+        row = builders.row((self.button, 1), parent=self)
         # without an alignment the row could be no higher than this button
         row.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignVCenter)
 

@@ -6,18 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFileDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLabel, QProgressBar, QPushButton, QScrollArea, QWidget
 
 from app import settings as keys
 from app.background.threads import run_in_thread
@@ -28,6 +17,7 @@ from app.shell.start.project_folders import free_name
 from app.shell.start.recent_list import RecentList
 from app.style.file_dialog import style_file_dialog
 from app.style.theme import Theme
+from app.widgets import builders
 from app.widgets.card_button import ChoiceCard
 from core.project.project import DATABASE, SUFFIX, Project
 
@@ -72,9 +62,7 @@ class StartPage(QWidget):
             self.tr("Try the demo"),
             self.tr("Explore 14 pages of artificial handwriting. Your own files are not touched."),
         )
-        self.error = QLabel()
-        self.error.setProperty("kind", "danger")
-        self.error.setWordWrap(True)
+        self.error = builders.label("", "danger")
         self.error.hide()
         self.demo_progress = _DemoProgress()
         self.recent = RecentList(settings, theme)
@@ -202,44 +190,29 @@ class StartPage(QWidget):
         return dialog
 
     def _lay_out(self) -> None:
-        name = QLabel("Ductus")
-        name.setProperty("kind", "title")
-        description = QLabel(self.tr("Reads scanned handwriting word by word and shows how certain each reading is."))
-        description.setProperty("kind", "quiet")
-        description.setWordWrap(True)
-        choices = QHBoxLayout()
-        choices.setSpacing(16)
-        for card in (self.new, self.open, self.try_demo):
-            choices.addWidget(card, 1)
+        name = builders.label("Ductus", "title", wrap=False)
+        description = builders.label(
+            self.tr("Reads scanned handwriting word by word and shows how certain each reading is."), "quiet"
+        )
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(24, 48, 24, 24)
-        column.setSpacing(8)
-        column.addWidget(name)
-        column.addWidget(description)
+        column = builders.column(name, description, parent=inner, margins=(24, 48, 24, 24))
         column.addSpacing(24)
-        column.addLayout(choices)
+        column.addLayout(builders.row((self.new, 1), (self.open, 1), (self.try_demo, 1), spacing=16))
         column.addWidget(self.error)
         column.addWidget(self.demo_progress)
         column.addSpacing(24)
         column.addWidget(self.recent, 1)
         outer = QWidget()
         outer.setObjectName("page")
-        row = QHBoxLayout(outer)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(inner, 100)
-        row.addStretch(1)
+        builders.row(1, (inner, 100), 1, parent=outer)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(outer)
         # the area scrolls to the widget with the focus; it needs no focus of its own
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        builders.column(scroll, parent=self)
 
 
 class _DemoProgress(QWidget):
@@ -247,22 +220,14 @@ class _DemoProgress(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.text = QLabel()
-        self.text.setWordWrap(True)
+        self.text = builders.label()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName(self.tr("Finished pages of the demo"))
         self.stop = QPushButton(self.tr("Stop"))
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        column.addWidget(self.text)
-        column.addWidget(self.bar)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 8, 0, 0)
-        row.setSpacing(16)
-        row.addLayout(column, 1)
-        row.addWidget(self.stop)
+        texts = builders.column(self.text, self.bar, spacing=4)
+        builders.row((texts, 1), self.stop, parent=self, margins=(0, 8, 0, 0), spacing=16)
         self.hide()
 
     def start(self, folder: Path) -> None:
