@@ -1,1 +1,1 @@
-"""What is learnt: embedders M1, gates M2, word classifiers, and the arrays each is made of."""
+"""Embedders M1, word classifiers, the search of the lexicon, and trained ensembles in memory."""

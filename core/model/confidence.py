@@ -62,7 +62,7 @@ def fit_logistic(
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """A member's probability of being right: one logistic curve for answers among unseen words (row 0), one for seen."""
+    """A member's probability of being right: one logistic curve for unseen (row 0), one for seen words (row 1)."""
 
     mean: NDArray[np.float64]
     """[2, FEATURES]"""
@@ -181,12 +181,12 @@ class VoteCalibration:
         if data is None:
             return cls()
         try:
-            made = cls(float(data["slope"]), float(data["constant"]), int(data["images"]))
+            fitted = cls(float(data["slope"]), float(data["constant"]), int(data["images"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise ModelFileError(f"invalid vote calibration ({error})") from error
-        if not (_MIN_SLOPE <= made.slope <= 1e3 and abs(made.constant) <= 1e3 and made.images >= 0):
+        if not (_MIN_SLOPE <= fitted.slope <= 1e3 and abs(fitted.constant) <= 1e3 and fitted.images >= 0):
             raise ModelFileError("vote calibration out of range")
-        return made
+        return fitted
 
 
 def _logit(mean: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -209,7 +209,7 @@ _STORED_COLUMNS = {
 class CalibrationOutcomes:
     """A member's answers on X and X', on which confidences are fitted.
 
-    Where out-of-lexicon words are taken into account each image has a second row, with its word removed from the lexicon.
+    If out-of-lexicon words are taken into account, each image has a second row with its word removed from the lexicon.
     """
 
     image: NDArray[np.uint64]

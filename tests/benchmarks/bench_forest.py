@@ -1,6 +1,6 @@
 """A forest over 8,000 words x 15 coordinates: peak memory, stored size, time and accuracy.
 
-Run: python tests/benchmarks/bench_forest.py [--trees 100] [--depth 16] [--growth extra]
+Run: python tests/benchmarks/bench_forest.py [--trees 100] [--depth 16]
 Ends with status 1 when the peak is 2 GB or more, or the stored forest 20 MB or more.
 """
 
@@ -13,8 +13,8 @@ import time
 
 import numpy as np
 
-from core.model.word_classifiers.forest import GROWTH, ForestWords
-from core.model.word_classifiers.nearest import NearestWords
+from core.model.word_classifiers.forest import ForestClassifier
+from core.model.word_classifiers.nearest import NearestClassifier
 
 CLASSES, DIMS, IMAGES = 8_000, 15, 8_000
 MOST_MEMORY, MOST_STORED = 2e9, 20e6
@@ -31,14 +31,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--trees", type=int, default=100)
     parser.add_argument("--depth", type=int, default=16)
-    parser.add_argument("--growth", choices=GROWTH, default="extra")
     options = parser.parse_args()
     rng = np.random.default_rng(0)
     centres = rng.standard_normal((CLASSES, DIMS)) * np.linspace(1.8, 0.6, DIMS)
     features, labels = samples(rng, centres, IMAGES)
 
     started = time.perf_counter()
-    forest = ForestWords(trees=options.trees, depth=options.depth, growth=options.growth)
+    forest = ForestClassifier(trees=options.trees, depth=options.depth)
     forest.fit(features, labels, centres, seed=0)
     fit_seconds = time.perf_counter() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
@@ -49,11 +48,11 @@ def main() -> int:
     started = time.perf_counter()
     right = (forest.predict(queries)[0] == chosen).mean()
     predict_ms = (time.perf_counter() - started) * 1000 / len(chosen)
-    nearest = NearestWords().fit(features, labels, centres).predict(queries)[0]
+    nearest = NearestClassifier().fit(features, labels, centres).predict(queries)[0]
 
     assert forest.forest is not None
     print(
-        f"forest of {options.trees} trees ({options.growth}, depth {options.depth}): "
+        f"forest of {options.trees} trees (depth {options.depth}): "
         f"{CLASSES} words x {DIMS}, {len(forest.forest.feature) // options.trees} nodes a tree"
     )
     print(f"fit {fit_seconds:.1f} s, predict {predict_ms:.2f} ms a word")

@@ -1,4 +1,4 @@
-"""Small pictures, networks, members and readings made by hand, for tests that need a whole ensemble quickly."""
+"""Small images, networks, members and evidence for tests that need a whole ensemble quickly."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from core.gates.network import he_init
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
-from core.model.calibration_outcomes import CalibrationOutcomes
-from core.model.confidence import FEATURES, Confidence
+from core.model.confidence import FEATURES, CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Calibration, Ensemble, Member
+from core.model.nets.base import SignatureNet
 from core.model.pca import Pca
 from core.model.signature_learner import SignatureLearner
-from core.model.vote_calibration import VoteCalibration
-from core.recognition.member import NO_WORD, TOP_K, MemberEvidence
+from core.model.word_classifiers import WordClassifier
+from core.recognition.algorithms import NO_WORD, MemberEvidence
+from core.recognition.evidence import TOP_K
 
 torch.set_num_threads(1)
 
@@ -34,8 +35,8 @@ def latin() -> Alphabet:
     return load_alphabet("latin")
 
 
-class TinyNet(nn.Module):
-    """Takes the place of `compact`: same heads, with batch normalisation and dropout, in a few thousand weights."""
+class TinyNet(SignatureNet):
+    """A substitute for `compact`: the same heads, batch normalisation and dropout, with a few thousand weights."""
 
     input_size = (8, 40)
 
@@ -56,8 +57,8 @@ class TinyNet(nn.Module):
         return self.phos(hidden), self.letters(hidden), columns if self.training else None
 
 
-def pictures(labels: Sequence[int], seed: int = 0) -> NDArray[np.uint8]:
-    """One picture [50, 250] a label: upright bars whose places spell the label, with some noise."""
+def word_images(labels: Sequence[int], seed: int = 0) -> NDArray[np.uint8]:
+    """Return one image [50, 250] for each label: bars whose heights encode the label in binary, with some noise."""
     rng = np.random.default_rng(seed)
     images = np.full((len(labels), 50, 250), 255, np.uint8)
     for image, label in zip(images, labels, strict=True):
@@ -68,8 +69,14 @@ def pictures(labels: Sequence[int], seed: int = 0) -> NDArray[np.uint8]:
     return images
 
 
-def member(seen: Sequence[int], seed: int = 0, words: object = None, thres: int = 3, stacking: float = 0.0) -> Member:
-    """An untrained member over :data:`CLASSES`; its network is whatever stands under "compact"."""
+def member(
+    seen: Sequence[int],
+    seed: int = 0,
+    word_classifier: WordClassifier | None = None,
+    thres: int = 3,
+    stacking: float = 0.0,
+) -> Member:
+    """Return an untrained member over :data:`CLASSES` with the network registered as "compact"."""
     alphabet = latin()
     learner = SignatureLearner.new("compact", alphabet, "cosine", seed)
     table = np.asarray(signatures(list(CLASSES), alphabet), np.float32)
@@ -88,7 +95,7 @@ def member(seen: Sequence[int], seed: int = 0, words: object = None, thres: int 
         learner,
         pca,
         gate,
-        words,
+        word_classifier,
         np.array(seen, np.int64),
         thres,
         stacking,
@@ -97,21 +104,21 @@ def member(seen: Sequence[int], seed: int = 0, words: object = None, thres: int 
         np.array([3, 2**63 + 1], np.uint64),
         {"loss": [2.0, 1.5]},
         {"split": 7},
-        trials=trials(seed),
+        outcomes=outcomes(seed),
     )
 
 
-def trials(seed: int = 0) -> CalibrationOutcomes:
-    """Eight images tried twice."""
+def outcomes(seed: int = 0) -> CalibrationOutcomes:
+    """Return outcomes of eight images, each with and without its word in the lexicon."""
     rng = np.random.default_rng(seed)
-    lacking = np.arange(16) >= 8
+    out_of_lexicon = np.arange(16) >= 8
     return CalibrationOutcomes(
         np.tile(np.arange(8, dtype=np.uint64) + 2**60, 2),
         rng.integers(0, 6, 16).astype(np.int32),
         rng.random(16, np.float32),
         rng.random(16, np.float32),
-        ~lacking & (rng.random(16) < 0.7),
-        lacking,
+        ~out_of_lexicon & (rng.random(16) < 0.7),
+        out_of_lexicon,
     )
 
 
@@ -130,10 +137,10 @@ def lexicon(words: Sequence[str] = (*CLASSES, "gold", "hat")) -> Lexicon:
     return Lexicon(words, latin())
 
 
-def readings(
+def make_evidence(
     votes: Sequence[int], seen: Sequence[tuple[int, float]], unseen: Sequence[tuple[int, float]]
 ) -> MemberEvidence:
-    """Readings of N images with one candidate (word, distance) of each kind; (-1, inf) for none."""
+    """Return the evidence on N images with one candidate (word, distance) of each kind; (-1, inf) for none."""
 
     def filled(pairs: Sequence[tuple[int, float]]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         words = np.full((len(pairs), TOP_K), NO_WORD, np.int32)

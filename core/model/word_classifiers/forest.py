@@ -18,19 +18,16 @@ from core.model.word_classifiers.compact_trees import CompactTrees, compact, joi
 from core.model.word_classifiers.interface import check_points, raise_if_stopped
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
-GROWTH = ("extra", "gini")
-
 NODE_BYTES = 2**29
 """Memory for one tree's dense node vectors while scikit-learn grows it, which doubles them as it goes."""
 
 
 @dataclass
 class ForestClassifier:
-    """A forest in which every tree is grown on its own draw of the padded samples.
+    """A forest of trees with random splits, each grown on its own draw of the padded samples.
 
-    With ``growth`` "extra" splits are random: with thousands of balanced classes the best Gini split separates only
-    a few samples, so that a tree of depth 10 has a few dozen leaves and takes a hundred times longer. "gini" takes the
-    best splits on a bootstrap of the draw, as the paper's forest does.
+    The paper's forest takes the best Gini splits. With thousands of balanced classes these separate only a few samples,
+    so that a tree of depth 10 has a few dozen leaves and takes a hundred times longer.
     """
 
     kind: ClassVar[str] = "rf"
@@ -38,14 +35,11 @@ class ForestClassifier:
     """scikit-learn's default."""
     depth: int = 16
     """Random splits need more depth than the paper's 10: 2^16 leaves separate thousands of words."""
-    growth: str = "extra"
     cap: int = 10
     """Most samples of a word that a tree is grown on; a tree stores at most C * cap entries."""
     forest: CompactTrees | None = None
 
     def __post_init__(self) -> None:
-        if self.growth not in GROWTH:
-            raise InputError(f"The growth '{self.growth}' is unknown; it must be one of {', '.join(GROWTH)}.")
         if self.trees < 1 or self.depth < 1:
             raise InputError("A forest needs at least one tree of depth 1 or more.")
 
@@ -74,17 +68,13 @@ class ForestClassifier:
         return self
 
     def _grow(self, samples: PaddedSamples, seed: int) -> CompactTrees:
-        from sklearn.tree import DecisionTreeClassifier, ExtraTreeClassifier
+        from sklearn.tree import ExtraTreeClassifier
 
         points, labels = samples.draw()
         classes, dims = samples.centres.shape
-        if self.growth == "gini":
-            rows = np.random.default_rng((seed, 7)).integers(0, len(points), len(points))
-            points, labels = points[rows], labels[rows]
         # set only for many classes, because scikit-learn grows trees with a limit in another order, best leaf first
         most_leaves = NODE_BYTES // (16 * classes)
-        grower = ExtraTreeClassifier if self.growth == "extra" else DecisionTreeClassifier
-        estimator = grower(
+        estimator = ExtraTreeClassifier(
             max_depth=self.depth,
             max_features="sqrt",
             random_state=seed,

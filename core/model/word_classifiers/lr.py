@@ -75,18 +75,18 @@ class LogisticClassifier:
         steps = self.epochs * -(-len(samples) // self.batch)
         step = 0
         for _ in range(self.epochs):
-            for points, wanted in samples.batches(self.batch):
+            for points, targets in samples.batches(self.batch):
                 raise_if_stopped(should_stop)
                 for options in optimiser.param_groups:
                     options["lr"] = self.lr * (0.01 + 0.99 * (1 + float(np.cos(np.pi * step / steps))) / 2)
                 x = torch.from_numpy((points - self.mean) / self.scale).to(device)
-                loss = F.cross_entropy(torch.addmm(bias, x, weight), torch.from_numpy(wanted).to(device))
+                loss = F.cross_entropy(torch.addmm(bias, x, weight), torch.from_numpy(targets).to(device))
                 optimiser.zero_grad(set_to_none=True)
                 loss.backward()
                 optimiser.step()
                 step += 1
             if not torch.isfinite(loss):
-                raise DuctusError("The word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead.")
+                raise DuctusError("Word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead.")
         self.weight = weight.detach().cpu().numpy()
         self.bias = bias.detach().cpu().numpy()
         return self

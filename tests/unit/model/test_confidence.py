@@ -93,9 +93,9 @@ class TestConfidence:
         features, seen, _ = answers(50, seed=3)
         assert np.array_equal(again.probability(features, seen), fitted.probability(features, seen))
         arrays = fitted.to_arrays()
-        for name, odd in {"scale": np.zeros((2, FEATURES)), "weights": np.full((2, FEATURES + 1), np.nan)}.items():
+        for name, invalid in {"scale": np.zeros((2, FEATURES)), "weights": np.full((2, FEATURES + 1), np.nan)}.items():
             with pytest.raises(ModelFileError):
-                Confidence.from_arrays(arrays | {name: odd})
+                Confidence.from_arrays(arrays | {name: invalid})
 
 
 def votes(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

@@ -84,10 +84,9 @@ def test_predicting_in_small_batches_gives_the_same_result(
         np.testing.assert_array_equal(one, other)
 
 
-@pytest.mark.parametrize("growth", ["extra", "gini"])
-def test_both_kinds_of_growth_learn(growth: str, data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
+def test_a_forest_recognises_the_centres(data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
-    fitted = ForestClassifier(trees=30, growth=growth).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=30).fit(points, labels, centres)
     assert (fitted.predict(centres)[0] == np.arange(CLASSES)).mean() > 0.9
 
 
@@ -163,8 +162,6 @@ def test_damaged_forests_raise_model_file_error(name: str, data: tuple[np.ndarra
 
 
 def test_invalid_options_raise_input_error() -> None:
-    with pytest.raises(InputError, match="extra, gini"):
-        ForestClassifier(growth="boosted")
     for wrong in ({"trees": 0}, {"depth": 0}):
         with pytest.raises(InputError, match="at least one tree"):
             ForestClassifier(**wrong)

@@ -26,10 +26,10 @@ def test_finds_what_brute_force_finds(n: int, words: int, dims: int, metric: str
     rng = np.random.default_rng(seed)
     queries, table = rng.standard_normal((n, dims)), rng.standard_normal((words, dims)).astype(np.float32)
     found = nearest(queries, table, metric)
-    wanted = np.sort(brute(queries, table, metric), axis=1)
-    np.testing.assert_allclose(found.distance, wanted[:, 0], atol=2e-6)
+    expected = np.sort(brute(queries, table, metric), axis=1)
+    np.testing.assert_allclose(found.distance, expected[:, 0], atol=2e-6)
     distances = brute(queries, table, metric)
-    np.testing.assert_allclose(distances[np.arange(n), found.index], wanted[:, 0], atol=2e-6)
+    np.testing.assert_allclose(distances[np.arange(n), found.index], expected[:, 0], atol=2e-6)
 
 
 @pytest.mark.parametrize("metric", search.METRICS)
@@ -66,8 +66,8 @@ def test_distances_stay_exact_far_from_the_origin() -> None:
     queries = table[:10] + np.float32(1e-3)
     found = nearest(queries, table, "euclid")
     assert found.index.tolist() == list(range(10))
-    wanted = np.linalg.norm(queries.astype(float) - table[:10].astype(float), axis=1)
-    np.testing.assert_allclose(found.distance, wanted, rtol=1e-5)
+    expected = np.linalg.norm(queries.astype(float) - table[:10].astype(float), axis=1)
+    np.testing.assert_allclose(found.distance, expected, rtol=1e-5)
 
 
 def test_a_zero_query_has_cosine_distance_one() -> None:

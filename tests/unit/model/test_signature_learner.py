@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import torch
-from ensemble_helpers import CLASSES, TinyNet, latin, pictures
+from ensemble_helpers import CLASSES, TinyNet, latin, word_images
 
 from core.errors import ModelFileError
 from core.lexicon.signature import signatures
@@ -45,7 +45,7 @@ def test_distances_follow_the_formula() -> None:
 @pytest.mark.usefixtures("tiny")
 def test_embeddings_do_not_depend_on_the_batch_and_arrays_restore_them() -> None:
     learner = SignatureLearner.new("compact", latin(), "euclid", 3)
-    images = pictures(LABELS[:5])
+    images = word_images(LABELS[:5])
     whole = learner.embed(images)
     assert whole.shape == (5, latin().dim) and whole.dtype == np.float32
     assert np.allclose(learner.embed(images, batch=2), whole, atol=2e-2), "bfloat16 rounds a little differently"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from ensemble_helpers import latin, pictures
+from ensemble_helpers import latin, word_images
 
 from core.errors import InputError, ModelFileError
 from core.lexicon.signature import signatures
@@ -24,13 +24,13 @@ def learner() -> SpellingLearner:
 
 @pytest.fixture(scope="module")
 def embeddings(learner: SpellingLearner) -> np.ndarray:
-    return learner.embed(pictures([0, 3, 5]))
+    return learner.embed(word_images([0, 3, 5]))
 
 
 def test_an_embedding_consists_of_signature_and_columns(learner: SpellingLearner, embeddings: np.ndarray) -> None:
     assert embeddings.shape == (3, 769 + 40 * (len(latin().encodable) + 1))
     plain = new_learner("compact", latin(), "cosine", 5)
-    assert np.allclose(learner.signature_part(embeddings), plain.embed(pictures([0, 3, 5])), atol=1e-4)
+    assert np.allclose(learner.signature_part(embeddings), plain.embed(word_images([0, 3, 5])), atol=1e-4)
     assert learner.spelling_part(embeddings).exp().sum(dim=2).numpy() == pytest.approx(1.0, abs=1e-2)
 
 
@@ -65,10 +65,10 @@ def test_arrays_restore_the_learner_and_invalid_ones_raise(learner: SpellingLear
     arrays = learner.to_arrays()
     again = learner_from_arrays("phosc-ctc", arrays, latin(), "cosine")
     assert isinstance(again, SpellingLearner) and again.weight == learner.weight
-    assert np.array_equal(again.embed(pictures([0, 3, 5])), embeddings)
-    for odd in (np.array(-1.0), np.array(np.inf), np.zeros(2)):
+    assert np.array_equal(again.embed(word_images([0, 3, 5])), embeddings)
+    for invalid in (np.array(-1.0), np.array(np.inf), np.zeros(2)):
         with pytest.raises(ModelFileError, match="weight"):
-            learner_from_arrays("phosc-ctc", arrays | {"joint_weight": odd}, latin(), "cosine")
+            learner_from_arrays("phosc-ctc", arrays | {"joint_weight": invalid}, latin(), "cosine")
     with pytest.raises(InputError, match="newer Ductus"):
         learner_from_arrays("other", arrays, latin(), "cosine")
 
