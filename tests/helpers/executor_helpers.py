@@ -1,4 +1,4 @@
-"""What the tests of the engine share: a project that trains in seconds, and a cluster without any processes."""
+"""Helpers for tests of executors: a project that trains in seconds, and a cluster without processes."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ WORDS = ("and", "bed", "cat", "day", "eat", "fir")
 
 
 def labelled_project(folder: Path, copies: int = 5) -> Project:
-    """A project of some labelled crops, for training only."""
+    """Return a project of labelled word images, all for training."""
     project = Project.create(folder / "archive")
     import_contents(project, handwriting(folder / "source", WORDS * copies))
     return project
 
 
 def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> SourceContents:
-    """Word images of one hand, labelled, for training."""
+    """Render labelled word images of one hand."""
     folder.mkdir(parents=True)
     rng = np.random.default_rng(seed)
     records = []
@@ -45,7 +45,7 @@ def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> SourceCont
 
 
 def tiny(**changed: Any) -> Preset:
-    """Two readers that are trained in a second."""
+    """Return a preset whose two readers are trained in a second."""
     small = {"members": 2, "steps": 24, "peak_rate": 0.01, "batch": 8, "gates": 4, "gate_depth": 2, "gate_epochs": 1}
     return preset("quick").changed(**(small | changed))
 
@@ -55,7 +55,7 @@ def request(name: str, **changed: Any) -> TrainRequest:
 
 
 class SmallNet(TinyNet):
-    """A tiny network that tells pictures apart from its first step on."""
+    """A tiny network whose outputs differ between images before any training."""
 
     def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
         x = torch.tanh(self.norm(self.stem(ink)))
@@ -63,20 +63,17 @@ class SmallNet(TinyNet):
         return self.phos(hidden), self.letters(hidden), None
 
 
-class Fake:
-    """A cluster whose jobs are done in this process when they are submitted.
+class FakeCluster:
+    """A cluster that runs each job in this process when it is submitted; ``fails(number, attempt)`` skips the run."""
 
-    ``dies(number, attempt)`` says what becomes of an attempt: "" it does its work, anything else it dies.
-    """
+    poll_seconds = 0.0
 
-    look_every = 0.0
-
-    def __init__(self, dies: Callable[[int, int], str] = lambda number, attempt: "", most: int = 99) -> None:
-        self.most, self._dies = most, dies
+    def __init__(self, fails: Callable[[int, int], bool] = lambda number, attempt: False, max_jobs: int = 99) -> None:
+        self.max_jobs, self._fails = max_jobs, fails
         self.attempts: dict[int, int] = {}
         self.submitted: list[list[int]] = []
         self.cancelled: list[str] = []
-        self.work: Callable[[Path, int], None] = run_job
+        self.run: Callable[[Path, int], None] = run_job
 
     def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
         self.submitted.append(list(numbers))
@@ -84,8 +81,8 @@ class Fake:
         for number in numbers:
             attempt = self.attempts[number] = self.attempts.get(number, 0) + 1
             ids.append(f"{number}.{attempt}")
-            if not self._dies(number, attempt):
-                self.work(job_file, number)
+            if not self._fails(number, attempt):
+                self.run(job_file, number)
         return ids
 
     def ended(self, jobs: Collection[str]) -> set[str]:
@@ -97,13 +94,13 @@ class Fake:
     def cancel_former(self) -> None:
         pass
 
-    def last_words(self, job: str) -> str:
+    def log_tail(self, job: str) -> str:
         return f"the log of {job}"
 
 
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for files to travel."""
+    """Set the waiting times of the submitter to almost nothing."""
     monkeypatch.setattr("core.executors.submitter.GRACE_S", 0.0)
     monkeypatch.setattr("core.executors.submitter.POLL_S", 0.01)
     monkeypatch.setattr("core.executors.submitter.CANCEL_TIMEOUT_S", 0.1)

@@ -1,4 +1,4 @@
-"""Jobs as real child processes of submitit's local executor: killed, stopped, and always the same result."""
+"""Test jobs as real child processes of submitit's local executor: killed, stopped, with the same result."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from core.errors import Stopped
 from core.executors.factory import create_cluster
 from core.executors.local import LocalCluster
 from core.executors.settings import ExecutorSettings
+from core.executors.training_jobs import cluster_trainer
 from core.jobs.training.train import train
 from core.project.content.runs import get_run, run_folder
 
@@ -27,12 +28,12 @@ STEPS = {"steps": 12, "batch": 4, "peak_rate": 0.003}
 
 
 def pid_of(run: Path, k: int) -> int:
-    """The process that works on member k, as it said itself."""
+    """Return the process id in the first event of member k."""
     first = (run / "jobs" / f"train-{k:04d}.events.jsonl").read_text().splitlines()[0]
     return int(json.loads(first)["pid"])
 
 
-def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
+def test_killed_worker_continues_and_the_model_is_identical(tmp_path: Path) -> None:
     project = labelled_project(tmp_path, copies=4)
     inline = train(project, request("inline", **STEPS), lambda event: None, lambda: False)
     killed: list[int] = []
@@ -45,35 +46,41 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
             killed.append(pid_of(run_folder(project, 2), 1))
             os.kill(killed[0], signal.SIGKILL)
 
-    jobs = train(project, request("jobs", **STEPS), kill_one, lambda: False, engine=LOCAL)
+    jobs = train(project, request("jobs", **STEPS), kill_one, lambda: False, trainer=cluster_trainer(LOCAL))
     assert any("of reader 2 ended without a result and is submitted again" in note for note in notes)
-    assert any(note.startswith("Member 2 goes on after epoch") for note in notes)
+    assert any(note.startswith("Member 2 continues after epoch") for note in notes)
     assert jobs["manifest"] == inline["manifest"] and jobs["members"] == 2
     assert get_run(project, 2).state == "done" and not (run_folder(project, 2) / "jobs").exists()
 
 
-def test_a_stop_reaches_the_workers_and_their_checkpoints_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stop_ends_the_workers_and_keeps_their_checkpoints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.executors.submitter.CANCEL_TIMEOUT_S", 30.0)
     project = labelled_project(tmp_path, copies=4)
-    heard: list[dict[str, Any]] = []
+    events: list[dict[str, Any]] = []
 
     def stop() -> bool:
-        return any(event.get("part") == "embedder" for event in heard)
+        return any(event.get("part") == "embedder" for event in events)
 
     with pytest.raises(Stopped):
-        train(project, request("jobs", steps=6000, batch=4, members=1), heard.append, stop, engine=LOCAL)
+        train(
+            project,
+            request("jobs", steps=6000, batch=4, members=1),
+            events.append,
+            stop,
+            trainer=cluster_trainer(LOCAL),
+        )
     run = run_folder(project, 1)
     assert get_run(project, 1).state == "stopped" and list(run.glob("checkpoint-*.h5"))
     with pytest.raises(ProcessLookupError):
         os.kill(pid_of(run, 0), 0)
 
 
-def test_as_many_jobs_at_once_as_the_processors_allow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_max_jobs_depends_on_the_processors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 8)
 
-    def most(threads: int, gpus: int, **told: Any) -> int:
-        cluster = create_cluster(ExecutorSettings("local", **told), tmp_path, "n", threads, gpus)
+    def max_jobs(threads: int, gpus: int, **options: Any) -> int:
+        cluster = create_cluster(ExecutorSettings("local", **options), tmp_path, "n", threads, gpus)
         assert isinstance(cluster, LocalCluster)
-        return cluster.most
+        return cluster.max_jobs
 
-    assert (most(2, 0), most(16, 0), most(2, 1), most(2, 0, max_parallel=7)) == (4, 1, 1, 7)
+    assert (max_jobs(2, 0), max_jobs(16, 0), max_jobs(2, 1), max_jobs(2, 0, max_parallel=7)) == (4, 1, 1, 7)

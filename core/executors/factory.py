@@ -1,0 +1,31 @@
+"""The choice of a cluster by the settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.errors import InputError
+from core.executors.cluster import Cluster, new_folder, work_name
+from core.executors.local import LocalCluster
+from core.executors.settings import LOCAL, ExecutorSettings
+from core.executors.slurm import SlurmCluster
+
+
+def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: int, gpus: int) -> Cluster:
+    """Create the cluster of ``settings.name`` with its files in a new folder in ``folder``.
+
+    ``key`` identifies the work: a later process with the same folder and key can cancel what this one leaves behind.
+    Raises InputError where the cluster is not available.
+    """
+    try:
+        import submitit  # noqa: F401
+    except ImportError as error:
+        raise InputError(
+            f"The engine '{settings.name}' needs the package submitit: install ductus[slurm], or leave --engine out."
+        ) from error
+    if "%" in str(folder):
+        raise InputError.at(
+            folder, "a path with '%' in it cannot be given to jobs", hint="Move the project to another folder"
+        )
+    kind = LocalCluster if settings.name == LOCAL else SlurmCluster
+    return kind(settings, new_folder(folder), f"ductus-{work_name(folder, key)}", threads, gpus)

@@ -1,0 +1,86 @@
+"""Training of a member on a worker: the job file holds everything that decides the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from core.device import limit_threads, resolve_device
+from core.errors import ModelFileError
+from core.events import Listener, ShouldStop
+from core.lexicon.alphabet import Alphabet
+from core.lexicon.lexicon import Lexicon
+from core.model.ensemble import Member
+from core.store.model_file import load_ensemble, save_ensemble
+from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
+from core.training.checkpoints import RunFolder
+from core.training.job import MemberTask, TrainingJob
+from core.training.member import train_member
+from core.training.presets import Preset
+from core.training.samples import Samples
+
+TRAIN = "train"
+"""The kind of job file."""
+
+
+def load_finished(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Member | None:
+    """Return member k if it is finished in the run's folder."""
+    return folder.load_member(k, key, job.alphabet, len(job.samples.classes))
+
+
+def write_job(path: Path, job: TrainingJob, key: str, threads: int) -> None:
+    """Write the job file, and beside it the model that the training continues from."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    parent = path.with_name("parent.h5")
+    parent.unlink(missing_ok=True)
+    if job.parent is not None:
+        save_ensemble(parent, job.parent)
+    card = {
+        "kind": TRAIN,
+        "key": key,
+        "threads": threads,
+        "seed": job.seed,
+        "device": job.device,
+        "preset": job.preset.to_json(),
+        "alphabet": job.alphabet.to_json(),
+        "parent": job.parent_name,
+    }
+    arrays: Arrays = {
+        "images": job.samples.images,
+        "words": encode_words(job.samples.words),
+        "lexicon": encode_words(job.lexicon.words),
+    }
+    write_tree(path, card, arrays)
+
+
+def read_job(path: Path) -> tuple[TrainingJob, str, int]:
+    """Read the job, its key and its threads from a file of :func:`write_job`. Raises ModelFileError."""
+    card, arrays = read_tree(path)
+    try:
+        alphabet = Alphabet.from_json(card["alphabet"])
+        job = TrainingJob(
+            Samples.of(np.asarray(arrays["images"], np.uint8), decode_words(arrays["words"])),
+            Lexicon(decode_words(arrays["lexicon"]), alphabet),
+            alphabet,
+            Preset.from_json(card["preset"]),
+            int(card["seed"]),
+            str(card["device"]),
+            None if card["parent"] is None else load_ensemble(path.with_name("parent.h5")),
+            card["parent"],
+        )
+        return job, str(card["key"]), int(card["threads"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelFileError(f"{path}: incomplete job file ({error}).") from error
+
+
+def train_one(path: Path, k: int, emit: Listener, should_stop: ShouldStop) -> None:
+    """On the worker: train member k into the run's folder, unless it is there already."""
+    job, key, threads = read_job(path)
+    folder = RunFolder(path.parent.parent)
+    if load_finished(folder, k, job, key) is not None:
+        return
+    resolve_device(job.device)
+    with limit_threads(threads):
+        member = train_member(MemberTask(k, job, key), folder, emit, should_stop)
+    folder.save_member(k, member, key)
