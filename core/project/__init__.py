@@ -1,1 +1,1 @@
-"""The project: one folder with one SQLite file that is the truth about pages, words, readings and runs."""
+"""A project: one folder with one SQLite database of pages, words, transcriptions, models and runs."""

@@ -110,4 +110,5 @@ def _copy_files(
             missing.append(str(file.path))
         step(number, len(files))
     sync_copies()
-    return BackupSummary(target, len(files) - len(missing), linked, counts[0], counts[1], tuple(missing), tuple(changed))
+    n_files = len(files) - len(missing)
+    return BackupSummary(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))

@@ -1,1 +1,1 @@
-"""What a project holds: pages, words, transcriptions, predictions, lexicon, models, runs."""
+"""The content of a project: pages, words, transcriptions, predictions, lexicon, models, runs."""

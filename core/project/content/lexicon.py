@@ -63,7 +63,7 @@ class LexiconRow:
 
 @dataclass(frozen=True, slots=True)
 class OolEstimate:
-    """How often training words were missing from the lexicon, for the Good-Turing estimate of the OOL rate.
+    """Counts for the Good-Turing estimate of the out-of-lexicon (OOL) rate.
 
     A word that was transcribed once and is in no list would be missing had it not been transcribed. The share of
     such words estimates how often the next word is a new one (Good 1953, "The population frequencies of species and

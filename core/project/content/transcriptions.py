@@ -14,7 +14,7 @@ from core.project.project import Project
 
 
 class TranscriptionSource(StrEnum):
-    """Where a transcription came from: an import, a person's typing, or a prediction that a person accepted."""
+    """The origin of a transcription: an import, a person's typing, or a prediction that a person accepted."""
 
     IMPORTED = "imported"
     TYPED = "typed"

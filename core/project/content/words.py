@@ -39,7 +39,7 @@ STATE_SQL = f"""CASE
 
 
 class Role(StrEnum):
-    """What a word is used for: training, validation, testing or nothing."""
+    """The use of a word: training, validation, testing or none."""
 
     TRAIN = "train"
     VAL = "val"
@@ -48,10 +48,10 @@ class Role(StrEnum):
 
 
 class WordState(StrEnum):
-    """How far a word is.
+    """The state of a word.
 
-    Transcribed: typed (or imported), or accepted from a model. Else predicted: a word the model was trained on
-    (seen) or not (unseen), or uncertain. Else unread.
+    Transcribed: typed (or imported), or accepted from a model. Otherwise predicted: as a word the model was trained
+    on (seen) or not (unseen), or uncertain. Otherwise unread.
     """
 
     TYPED = "typed"
@@ -67,15 +67,8 @@ class WordFilter:
     """A selection of words; fields that are None do not restrict it."""
 
     page_id: int | None = None
-    role: str | None = None
     transcribed: bool | None = None
     """With (True) or without (False) a transcription."""
-    writer: str | None = None
-    predicted_by: str | None = None
-    """The name of a model that has predicted the word."""
-    not_predicted_by: str | None = None
-    status: str | None = None
-    """The :class:`~core.project.content.predictions.PredictionStatus` of the prediction of ``predicted_by``."""
     deleted: bool = False
     not_a_word: bool | None = False
 
@@ -118,23 +111,15 @@ class WordSummary:
 
 def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
     """Return the ids of the selected words, pages in order, each in reading order, lone crops last."""
-    wanted = {
-        "w.page_id = :page_id": which.page_id is not None,
-        "w.role = :role": which.role is not None,
-        "w.writer = :writer": which.writer is not None,
-        "w.reading_id IS NOT NULL": which.transcribed is True,
-        "w.reading_id IS NULL": which.transcribed is False,
-        "w.not_a_word = :not_a_word": which.not_a_word is not None,
-        "w.deleted = :deleted": True,
-        "EXISTS (SELECT 1 FROM prediction WHERE word_id = w.id AND model = :predicted_by"
-        " AND (:status IS NULL OR status = :status))": which.predicted_by is not None,
-        "NOT EXISTS (SELECT 1 FROM prediction WHERE word_id = w.id AND model = :not_predicted_by)": (
-            which.not_predicted_by is not None
-        ),
-    }
-    conditions = " AND ".join(condition for condition, applies in wanted.items() if applies)
-    rows = project.query(f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE {conditions}{PAGE_ORDER_SQL}", asdict(which))
-    return [row[0] for row in rows]
+    conditions = ["w.deleted = :deleted"]
+    if which.page_id is not None:
+        conditions.append("w.page_id = :page_id")
+    if which.transcribed is not None:
+        conditions.append("(w.reading_id IS NOT NULL) = :transcribed")
+    if which.not_a_word is not None:
+        conditions.append("w.not_a_word = :not_a_word")
+    sql = f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE {' AND '.join(conditions)}{PAGE_ORDER_SQL}"
+    return [row[0] for row in project.query(sql, asdict(which))]
 
 
 def get_words(project: Project, ids: Sequence[int]) -> list[WordRow]:

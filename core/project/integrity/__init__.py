@@ -1,1 +1,1 @@
-"""Looking whether a project is sound. Nothing here changes anything."""
+"""Checks of a project, and rescue of a damaged one. The project itself is not changed."""

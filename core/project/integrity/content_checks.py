@@ -108,7 +108,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
         if state == RunState.RUNNING and not is_run_active(project, run_id):
             yield Finding(
                 "run",
-                "The training is marked as running, but no process works on it: it was killed. Finished parts are kept.",
+                "The training is marked as running, but its process was killed. Finished parts are kept.",
                 f"run {run_id}",
                 f"Continue it: ductus train PROJECT --resume {run_id}; or delete it: {delete}",
                 Level.NOTE,

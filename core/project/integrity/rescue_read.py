@@ -35,7 +35,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableRecovery:
-    """How much of a table can be read. ``complete``: no row was skipped."""
+    """The number of readable rows of a table. ``complete``: no row was skipped."""
 
     name: str
     rows: int

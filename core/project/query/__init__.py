@@ -1,1 +1,1 @@
-"""Search for words: the filter language, text search, completion."""
+"""Search for words: the filter language, text search, completion, candidates and the order of review."""

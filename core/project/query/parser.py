@@ -16,15 +16,8 @@ from core.project.query.pattern import TextMatcher, regex_matcher, wildcard_matc
 
 TRANSCRIBED, PREDICTED, TIED = "read", "predicted", "tied"
 KEYWORDS = (*WordState, PREDICTED, TRANSCRIBED, TIED)
-NUMBERS = {
-    "conf": "conf",
-    "confidence": "conf",
-    "votes": "votes",
-    "dist": "dist",
-    "distance": "dist",
-    "length": "length",
-}
-KEYS = ("text", "pred", "page", "role", "model", "writer", "conf", "votes", "dist", "length")
+NUMBERS = ("conf", "votes", "dist", "length")
+KEYS = ("text", "pred", "page", "role", "model", "writer", *NUMBERS)
 """Words that may stand before ``:`` or, for the last four, before ``<``, ``>`` and ``=``."""
 
 
@@ -96,6 +89,7 @@ class Query:
         )
 
 
+_ALIASES = {"confidence": "conf", "distance": "dist"}
 _HEAD = re.compile(r"([A-Za-z]+)(<=|>=|<|>|=|:)")
 _RUN = re.compile(r"\S+")
 _NUMBER = r"[0-9]{0,9}[.,]?[0-9]{1,9}"
@@ -143,14 +137,14 @@ def _term(text: str, place: int) -> tuple[Term, int]:
             return Keyword(value.casefold()), end
         folded = fold_case(_checked(value, place))
         return Text(False, lambda candidate: folded in fold_case(candidate)), end
-    key, operator = head[1].casefold(), head[2]
-    if key not in KEYS and key not in NUMBERS:
+    key, operator = _ALIASES.get(head[1].casefold(), head[1].casefold()), head[2]
+    if key not in KEYS:
         raise _error(place, head[0], f'unknown; to search for this text put it in quotes: "{head[0]}"')
     value, plain, end = _value(text, head.end(), pattern=key in ("text", "pred"))
     if not value:
         raise _error(place, head[0], "a value is missing after it")
     if key in NUMBERS:
-        return _number(NUMBERS[key], operator, value, place), end
+        return _number(key, operator, value, place), end
     if operator not in (":", "="):
         raise _error(place, head[0], f"write {key}: and then the value")
     if key in ("text", "pred"):

@@ -37,7 +37,7 @@ DOUBT_WEIGHT = 0.4
 """Share of a word's value that depends on its doubt: correctly predicted words teach nearly as much."""
 
 _LOOKAHEAD = 24
-"""How far ahead a different prediction is searched for, so that equal ones do not follow one another."""
+"""Items among which a different prediction is searched for, so that equal ones do not follow one another."""
 _DISTANCE_WEIGHT = 0.25
 _GAP_WEIGHT = 0.25
 

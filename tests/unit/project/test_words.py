@@ -36,12 +36,7 @@ def test_filtered_words_are_in_reading_order(tmp_path: Path) -> None:
         assert word_ids(project, WordFilter(transcribed=True)) == [1, 2, 4]
         assert word_ids(project, WordFilter(transcribed=False)) == [3, 5]
         word_edits.set_role(project, [2], "test")
-        assert word_ids(project, WordFilter(role="test")) == [2]
-        assert word_ids(project, WordFilter(writer="nobody")) == []
         save_predictions(project, "m", [prediction_of(1), prediction_of(3, status="unseen")])
-        assert word_ids(project, WordFilter(predicted_by="m")) == [1, 3]
-        assert word_ids(project, WordFilter(predicted_by="m", status="unseen")) == [3]
-        assert word_ids(project, WordFilter(not_predicted_by="m")) == [2, 4, 5]
         word_edits.mark_not_a_word(project, [1])
         assert word_ids(project, WordFilter(page_id=1)) == [2, 3]
         assert word_ids(project, WordFilter(page_id=1, not_a_word=True)) == [1]
