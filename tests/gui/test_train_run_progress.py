@@ -123,7 +123,7 @@ def run(number: int, state: str = "done", **params: object) -> Run:
 
 def test_a_comparison_names_what_differs_and_only_that() -> None:
     lines = dict(comparison([run(1), run(2, steps=99)], [{"A_s": 0.5, "A_s_interval": [0.4, 0.6]}, None]))
-    assert lines["Learning steps"] == [str(preset("quick").steps), "99"]
+    assert lines["Training steps"] == [str(preset("quick").steps), "99"]
     assert lines["Random seed"] == ["1", "2"] and "Processor" not in lines and "Number of readers" not in lines
     assert lines["Words trained on, read rightly"] == ["50.0 % (40.0 to 60.0)", "not measured"]
     assert lines["Took"] == ["5 min", "5 min"]
