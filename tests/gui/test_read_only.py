@@ -77,7 +77,7 @@ def test_second_window_is_read_only_until_first_is_killed(
     assert session is not None and session.read_only
     assert window.banner.isVisible() and "another window on this computer, since" in window.banner.text.text()
     assert not window.header.buttons["undo"].isEnabled() and not window.header.buttons["redo"].isEnabled()
-    word = word_ids(session.project, WordFilter(read=False))[0]
+    word = word_ids(session.project, WordFilter(transcribed=False))[0]
     session.execute(lambda project: set_transcription(project, word, "lost?"), changes=[WORDS], word_ids=[word])
     qtbot.waitUntil(lambda: bool(window.notifications.history))
     assert "another window" in window.notifications.history[-1].text
@@ -230,7 +230,7 @@ def test_automatic_backups_after_opening_and_edits(
     monkeypatch.setattr(session_backups, "EDITS_BETWEEN_BACKUPS", 2)
     yesterday = datetime.now() - timedelta(days=1)
     automatic_backups(project_folder)[0].path.rename(project_folder / "backups" / f"{yesterday:%Y-%m-%d_%H%M%S}.sqlite")
-    word = word_ids(session.project, WordFilter(read=False))[0]
+    word = word_ids(session.project, WordFilter(transcribed=False))[0]
     with qtbot.waitSignal(session.backups.made, timeout=10000):
         for text in ("one", "two"):
             session.execute(lambda p, text=text: set_transcription(p, word, text), changes=[WORDS], word_ids=[word])
@@ -263,7 +263,7 @@ def test_check_shows_findings(window: MainWindow, qtbot) -> None:
     dialog = next(d for d in window.findChildren(CheckDialog) if d.isVisible())
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
     assert "has errors" in dialog.text.text()
-    assert "The file is not there" in dialog.details.toPlainText()
+    assert "The file is missing" in dialog.details.toPlainText()
     assert "backup" in dialog.details.toPlainText()
     dialog.reject()
 
@@ -278,7 +278,7 @@ def test_damaged_project_offers_check(empty_window: MainWindow, project_folder: 
     notification.on_action()
     dialog = empty_window.findChild(CheckDialog)
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
-    assert "cut short" in dialog.details.toPlainText()
+    assert "truncated" in dialog.details.toPlainText()
     dialog.reject()
 
 
