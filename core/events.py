@@ -6,7 +6,7 @@ import json
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -72,6 +72,16 @@ def network_pass(words: int) -> Event:
 def unencodable(word: str, characters: str) -> Event:
     """Return that ``word`` has ``characters`` that the alphabet lacks."""
     return {"event": EventKind.UNENCODABLE, "word": word, "characters": characters}
+
+
+def collision(words: Sequence[str]) -> Event:
+    """Return that the alphabet gives all ``words`` the same signature."""
+    return {"event": EventKind.COLLISION, "words": words}
+
+
+def skipped(file: Path, place: str, reason: str) -> Event:
+    """Return that a part of ``file`` is left out."""
+    return {"event": EventKind.SKIPPED, "file": str(file), "place": place, "reason": reason}
 
 
 def write_json_lines(out: TextIO | None = None) -> Listener:

@@ -100,7 +100,7 @@ class ExportDialog(QDialog):
         text = self.tr("{0}, {1}: {2} transcribed by a person, {3} filled in by the model, {4} empty.")
         pages = self.tr("%Ln page(s)", "", amount.pages)
         words = self.tr("%Ln word(s)", "", amount.words)
-        numbers = (f"{number:,}" for number in (amount.read, amount.predicted, amount.unread))
+        numbers = (f"{number:,}" for number in (amount.transcribed, amount.predicted, amount.empty))
         parts = [text.format(pages, words, *numbers)]
         request = self.request()
         if amount.left_out and request.page_ids is None:

@@ -47,7 +47,7 @@ class PreviewView(QWidget):
         self.stack.setCurrentWidget(self.note)
 
     def show_preview(self, preview: Preview) -> None:
-        if preview.kind == "table":
+        if preview.format == "table":
             self._fill(preview.rows)
             self.stack.setCurrentWidget(self.table)
         elif preview.text:

@@ -12,7 +12,7 @@ from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from core.errors import InputError
 from core.events import Event, EventKind
-from core.jobs.export.export_target import TO_A_FOLDER, check_target
+from core.jobs.export.request import FOLDER_FORMATS, check_target
 
 TARGET_SUFFIXES = {"table": ".csv", "text": ".txt", "json": ".json", "pagexml": "-page-xml", "alto": "-alto"}
 """The suffix of the suggested name for each format: that of a file, or the end of a folder's name."""
@@ -32,7 +32,7 @@ class ExportRequest:
 
     @property
     def is_folder(self) -> bool:
-        return self.kind in TO_A_FOLDER
+        return self.kind in FOLDER_FORMATS
 
     def arguments(self) -> list[str]:
         """Return the arguments for ``ductus export PROJECT``."""

@@ -1,4 +1,4 @@
-"""How a command speaks: JSON lines for programs, progress bars and tables for people."""
+"""The output of a command: JSON lines for programs; progress bars, text and tables for people."""
 
 from __future__ import annotations
 
@@ -6,32 +6,49 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
-from core.events import Event, write_json_lines
+from core.events import Event, EventKind, Part, note, write_json_lines
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
+_LINE_SECONDS = 20
+"""Seconds between two lines of progress where the error stream is no terminal."""
+
+_PARTS = {
+    Part.EMBEDDER: "Reader {member}: training",
+    Part.GATES: "Reader {member}: gates",
+    Part.READING: "Reading words",
+    Part.IMPORTING: "Importing",
+    Part.PAGES: "Pages",
+    Part.EXPORTING: "Exporting",
+    Part.CHECKING: "Checking",
+    Part.COPYING: "Copying",
+    Part.MEASURING: "Measuring",
+}
+
 
 class Console(Protocol):
-    """Where a command's events, tables and last result go."""
+    """Where a command's events, text, tables and result go."""
 
     def emit(self, event: Event) -> None:
         """Show one event of the running job."""
         ...
 
-    def say(self, text: str) -> None:
-        """A line for a person; programs get it as a note."""
+    def print(self, text: str) -> None:
+        """Show a line of text; programs get it as a note."""
         ...
 
-    def table(self, title: str, head: list[str], rows: list[list[str]], *, texts: bool = False) -> None:
-        """A table for a person, of numbers behind a name or of ``texts``; programs find them in the result."""
+    def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
+        """Show a table to a person: numbers after a name, or text; programs find its content in the result."""
         ...
 
     def result(self, result: dict[str, Any]) -> None:
-        """The command's last word, for programs."""
+        """Send the result of the command to a program."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """End the progress bars."""
+        ...
 
 
 class JsonConsole:
@@ -40,29 +57,17 @@ class JsonConsole:
     def __init__(self) -> None:
         self.emit = write_json_lines()
 
-    def say(self, text: str) -> None:
-        self.emit({"event": "note", "text": text})
+    def print(self, text: str) -> None:
+        self.emit(note(text))
 
-    def table(self, title: str, head: list[str], rows: list[list[str]], *, texts: bool = False) -> None:
+    def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
         pass
 
     def result(self, result: dict[str, Any]) -> None:
-        self.emit({"event": "result", **result})
+        self.emit({"event": EventKind.RESULT, **result})
 
     def close(self) -> None:
         pass
-
-
-_PARTS = {
-    "embedder": "Reader {member}: learning",
-    "gates": "Reader {member}: gates",
-    "reading": "Reading words",
-    "importing": "Importing",
-    "pages": "Pages",
-    "exporting": "Exporting",
-    "checking": "Checking",
-    "copying": "Copying",
-}
 
 
 class TextConsole:
@@ -92,47 +97,35 @@ class TextConsole:
             transient=False,
         )
         self._tasks: dict[tuple[str, Any], TaskID] = {}
-        self._started = False
-        self._lines = not sys.stderr.isatty()
+        self._is_started = False
+        self._has_terminal = sys.stderr.isatty()
         self._last_line = time.monotonic()
 
     def emit(self, event: Event) -> None:
         kind = event["event"]
-        if kind == "progress":
-            self._advance(event)
-        elif kind == "note":
-            self.say(event["text"])
-        elif kind == "unencodable":
-            self.say(f"Cannot be encoded: '{event['word']}' ({event['characters']})")
-        elif kind == "collision":
-            self.say(f"Cannot be told apart by their signatures: {', '.join(event['words'])}")
-        elif kind == "skipped":
-            place = f" ({event['place']})" if event["place"] else ""
-            self.say(f"Skipped {event['file']}{place}: {event['reason']}")
-        elif kind == "member" and event["state"] == "finished":
-            self.say(
-                f"Reader {event['member'] + 1} of {event['members']} is trained; a word counts as known to it "
-                f"when {event['thres']} of {event['gates']} gates say so."
-            )
+        if kind == EventKind.PROGRESS:
+            self._show_progress(event)
+        elif text := event_text(event):
+            self.print(text)
 
-    def say(self, text: str) -> None:
-        if self._started and not self._lines:
-            self._progress.console.print(text, highlight=False)
+    def print(self, text: str) -> None:
+        if self._is_started and self._has_terminal:
+            self._progress.console.print(text, markup=False, highlight=False)
         else:
             self._out.print(text, markup=False)
 
-    def table(self, title: str, head: list[str], rows: list[list[str]], *, texts: bool = False) -> None:
+    def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
 
         self.close()
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
-        for place, name in enumerate(head):
+        for column, name in enumerate(header):
             table.add_column(
                 name,
-                justify="left" if texts or place == 0 else "right",
-                overflow="fold",  # a number may go over two lines, but is never cut short
-                no_wrap=place == 0 and not texts,
+                justify="left" if is_text or column == 0 else "right",
+                overflow="fold",  # a long number is wrapped, never cut
+                no_wrap=column == 0 and not is_text,
             )
         for row in rows:
             table.add_row(*row)
@@ -142,27 +135,43 @@ class TextConsole:
         self.close()
 
     def close(self) -> None:
-        if self._started:
+        if self._is_started:
             self._progress.stop()
-            self._started = False
+            self._is_started = False
 
-    def _advance(self, event: Event) -> None:
-        member = event.get("member")
-        part = str(event["part"])
-        name = _PARTS.get(part, part).format(member=(member or 0) + 1)
+    def _show_progress(self, event: Event) -> None:
+        part, member, done, total = event["part"], event.get("member"), event["done"], event["total"]
+        name = _PARTS.get(part, str(part)).format(member=(member or 0) + 1)
         extra = f"loss {event['loss']:.3f}" if event.get("loss") is not None else ""
-        if self._lines:
-            # no terminal: a line now and then instead of a bar
-            if event["done"] >= event["total"] or time.monotonic() - self._last_line > 20:
+        if not self._has_terminal:
+            if done >= total or time.monotonic() - self._last_line > _LINE_SECONDS:
                 self._last_line = time.monotonic()
-                self._out.print(f"{name}: {event['done']} of {event['total']} {extra}".rstrip(), markup=False)
+                self._out.print(f"{name}: {done} of {total} {extra}".rstrip(), markup=False)
             return
-        if not self._started:
+        if not self._is_started:
             self._progress.start()
-            self._started = True
-        key = (event["part"], member)
+            self._is_started = True
+        key = (part, member)
         if key not in self._tasks:
-            self._tasks[key] = self._progress.add_task(name, total=event["total"], extra=extra)
-        self._progress.update(
-            self._tasks[key], completed=event["done"], total=event["total"], extra=extra, description=name
-        )
+            self._tasks[key] = self._progress.add_task(name, total=total, extra=extra)
+        self._progress.update(self._tasks[key], completed=done, total=total, extra=extra, description=name)
+
+
+def event_text(event: Event) -> str:
+    """Return the message of an event for people, "" if it has none."""
+    match event["event"]:
+        case EventKind.NOTE:
+            return str(event["text"])
+        case EventKind.UNENCODABLE:
+            return f"The alphabet cannot encode '{event['word']}' ({event['characters']})."
+        case EventKind.COLLISION:
+            return f"These words have the same signature: {', '.join(event['words'])}"
+        case EventKind.SKIPPED:
+            place = f" ({event['place']})" if event["place"] else ""
+            return f"Skipped {event['file']}{place}: {event['reason']}"
+        case EventKind.MEMBER if event["state"] == "finished":
+            return (
+                f"Reader {event['member'] + 1} of {event['members']} is trained. Words with at least {event['thres']} "
+                f"of its {event['gates']} votes count as words that it was trained on."
+            )
+    return ""

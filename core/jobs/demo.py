@@ -1,4 +1,4 @@
-"""The demo: pages of made-up handwriting become a project like any other, trained, read and measured."""
+"""The demo: pages of rendered handwriting become a project like any other, trained, recognised and evaluated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from core.errors import InputError, Stopped
-from core.events import Event, Listener
+from core.events import Event, EventKind, Listener, Part, ShouldStop, note, progress
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
@@ -18,28 +18,33 @@ from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import TrainRequest, train
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.models import get_model, save_evaluation
+from core.project.content.words import Role
 from core.project.importing.import_sources import import_contents
-from core.project.project import SUFFIX, Project
+from core.project.project import DATABASE, SUFFIX, Project
 from core.training.presets import preset
 
 TRAIN_PAGES, TEST_PAGES, UNREAD_PAGES = 9, 3, 2
-"""Pages to train on, to measure on, and with words in boxes that nobody has read: those are for reviewing."""
+"""Pages for training, for testing, and with word boxes but no transcriptions, for Review."""
+PAGES = TRAIN_PAGES + TEST_PAGES + UNREAD_PAGES
 
 WORDS = 3000
-"""So many words are ready to be written; the pages take what fits on them."""
+"""Words of the text; the pages take as many as fit on them."""
 
 CLASSES = 700
-"""Distinct words among them: enough that the pages for testing hold some that no other page does."""
+"""Different words in the text: so many that the test pages contain some that no other page has."""
 
 EXTRA_WORDS = 400
-"""Words put into the lexicon that stand on no page: a lexicon always holds more than the pages do."""
+"""Words of the lexicon that are on no page: a real lexicon always has more words than the pages."""
+
+_MARKER = "demo.txt"
+"""The file by which a demo project is recognised, so that no other project is replaced."""
 
 
-def write_pages(folder: Path, seed: int, tell: Callable[[int, int], None]) -> None:
-    """Draw the demo's pages as PNG with PAGE XML beside them, into a folder of ``folder`` for each part.
+def write_pages(folder: Path, seed: int, report: Callable[[int, int], None]) -> None:
+    """Draw the demo's pages as PNG with PAGE XML beside them, into the folders ``train``, ``test`` and ``unread``.
 
-    The parts are ``train``, ``test`` and ``unread``; on the pages of the last the words have boxes and no text.
-    ``tell(done, total)`` is called after each page; what it raises ends the drawing.
+    The pages of ``unread`` have word boxes without text. ``report(done, total)`` is called after each page; an
+    exception that it raises stops the drawing.
     """
     import cv2
     import numpy as np
@@ -59,113 +64,98 @@ def write_pages(folder: Path, seed: int, tell: Callable[[int, int], None]) -> No
         path.parent.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(path), image):
             raise InputError.at(path, "the page could not be written", hint="Is the disk full?")
-        read = part != "unread"
-        words = tuple(WordRecord(box, word if read else None, line=line) for box, word, line in truth)
+        words = tuple(WordRecord(box, None if part == "unread" else word, line=line) for box, word, line in truth)
         write_pagexml(PageRecord(path, image.shape[1], image.shape[0], words=words), path.with_suffix(".xml"))
-        tell(number, len(parts))
+        report(number, len(parts))
 
 
-def make_project(
-    folder: Path, seed: int, emit: Listener, should_stop: Callable[[], bool] = lambda: False
-) -> dict[str, int]:
-    """Make the demo project at ``folder`` and return how many words each part has (see :func:`write_pages`).
+def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop = lambda: False) -> dict[str, int]:
+    """Make the demo project at ``folder``; return the number of words of each part (see :func:`write_pages`).
 
-    An earlier demo there is replaced, anything else is not touched. Raises Stopped when ``should_stop`` says
-    so; a project that was not finished is taken away again.
+    An earlier demo there is replaced, nothing else. Raises InputError if something else is there, and Stopped; an
+    incomplete project is deleted.
     """
     from core.imaging.synth.corpus import english_words
 
-    _clear_earlier_demo(folder)
+    _delete_earlier_demo(folder)
 
-    def tell(done: int, total: int) -> None:
-        emit({"event": "progress", "part": "pages", "done": done, "total": total})
+    def report(done: int, total: int) -> None:
+        emit(progress(Part.PAGES, done, total))
         if should_stop():
-            raise Stopped("Stopped before the demo project was finished; nothing was kept of it.")
+            raise Stopped("Stopped before the demo project was complete. Nothing was kept.")
 
-    with TemporaryDirectory() as aside, Project.create(folder) as project:
+    with TemporaryDirectory() as sources, Project.create(folder) as project:
         try:
-            (project.folder / _MARK).write_text("Made by `ductus demo`; made anew by the next one.\n", encoding="utf-8")
-            write_pages(Path(aside), seed, tell)
-            count = {}
-            for part, role in (("train", "train"), ("test", "test"), ("unread", "train")):
-                summary = import_contents(project, read_source(Path(aside) / part, "pagexml"), role=role)
-                count[part] = summary.words
+            (project.folder / _MARKER).write_text("Made by `ductus demo`, which may replace it.\n", encoding="utf-8")
+            write_pages(Path(sources), seed, report)
+            n_words = {}
+            for part, role in (("train", Role.TRAIN), ("test", Role.TEST), ("unread", Role.TRAIN)):
+                summary = import_contents(project, read_source(Path(sources, part), "pagexml"), role=role)
+                n_words[part] = summary.words
             lexicon_from_transcriptions(project)
             add_words(project, english_words()[:EXTRA_WORDS], added_by="demo")
         except BaseException:
             project.close()
             shutil.rmtree(project.folder, ignore_errors=True)
             raise
-    return count
+    return n_words
 
 
-def make_pages(
-    folder: Path, seed: int, emit: Listener, should_stop: Callable[[], bool] = lambda: False
-) -> dict[str, Any]:
-    """Make the demo project and leave it at that; returns its folder and its counts of pages and words."""
-    folder = _named(folder)
-    count = make_project(folder, seed, emit, should_stop)
-    return {
-        "project": str(folder),
-        "pages": TRAIN_PAGES + TEST_PAGES + UNREAD_PAGES,
-        **{f"{part}_words": words for part, words in count.items()},
-    }
+def make_pages(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop = lambda: False) -> dict[str, Any]:
+    """Make the demo project without training; return its folder and its numbers of pages and words."""
+    folder = _with_suffix(folder)
+    n_words = make_project(folder, seed, emit, should_stop)
+    return {"project": str(folder), "pages": PAGES, **{f"{part}_words": count for part, count in n_words.items()}}
 
 
-def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: Callable[[], bool]) -> dict[str, Any]:
-    """Make, train, read, measure; returns the evaluation with the project's folder and the counts of words."""
-
-    def step(text: str) -> None:
-        emit({"event": "note", "text": text})
-
-    folder = _named(folder)
-    pages = TRAIN_PAGES + TEST_PAGES + UNREAD_PAGES
-    step(f"Writing {pages} pages of made-up handwriting into {folder}.")
-    count = make_project(folder, seed, emit, should_stop)
-    step(
-        f"{count['train']} transcribed words on {TRAIN_PAGES} pages are for training; "
-        f"{count['test']} on {TEST_PAGES} other pages are kept to measure on; "
-        f"{count['unread']} on {UNREAD_PAGES} more nobody has read yet."
+def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+    """Make the demo project, train, recognise, evaluate; return the evaluation with the results of the other steps."""
+    folder = _with_suffix(folder)
+    emit(note(f"Writing {PAGES} pages of rendered handwriting to {folder}."))
+    n_words = make_project(folder, seed, emit, should_stop)
+    emit(
+        note(
+            f"Transcribed words for training: {n_words['train']} on {TRAIN_PAGES} pages; for testing: "
+            f"{n_words['test']} on {TEST_PAGES} pages. Not transcribed: {n_words['unread']} on {UNREAD_PAGES} pages."
+        )
     )
+    emit_essential = _essential_events(emit)
     with Project.open(folder) as project:
-        request = TrainRequest(preset("demo"), seed, device, name="demo")
-        trained = train(project, request, _quietly(emit), should_stop)
-        read = recognise(project, RecogniseRequest(words="all", device=device), _quietly(emit), should_stop)
-        result = evaluate(project, EvaluateRequest(device=device), _quietly(emit), should_stop)
+        trained = train(project, TrainRequest(preset("demo"), seed, device, name="demo"), emit_essential, should_stop)
+        read = recognise(project, RecogniseRequest(words="all", device=device), emit_essential, should_stop)
+        result = evaluate(project, EvaluateRequest(device=device), emit_essential, should_stop)
         save_evaluation(get_model(project), result)
     return result | {
         "project": str(folder),
-        "train_words": count["train"],
-        "test_words": count["test"],
-        "unread_words": count["unread"],
+        "train_words": n_words["train"],
+        "test_words": n_words["test"],
+        "unread_words": n_words["unread"],
         "trained": trained,
         "read": read,
     }
 
 
-_MARK = "demo.txt"
-
-
-def _named(folder: Path) -> Path:
-    """The folder under the name that a project of this name gets."""
+def _with_suffix(folder: Path) -> Path:
     return folder if folder.suffix == SUFFIX else folder.with_name(folder.name + SUFFIX)
 
 
-def _clear_earlier_demo(folder: Path) -> None:
+def _delete_earlier_demo(folder: Path) -> None:
     if not folder.exists():
         return
-    if not (folder / _MARK).is_file() or not (folder / "project.sqlite").is_file():
+    if not (folder / _MARKER).is_file() or not (folder / DATABASE).is_file():
         raise InputError.at(
-            folder, "this folder is there already and is not an earlier demo", hint="Name another: ductus demo DIR"
+            folder,
+            "something that is not an earlier demo is already there",
+            hint="Name another folder: ductus demo DIR",
         )
     shutil.rmtree(folder)
 
 
-def _quietly(emit: Listener) -> Listener:
-    """Pass on what a first look needs: progress and finished readers."""
+def _essential_events(emit: Listener) -> Listener:
+    """Return a listener that passes on progress and finished members only."""
 
-    def hear(event: Event) -> None:
-        if event["event"] in ("progress", "member"):
+    def emit_essential(event: Event) -> None:
+        if event["event"] in (EventKind.PROGRESS, EventKind.MEMBER):
             emit(event)
 
-    return hear
+    return emit_essential

@@ -9,22 +9,23 @@ from typing import Any
 
 import pytest
 import torch
+from project_helpers import edit_history
 from torch import Tensor, nn
 
-from core.cli.main import main, parser
+from core.cli.arguments import build_parser
+from core.cli.main import main
 from core.events import ignore_events
-from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.recognition.revote import chosen_thresholds
 from core.model.signature_learner import NETS
 from core.project.content.models import get_model, load_evaluation
 from core.project.content.predictions import iter_predictions
-from core.project.content.runs import runs
+from core.project.content.runs import list_runs
 from core.project.content.words import WordFilter, word_ids
-from core.project.db.history import history, redo, undo
+from core.project.db.history import redo, undo
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
-from core.store.manifest import member_digest
-from core.store.model_file import load_ensemble
+from core.store.model_file import load_ensemble, member_digest
 from core.store.summary import model_summary
 from core.training.presets import Preset
 
@@ -83,8 +84,8 @@ def test_transcriptions_and_history_are_read_as_before(folder: Path, expected: d
     with Project.open(folder) as project:
         sql = "SELECT w.id, r.text, r.source, r.who FROM word w JOIN reading r ON r.id = w.reading_id ORDER BY w.id"
         assert [list(row) for row in project.query(sql)] == expected["labels"]
-        assert [[entry.id, entry.label, entry.state] for entry in history(project)] == expected["history"]
-        assert [run.state for run in runs(project)] == ["done", "done"]
+        assert [[entry.id, entry.label, entry.state] for entry in edit_history(project)] == expected["history"]
+        assert [run.state for run in list_runs(project)] == ["done", "done"]
 
 
 def test_the_history_can_be_undone_to_its_beginning_and_redone(folder: Path) -> None:
@@ -97,7 +98,7 @@ def test_the_history_can_be_undone_to_its_beginning_and_redone(folder: Path) -> 
         count = 0
         while undo(project) is not None:
             count += 1
-        assert count == len(history(project)) and state(project) != before
+        assert count == len(edit_history(project)) and state(project) != before
         for _ in range(count):
             redo(project)
         assert state(project) == before
@@ -127,7 +128,7 @@ def test_predictions_and_their_votes_are_read(folder: Path, expected: dict[str, 
 def test_recognition_repeats_the_stored_predictions(folder: Path, expected: dict[str, Any]) -> None:
     """The crops, which nobody edited after the first recognition, get the same words, votes and distances."""
     with Project.open(folder) as project:
-        recognise(project, "old-spelling", "all", "cpu", ignore_events, lambda: False)
+        recognise(project, RecogniseRequest("old-spelling", "all"), ignore_events, lambda: False)
         found = stored_predictions(project, "old-spelling")
     wanted = {row[0]: tuple(row[2:]) for row in expected["predictions"] if row[1] == "old-spelling" and row[0] > 3}
     assert len(wanted) == 56
@@ -144,7 +145,7 @@ def test_thresholds_chosen_by_a_person_still_hold(folder: Path) -> None:
 
 def test_the_parameters_of_an_old_run_and_card_are_understood(folder: Path) -> None:
     with Project.open(folder) as project:
-        for run in runs(project):
+        for run in list_runs(project):
             preset = Preset.from_json(run.params["preset"])
             assert preset.to_json() == run.params["preset"]
         card = load_ensemble(get_model(project, "old-compact").file).card
@@ -164,7 +165,7 @@ def test_a_model_can_be_trained_from_an_old_one(folder: Path, capsys: pytest.Cap
 
 def test_every_option_of_the_old_command_line_is_accepted() -> None:
     for line in OLD_COMMAND_LINES:
-        parser().parse_args(line.split())
+        build_parser().parse_args(line.split())
 
 
 OLD_COMMAND_LINES = """

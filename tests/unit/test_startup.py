@@ -20,7 +20,7 @@ def test_import_core_loads_nothing_heavy() -> None:
 
 
 def test_the_command_line_is_built_without_anything_heavy() -> None:
-    assert loaded_by("import core.cli.main; core.cli.main.parser()") == set()
+    assert loaded_by("import core.cli.main; core.cli.main.build_parser()") == set()
 
 
 def test_help_is_there_at_once() -> None:

@@ -9,12 +9,12 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.events import stop_on_signals
 from core.jobs.maintenance.backup import backup
-from core.project.backup.restore import restore, states
-from core.project.project import Project, folder_of
+from core.project.backup.restore import list_restore_points, restore
+from core.project.project import Project, project_folder
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Make a backup, list those there are, or go back to one."""
+    """Make a backup, list the automatic ones, or restore one."""
     if (options.target is not None) + (options.restore is not None) + options.list > 1:
         raise InputError("TARGET, --restore and --list exclude each other; give one of them.")
     if options.list:
@@ -29,47 +29,46 @@ def _back_up(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
         result = backup(project, options.target, console.emit, should_stop, may_link=not options.copy)
     console.close()
-    linked = f", {result['linked']} of them as links to the same data on this disk" if result["linked"] else ""
-    console.say(
-        f"The backup {result['backup']} holds {result['readings']} readings and {result['files']} files{linked}."
+    linked = f", {result['linked']} of them shared with the project by hard link" if result["linked"] else ""
+    console.print(
+        f"The backup {result['backup']} has {result['readings']} transcriptions and {result['files']} files{linked}."
     )
     if result["elsewhere"]:
-        console.say(f"{result['elsewhere']} images are only linked to by the project and are not in the backup.")
-    for name in ("missing", "changed"):
+        console.print(f"{result['elsewhere']} linked images are stored outside the project and are not in the backup.")
+    for name, problem in (("missing", "are missing in the project"), ("changed", "differ from what was imported")):
         if result[name]:
-            what = "are missing in the project" if name == "missing" else "are not what was imported"
-            console.say(f"{len(result[name])} files {what}, the first: {result[name][0]}. See: ductus check PROJECT")
+            first = result[name][0]
+            console.print(f"{len(result[name])} files {problem}, the first: {first}. See: ductus check PROJECT")
     console.result(result)
 
 
 def _restore(options: argparse.Namespace, console: Console) -> None:
-    folder = folder_of(options.project)
-    aside = restore(folder, options.restore, datetime.now())
-    console.say(
-        f"The project is as it was in {options.restore}. What was there before is kept as backups/{aside.name}."
+    replaced = restore(project_folder(options.project), options.restore, datetime.now())
+    console.print(
+        f"The project was restored from {options.restore}. Its state before is kept as backups/{replaced.name}."
     )
-    console.result({"restored": options.restore, "kept": str(aside)})
+    console.result({"restored": options.restore, "kept": str(replaced)})
 
 
 def _list(options: argparse.Namespace, console: Console) -> None:
-    found = states(folder_of(options.project))
+    points = list_restore_points(project_folder(options.project))
     console.table(
-        "Backups of the readings, newest first",
-        ["name", "made", "words read"],
+        "Automatic backups, newest first",
+        ["name", "made", "transcribed words"],
         [
             [
-                state.name,
-                f"{state.made_at:%Y-%m-%d %H:%M}",
-                "damaged" if state.readings is None else str(state.readings),
+                point.name,
+                f"{point.made_at:%Y-%m-%d %H:%M}",
+                "damaged" if point.transcriptions is None else str(point.transcriptions),
             ]
-            for state in found
+            for point in points
         ],
     )
     console.result(
         {
             "backups": [
-                {"name": state.name, "made_at": state.made_at.isoformat(), "readings": state.readings}
-                for state in found
+                {"name": point.name, "made_at": point.made_at.isoformat(), "readings": point.transcriptions}
+                for point in points
             ]
         }
     )

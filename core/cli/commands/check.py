@@ -8,79 +8,81 @@ from typing import Any
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.maintenance.check import check
-from core.project.integrity.database import READABLE
-from core.project.integrity.findings import NOTE, Findings
-from core.project.integrity.rescue_write import Rescued, rescue
-from core.project.project import folder_of
+from core.project.integrity.database_checks import READABLE
+from core.project.integrity.findings import Findings, Level
+from core.project.integrity.rescue_write import RescueSummary, rescue
+from core.project.project import project_folder
 
-_SHOWN = 10
+_MAX_SHOWN = 10
+"""Findings of one kind in the table; ``--json`` has more."""
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Look the project through, say what was found and what to do; 1 where something is lost or wrong."""
+    """Check the project and report the findings; return 1 if something is lost or wrong."""
     with stop_on_signals() as should_stop:
-        findings, looked = check(options.project, console.emit, should_stop, thorough=options.thorough)
+        findings, checked = check(options.project, console.emit, should_stop, thorough=options.thorough)
     console.close()
-    _show(findings, looked, console)
-    rescued = None if options.rescue is None else rescue(folder_of(options.project), options.rescue)
+    _show_findings(findings, checked, console)
+    rescued = None if options.rescue is None else rescue(project_folder(options.project), options.rescue)
     if rescued is not None:
         _show_rescued(rescued, console)
     console.result(
         {
-            "sound": findings.sound,
-            "looked_at": looked,
+            "sound": findings.is_sound,
+            "looked_at": checked,
             "counts": dict(findings.counts),
-            "findings": [finding.to_json() for finding in findings.told],
+            "findings": [finding.to_json() for finding in findings.listed],
             "rescued": None if rescued is None else _rescued_json(rescued),
         }
     )
-    return 0 if findings.sound else 1
+    return 0 if findings.is_sound else 1
 
 
-def _show(findings: Findings, looked: dict[str, Any], console: Console) -> None:
+def _show_findings(findings: Findings, checked: dict[str, Any], console: Console) -> None:
     rows, readable = [], []
-    for told, count in findings.by_kind():
-        if told[0].kind == READABLE:
-            readable = told
+    for listed, count in findings.by_kind():
+        if listed[0].kind == READABLE:
+            readable = listed
             continue
-        shown = told[:_SHOWN]
-        rows += [[f"{f.what}\n{f.where}", f.mend + (" (does no harm)" if f.level == NOTE else "")] for f in shown]
-        if count > len(shown):
-            rows.append([f"... and {count - len(shown)} more like this", ""])
+        for finding in listed[:_MAX_SHOWN]:
+            harmless = " (harmless)" if finding.level == Level.NOTE else ""
+            rows.append([f"{finding.message}\n{finding.location}", finding.hint + harmless])
+        if count > _MAX_SHOWN:
+            rows.append([f"... and {count - _MAX_SHOWN} more like this", ""])
     if rows:
-        console.table("Found", ["what and where", "what to do"], rows, texts=True)
+        console.table("Findings", ["what and where", "what to do"], rows, is_text=True)
     if readable:
-        console.table("What is left", [""], [[finding.what] for finding in readable], texts=True)
-    seen = ", ".join(f"{what} {looked[what]}" for what in ("words", "files", "models"))
-    if findings.sound:
-        console.say(f"The project is sound. Looked at: {seen}.")
+        console.table("Still readable", [""], [[finding.message] for finding in readable], is_text=True)
+    counts = ", ".join(f"{checked[name]} {name}" for name in ("words", "files", "models"))
+    if findings.is_sound:
+        console.print(f"The project is sound. Checked: {counts}.")
     else:
-        console.say(f"Faults found: {findings.faults}. Looked at: {seen}. Nothing was changed.")
+        console.print(f"Faults found: {findings.faults}. Checked: {counts}. Nothing was changed.")
 
 
-def _show_rescued(rescued: Rescued, console: Console) -> None:
+def _show_rescued(rescued: RescueSummary, console: Console) -> None:
     console.table(
         "Rescued",
-        ["table", "rows read", "all of them?", "of these without a place"],
+        ["table", "rows read", "complete", "rows without what they belong to"],
         [
-            [table.name, str(table.rows), "yes" if table.whole else "no", str(rescued.unplaced.get(table.name, 0))]
+            [table.name, str(table.rows), "yes" if table.complete else "no", str(rescued.unplaced.get(table.name, 0))]
             for table in rescued.tables
         ],
     )
-    console.say(
-        f"{rescued.readings} readings are in {rescued.table}, and what could be put together again is the project "
-        f"{rescued.project}. The damaged project was not touched."
+    console.print(
+        f"{rescued.transcriptions} transcriptions are in {rescued.table}. The rescued project is {rescued.project}. "
+        "The damaged project was not changed."
     )
     if rescued.missing:
-        console.say(f"{len(rescued.missing)} files are gone, the first: {rescued.missing[0]}.")
+        console.print(f"{len(rescued.missing)} files are missing, the first: {rescued.missing[0]}.")
 
 
-def _rescued_json(rescued: Rescued) -> dict[str, Any]:
+def _rescued_json(rescued: RescueSummary) -> dict[str, Any]:
     return {
         "project": str(rescued.project),
         "table": str(rescued.table),
-        "readings": rescued.readings,
-        "tables": {table.name: {"rows": table.rows, "whole": table.whole} for table in rescued.tables},
+        "readings": rescued.transcriptions,
+        "tables": {table.name: {"rows": table.rows, "whole": table.complete} for table in rescued.tables},
         "unplaced": rescued.unplaced,
         "missing": list(rescued.missing),
     }

@@ -1,4 +1,4 @@
-"""`ductus estimate`."""
+"""`ductus devices` and `ductus estimate`."""
 
 from __future__ import annotations
 
@@ -6,38 +6,50 @@ import argparse
 from dataclasses import asdict
 
 from core.cli.console import Console
-from core.device import resolve_device
+from core.device import devices, resolve_device
 from core.events import stop_on_signals
-from core.jobs.training.estimate import Estimate, cached_rates, estimate, keep_rates
+from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure
-from core.jobs.training.train import AUTO
 from core.jobs.training.training_readiness import training_readiness
+from core.lexicon.alphabet import AUTO
 from core.project.project import Project
 from core.training.presets import presets
 
 
+def run_devices(options: argparse.Namespace, console: Console) -> None:
+    """List the processors, and why one cannot be used."""
+    found = devices()
+    console.table(
+        "Processors",
+        ["name", "usable", "details"],
+        [[device.name, "yes" if device.usable else "no", device.about] for device in found],
+    )
+    console.result({"devices": [asdict(device) for device in found], "auto": resolve_device("auto")})
+
+
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Time some steps of every kind of reader, and scale them to the project's words and each preset."""
+    """Measure the speed of every kind of reader, and estimate a training with each preset on the project's words."""
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
         device = resolve_device(options.device)
         folder = project.folder
-        known = None if options.again else cached_rates(folder, device)
-        rates = measure(device, known, console.emit, should_stop, lambda rates: keep_rates(folder, rates))
-        data = training_readiness(project, AUTO)
-        found = {name: estimate(preset, rates, data) for name, preset in presets().items()}
+        known = None if options.again else load_rates(folder, device)
+        rates = measure(device, known, console.emit, should_stop, lambda rates: save_rates(folder, rates))
+        readiness = training_readiness(project, AUTO)
+        estimates = {name: estimate(preset, rates, readiness) for name, preset in presets().items()}
     console.close()
     console.table(
-        f"Training on {data.images} words with {device}, from steps timed on this computer",
+        f"Training on {readiness.images} words with {device}, estimated from measurements on this computer",
         ["preset", "readers", "time", "memory"],
-        [[name, str(presets()[name].members), *_cells(one)] for name, one in found.items()],
+        [[name, str(presets()[name].members), *_cells(found)] for name, found in estimates.items()],
     )
     console.result(
         {
             "device": device,
             "rates": rates.to_json(),
-            "images": data.images,
+            "images": readiness.images,
             "presets": {
-                name: None if one is None else asdict(one) | {"seconds": one.seconds} for name, one in found.items()
+                name: None if found is None else asdict(found) | {"seconds": found.seconds}
+                for name, found in estimates.items()
             },
         }
     )

@@ -1,41 +1,43 @@
-"""`ductus inspect`: what a project or model holds, and how the vote on one word fell."""
+"""`ductus inspect`: the contents of a project or model, and the votes on one word."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
 from core.project.content.lexicon import words_in_lexicon
-from core.project.content.models import get_model, models
-from core.project.content.predictions import predictions
-from core.project.content.words import counts, rows
+from core.project.content.models import get_model, list_models
+from core.project.content.predictions import predictions_by_model
+from core.project.content.statistics import role_counts
+from core.project.content.words import get_words
 from core.project.project import Project
-from core.recognition.free_decoding import free_reading
-from core.recognition.vote_details import MemberVote, decode_votes, tally
+from core.recognition.free_decoding import vote_on_spelling
+from core.recognition.vote_details import MemberVote, count_predictions, decode_votes
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Tell of a model file, a project, or (with ``--word``) one word of a project."""
+    """Show a model file, a project, or (with ``--word``) one word of a project."""
     if options.target.is_file():
-        _model(options, console)
+        _show_model(options.target, console)
         return
     with Project.open(options.target, read_only=True) as project:
         if options.word is not None:
-            _word(project, options.word, options.model, console)
+            _show_word(project, options.word, options.model, console)
         else:
-            _project(project, console)
+            _show_project(project, console)
 
 
-def _model(options: argparse.Namespace, console: Console) -> None:
+def _show_model(file: Path, console: Console) -> None:
     from core.store.model_file import load_ensemble
 
-    ensemble = load_ensemble(options.target)
+    ensemble = load_ensemble(file)
     members: list[dict[str, Any]] = [
         {
             "learner": member.learner.kind,
-            "seen": sum(bool(ensemble.classes[place]) for place in member.seen),
+            "seen": sum(bool(ensemble.classes[index]) for index in member.seen),
             "gates": member.n_gates,
             "dims": member.pca.dims,
             "thres": member.thres,
@@ -43,61 +45,65 @@ def _model(options: argparse.Namespace, console: Console) -> None:
         }
         for member in ensemble.members
     ]
-    known = sum(map(bool, ensemble.classes))  # the starter model has the empty word in place of any
+    n_classes = sum(map(bool, ensemble.classes))  # the starter model has the empty word as its only class
     console.table(
-        f"{options.target.name}: {known} words, alphabet {ensemble.alphabet.name}",
-        ["reader", "learner", "words known", "gates", "components", "threshold"],
+        f"{file.name}: {n_classes} words, alphabet {ensemble.alphabet.name}",
+        ["reader", "learner", "words trained on", "gates", "components", "threshold"],
         [
             [str(k + 1), m["learner"], str(m["seen"]), str(m["gates"]), str(m["dims"]), str(m["thres"])]
             for k, m in enumerate(members)
         ],
     )
-    console.result({"card": ensemble.card, "classes": known, "members": members})
+    console.result({"card": ensemble.card, "classes": n_classes, "members": members})
 
 
-def _project(project: Project, console: Console) -> None:
-    by_role = counts(project)
+def _show_project(project: Project, console: Console) -> None:
+    by_role = {role: {"read": done, "unread": n - done} for role, (n, done) in role_counts(project).items()}
+    models = list_models(project)
     console.table(
         f"{project.folder.name}: words",
-        ["role", "transcribed", "unread"],
+        ["role", "transcribed", "not transcribed"],
         [[role, str(n["read"]), str(n["unread"])] for role, n in by_role.items()],
     )
-    for model in models(project):
-        console.say(f"Model '{model.name}', made {model.created_at}{', active' if model.active else ''}.")
-    console.result(
-        {"words": by_role, "models": [{"name": model.name, "active": model.active} for model in models(project)]}
-    )
+    for model in models:
+        console.print(f"Model '{model.name}', made {model.created_at}{', active' if model.active else ''}.")
+    console.result({"words": by_role, "models": [{"name": model.name, "active": model.active} for model in models]})
 
 
-def _word(project: Project, word_id: int, model: str | None, console: Console) -> None:
-    found = rows(project, [word_id])
-    if not found:
+def _show_word(project: Project, word_id: int, model: str | None, console: Console) -> None:
+    words = get_words(project, [word_id])
+    if not words:
         raise InputError(f"This project has no word {word_id}.")
+    word = words[0]
     name = get_model(project, model).name
-    prediction = predictions(project, word_id).get(name)
+    prediction = predictions_by_model(project, word_id).get(name)
     if prediction is None or prediction.detail is None:
-        raise InputError(f"The model '{name}' has not read word {word_id} yet: ductus recognise --words all")
+        raise InputError(f"The model '{name}' has not read word {word_id} yet. Run: ductus recognise --words all")
     votes = decode_votes(prediction.detail)
-    free = free_reading([vote.spelled for vote in votes])
+    free = vote_on_spelling([vote.spelled for vote in votes])
     is_known = free is not None and bool(words_in_lexicon(project, [free.text]))
-    spells = free is not None
+    header = ["reader", "votes 'trained on'", "threshold", "status", "word", "distance", "runner-up"]
+    rows = [_vote_cells(k, vote) for k, vote in enumerate(votes)]
+    if free is not None:
+        header.append("without lexicon")
+        rows = [[*row, vote.spelled.text if vote.spelled else ""] for row, vote in zip(rows, votes, strict=True)]
     console.table(
         f"Word {word_id}: '{prediction.text}' ({prediction.status}), {prediction.votes} of {prediction.members} votes",
-        ["reader", "say seen", "threshold", "status", "word", "distance", "runner-up"] + ["spells"] * spells,
-        [_line(k, vote) + [vote.spelled.text if vote.spelled else ""] * spells for k, vote in enumerate(votes)],
+        header,
+        rows,
     )
     if free is not None:
-        where = "which is in the lexicon" if is_known else "which is not in the lexicon"
-        console.say(f"By the letters alone: '{free.text}', {where} ({free.votes} of {len(votes)} readers).")
-    if found[0].text is not None:
-        console.say(f"A person's reading ({found[0].source}): '{found[0].text}'.")
+        where = "is in the lexicon" if is_known else "is not in the lexicon"
+        console.print(f"Read without the lexicon: '{free.text}' ({free.votes} of {len(votes)} readers); it {where}.")
+    if word.text is not None:
+        console.print(f"Transcription ({word.source}): '{word.text}'.")
     console.result(
         {
             "word": word_id,
             "text": prediction.text,
             "status": prediction.status,
-            "reading": found[0].text,
-            "tally": tally(votes),
+            "reading": word.text,
+            "tally": count_predictions(votes),
             "members": [
                 {
                     "votes": v.votes,
@@ -114,9 +120,8 @@ def _word(project: Project, word_id: int, model: str | None, console: Console) -
     )
 
 
-def _line(k: int, vote: MemberVote) -> list[str]:
-    first: Any = vote.choices[0] if vote.choices else None
-    second = vote.choices[1] if len(vote.choices) > 1 else None
+def _vote_cells(k: int, vote: MemberVote) -> list[str]:
+    first, second = (*vote.choices, None, None)[:2]
     return [
         str(k + 1),
         f"{vote.votes} of {vote.gates}",

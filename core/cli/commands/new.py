@@ -9,7 +9,7 @@ from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Make an empty project folder."""
+    """Make an empty project."""
     with Project.create(options.project) as project:
-        console.say(f"Made the empty project {project.folder}.")
+        console.print(f"Made the empty project {project.folder}.")
         console.result({"project": str(project.folder)})

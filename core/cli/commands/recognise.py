@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from core.cli.arguments import parse_numbers
 from core.cli.commands.executor import chosen_device, executor_settings, recognition_executor
 from core.cli.console import Console
-from core.errors import InputError
 from core.events import stop_on_signals
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.project.project import Project
@@ -15,23 +15,13 @@ from core.project.project import Project
 def run(options: argparse.Namespace, console: Console) -> None:
     """Recognise the words asked for and store the predictions."""
     settings = executor_settings(options)
-    device, thres = chosen_device(options.device, settings), parse_thresholds(options.thres)
+    device, thres = chosen_device(options.device, settings), parse_numbers(options.thres, "--thres")
     request = RecogniseRequest(options.model, options.words, device, thres)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
     console.close()
-    console.say(
+    console.print(
         f"Read {result['words']} words with '{result['model']}': {result['seen']} as words the model was trained on, "
         f"{result['unseen']} as new words ({result['ms_per_word']:.1f} ms a word)."
     )
     console.result(result)
-
-
-def parse_thresholds(text: str | None) -> list[int] | None:
-    """Parse ``N`` or ``N,N,...``; None stays None. Raises InputError."""
-    if text is None:
-        return None
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError as error:
-        raise InputError(f"--thres is a whole number or several with commas between, not '{text}'.") from error

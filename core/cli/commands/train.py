@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             raise Stopped(f"{stop} (ductus train {options.project} --resume {last})") from stop
     console.close()
     short = "" if result["members"] == result["asked"] else f" (of {result['asked']} asked for)"
-    console.say(
+    console.print(
         f"The model '{result['model']}' with {result['members']} readers{short} was trained on {result['images']} "
         f"images of {result['words']} words and is now the active one."
     )
@@ -64,4 +64,4 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
         steps=steps,
         objective=options.objective,
     )
-    return apply_overrides(changed, options.assignments)
+    return apply_overrides(changed, options.overrides)

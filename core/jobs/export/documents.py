@@ -1,4 +1,4 @@
-"""The words as plain text to read, and as one JSON document for programs."""
+"""The words as plain text, and as one JSON document."""
 
 from __future__ import annotations
 
@@ -11,62 +11,63 @@ from typing import Any
 
 from core.disk import write_atomically
 from core.formats.records import LineRecord, WordRecord, lines_in_order
-from core.jobs.export.words import Content, ExportWord, page_record
-from core.project.content.pages import Page, list_lines
+from core.jobs.export.content import Content, ExportWord, page_record
+from core.project.content.pages import Page
 from core.project.content.transcriptions import list_transcriptions
+from core.project.project import Project
 
-UNREAD = "[...]"
-"""Stands in the text for a word that nobody has read."""
+EMPTY = "[...]"
+"""Stands in the text for a word without a transcription and without a prediction."""
 
 
 def write_text(content: Content, out: Path) -> int:
-    """Write one UTF-8 text: a heading ``== NAME ==`` before each page, then its lines; returns how many lines.
+    """Write one UTF-8 text: for each page a heading ``== NAME ==`` and its lines; return the number of lines.
 
-    Lone crops follow, one a line, under the name of the page they say they are from. Raises InputError when
-    the file cannot be written.
+    Word images without a page follow, one a line, under the name of the page that they were imported with. Raises
+    InputError if the file cannot be written.
     """
     words = content.by_page()
     blocks = [
-        (content.labels[page.id], list(_page_lines(content, page, words.get(page.id, [])))) for page in content.pages
+        (content.labels[page.id], list(_text_lines(content, page, words.get(page.id, [])))) for page in content.pages
     ]
-    for label, lone in groupby(words.get(None, []), key=lambda word: word.row.page_label):
-        blocks.append((label or "words without a page", [_shown(word.text) for word in lone]))
-    text = "\n".join("".join(f"{line}\n" for line in (f"== {name} ==", *body)) for name, body in blocks)
+    for label, crops in groupby(words.get(None, []), key=lambda word: word.row.page_label):
+        blocks.append((label or "words without a page", [_one_line(word.text) for word in crops]))
+    text = "\n".join("".join(f"{line}\n" for line in (f"== {name} ==", *lines)) for name, lines in blocks)
     write_atomically(out, text.encode("utf-8"))
-    return sum(len(body) for _, body in blocks)
+    return sum(len(lines) for _, lines in blocks)
 
 
-def write_json(content: Content, out: Path) -> int:
-    """Write one JSON document; returns how many words it holds.
+def write_json(project: Project, content: Content, out: Path) -> int:
+    """Write one JSON document; return the number of words.
 
-    ``pages`` (each with its ``lines`` without words and its ``words``) and ``crops``; a word has ``text`` and
-    its ``source``, all ``readings`` it ever had, and the model's ``prediction`` also where a person read it.
-    Raises InputError when the file cannot be written.
+    It has ``pages`` (each with its ``lines`` without words and its ``words``) and ``crops`` (word images without a
+    page). A word has ``text`` and its ``source``, all ``readings`` (present and former transcriptions), and the
+    model's ``prediction``, also if it is transcribed. Raises InputError if the file cannot be written.
     """
     words = content.by_page()
     document = {
         "format": "ductus-export",
         "version": 1,
-        "project": content.project.folder.stem,
+        "project": project.folder.stem,
         "model": content.model,
-        "pages": [_page(content, page, words.get(page.id, [])) for page in content.pages],
-        "crops": [_word(content, word) for word in words.get(None, [])],
+        "pages": [_page_json(project, content, page, words.get(page.id, [])) for page in content.pages],
+        "crops": [_word_json(project, word) for word in words.get(None, [])],
     }
     write_atomically(out, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
     return len(content.words)
 
 
-def _page_lines(content: Content, page: Page, words: Iterable[ExportWord]) -> Iterator[str]:
+def _text_lines(content: Content, page: Page, words: Iterable[ExportWord]) -> Iterator[str]:
     for line in lines_in_order(page_record(content, page, words)):
         parts: list[WordRecord] | list[LineRecord] = [line] if isinstance(line, LineRecord) else line
-        yield " ".join(_shown(part.text) for part in parts)
+        yield " ".join(_one_line(part.text) for part in parts)
 
 
-def _shown(text: str | None) -> str:
-    return " ".join((text or "").split()) or UNREAD
+def _one_line(text: str | None) -> str:
+    return " ".join((text or "").split()) or EMPTY
 
 
-def _page(content: Content, page: Page, words: Iterable[ExportWord]) -> dict[str, Any]:
+def _page_json(project: Project, content: Content, page: Page, words: Iterable[ExportWord]) -> dict[str, Any]:
     return {
         "id": page.id,
         "label": content.labels[page.id],
@@ -78,15 +79,15 @@ def _page(content: Content, page: Page, words: Iterable[ExportWord]) -> dict[str
         "writer": page.writer,
         "lines": [
             {"box": line.box, "polygon": line.polygon, "ref": line.ref, "text": line.text}
-            for line in list_lines(content.project, page.id)
+            for line in content.lines[page.id]
         ],
-        "words": [_word(content, word) for word in words],
+        "words": [_word_json(project, word) for word in words],
     }
 
 
-def _word(content: Content, word: ExportWord) -> dict[str, Any]:
+def _word_json(project: Project, word: ExportWord) -> dict[str, Any]:
     row = word.row
-    told = {
+    data = {
         "id": row.id,
         "box": row.box,
         "polygon": row.polygon,
@@ -98,25 +99,24 @@ def _word(content: Content, word: ExportWord) -> dict[str, Any]:
         "source": word.source,
         "readings": [
             {
-                "text": reading.text,
-                "source": reading.source,
-                "model": reading.model,
-                "who": reading.who,
-                "created_at": reading.created_at,
-                "current": reading.current,
+                "text": transcription.text,
+                "source": transcription.source,
+                "model": transcription.model,
+                "who": transcription.who,
+                "created_at": transcription.created_at,
+                "current": transcription.current,
             }
-            for reading in list_transcriptions(content.project, row.id)
+            for transcription in list_transcriptions(project, row.id)
         ],
-        "prediction": _prediction(word),
+        "prediction": _prediction_json(word),
     }
     if row.page_id is None:
-        told |= {"image": row.name, "page": row.page_label}
-    return told
+        data |= {"image": row.name, "page": row.page_label}
+    return data
 
 
-def _prediction(word: ExportWord) -> dict[str, Any] | None:
+def _prediction_json(word: ExportWord) -> dict[str, Any] | None:
     if word.prediction is None:
         return None
-    told = asdict(word.prediction)
-    # the id stands above; the detail is bytes that only recognition reads
-    return {name: value for name, value in told.items() if name not in ("word_id", "detail")}
+    # the word's id is given already; the detail is binary, for recognition only
+    return {name: value for name, value in asdict(word.prediction).items() if name not in ("word_id", "detail")}

@@ -1,63 +1,57 @@
-"""The export job: what is known of a project's words, out to files. A person's reading outranks a prediction."""
+"""The export job: choose words, gather their content, write a format, report."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
 from core.disk import remove_partial_files
-from core.errors import InputError
 from core.events import Listener
+from core.jobs.export.content import Content, choose_words, gather_content, prediction_model
 from core.jobs.export.documents import write_json, write_text
-from core.jobs.export.export_target import FORMATS, TO_A_FOLDER, check_target
+from core.jobs.export.request import FOLDER_FORMATS, ExportRequest, check_format, check_target
 from core.jobs.export.table import write_table
-from core.jobs.export.words import gather
 from core.jobs.export.xml import write_pages
 from core.project.project import Project
 
 
-def export(
-    project: Project,
-    out: Path,
-    kind: str,
-    emit: Listener,
-    model: str | None = None,
-    with_predictions: bool = True,
-    page_ids: Collection[int] | None = None,
-) -> dict[str, Any]:
-    """Write the words to ``out``: a folder for pagexml and alto, a file for table, text and json.
+def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str, Any]:
+    """Export the words with their transcriptions; where there are none, with predictions if wanted.
 
-    Words without a person's reading get the prediction of ``model`` (by default the active one, if there is
-    one), unless ``with_predictions`` is off. ``page_ids`` leaves out all other pages and the lone crops. What
-    was deleted or is no word is left out; the project stays as it is. Returns counts: ``written`` rows, files,
-    lines or words, and of the words those ``read`` by a person, ``predicted`` and ``unread``.
-    Raises InputError when nothing can be written there.
+    Deleted words and what is marked as no word are left out; the project is not changed. Return the result that the
+    command line prints: ``written`` rows, files, lines or words, and of the words how many are transcribed (``read``),
+    ``predicted`` and ``unread``. Raises InputError if nothing can be written there.
     """
-    if kind not in FORMATS:
-        raise InputError(f"There is no format '{kind}' to export to; choose one of {', '.join(FORMATS)}.")
-    check_target(project.folder, out, kind)
-    if kind not in TO_A_FOLDER:
-        remove_partial_files(out.parent, out.name)
-    content = gather(project, model, with_predictions, page_ids)
-    if kind == "table":
-        written = write_table(content, out, emit)
-    elif kind == "text":
-        written = write_text(content, out)
-    elif kind == "json":
-        written = write_json(content, out)
-    else:
-        written = write_pages(content, out, kind, emit)
-    read = sum(word.row.text is not None for word in content.words)
+    check_format(request.format)
+    check_target(project.folder, request.out, request.format)
+    model = prediction_model(project, request.model) if request.with_predictions else None
+    pages, ids = choose_words(project, request.page_ids)
+    content = gather_content(project, pages, ids, model)
+    written = _write(project, content, request, emit)
+    return _report(content, request, written)
+
+
+def _write(project: Project, content: Content, request: ExportRequest, emit: Listener) -> int:
+    """Write the content in the wanted format; return the number of rows, files, lines or words."""
+    out = request.out
+    if request.format in FOLDER_FORMATS:
+        return write_pages(content, out, request.format, emit)
+    remove_partial_files(out.parent, out.name)
+    if request.format == "table":
+        return write_table(project, content, out, emit)
+    return write_text(content, out) if request.format == "text" else write_json(project, content, out)
+
+
+def _report(content: Content, request: ExportRequest, written: int) -> dict[str, Any]:
+    transcribed = sum(word.row.text is not None for word in content.words)
     predicted = sum(word.is_predicted for word in content.words)
     return {
-        "format": kind,
-        "out": str(out),
+        "format": request.format,
+        "out": str(request.out),
         "written": written,
         "model": content.model,
         "pages": len(content.pages),
         "words": len(content.words),
-        "read": read,
+        "read": transcribed,
         "predicted": predicted,
-        "unread": len(content.words) - read - predicted,
+        "unread": len(content.words) - transcribed - predicted,
     }

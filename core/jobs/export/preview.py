@@ -1,4 +1,4 @@
-"""The beginning of an export, to be looked at before anything is written."""
+"""The beginning of an export and its amount, for a person to look at before anything is written."""
 
 from __future__ import annotations
 
@@ -11,71 +11,71 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.errors import InputError
 from core.events import ignore_events
 from core.formats.images import CROP_SUFFIXES
+from core.jobs.export.content import Content, ExportWord, gather_content, prediction_model
 from core.jobs.export.documents import write_json, write_text
-from core.jobs.export.export_target import FORMATS, TO_A_FOLDER
+from core.jobs.export.request import FOLDER_FORMATS, check_format
 from core.jobs.export.table import table_text, words_folder
-from core.jobs.export.words import Content, ExportWord, content_of, filling_model
 from core.jobs.export.xml import write_pages
 from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
 LINES = 60
-"""So many lines of a text, or rows of a table, are shown."""
+"""Lines of a text, or rows of a table, in a preview: more than a dialog shows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
-    """What an export would hold: ``words`` are those ``read`` by a person, ``predicted`` and ``unread``."""
+class ExportAmount:
+    """The number of pages and words in an export; of the words how many are transcribed, predicted and neither."""
 
     pages: int
     words: int
-    read: int
+    transcribed: int
     predicted: int
-    unread: int
+    empty: int
     left_out: int
-    """Lone crops that the format or the choice of pages has no room for."""
+    """Word images without a page that the format or the choice of pages excludes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """``rows`` of a table (the first is its head), or the first lines of a ``text``; and how much there is."""
+    """The ``rows`` of a table (the first is its header), or the first lines of a ``text``; and the amount."""
 
-    kind: str
+    format: str
     text: str
     rows: tuple[tuple[str, ...], ...]
-    amount: Amount
+    amount: ExportAmount
     model: str | None
 
 
 def preview(
-    project: Project, kind: str, out: Path, with_predictions: bool = True, page_ids: Collection[int] | None = None
+    project: Project, format: str, out: Path, with_predictions: bool = True, page_ids: Collection[int] | None = None
 ) -> Preview:
-    """What :func:`core.jobs.export.export_project.export` would write first; only a temporary folder is written to.
+    """Return what :func:`core.jobs.export.export_project.export` would write first; only a temporary file is written.
 
-    Only the first page that has words is gone through (or the first lone crops), so that a large project
-    answers as quickly as a small one. Raises InputError for a kind that is none of :data:`FORMATS`.
+    Only the first page with words (or the first word images without a page) is read, so that a large project is as
+    fast as a small one. Raises InputError for an unknown format.
     """
-    if kind not in FORMATS:
-        raise InputError(f"There is no format '{kind}' to export to; choose one of {', '.join(FORMATS)}.")
-    model = filling_model(project) if with_predictions else None
-    content = _beginning(project, model, page_ids)
-    counted = amount(project, kind, model, page_ids)
-    if kind == "table":
+    check_format(format)
+    model = prediction_model(project) if with_predictions else None
+    content = _first_content(project, model, page_ids)
+    amount = count_amount(project, format, model, page_ids)
+    if format == "table":
         folder = words_folder(out)
         files = {word.row.id: f"{folder}/{word.row.id}{_image_suffix(word)}" for word in content.words[:LINES]}
         rows = csv.reader(io.StringIO(table_text(content, files), newline=""))
-        return Preview(kind, "", tuple(tuple(row) for row in rows), counted, model)
-    return Preview(kind, _first_lines(content, kind), (), counted, model)
+        return Preview(format, "", tuple(tuple(row) for row in rows), amount, model)
+    return Preview(format, _first_lines(project, content, format), (), amount, model)
 
 
-def amount(project: Project, kind: str, model: str | None, page_ids: Collection[int] | None = None) -> Amount:
-    """Count what an export with the predictions of ``model`` (None: without any) would hold."""
+def count_amount(
+    project: Project, format: str, model: str | None, page_ids: Collection[int] | None = None
+) -> ExportAmount:
+    """Count the words of an export with the predictions of ``model`` (None: without predictions)."""
     wanted = None if page_ids is None else json.dumps(sorted(page_ids))
-    found = project.query(
+    counts = project.query(
         "SELECT w.page_id IS NULL, count(*), coalesce(sum(w.reading_id IS NOT NULL), 0),"
         " coalesce(sum(w.reading_id IS NULL AND p.id IS NOT NULL), 0) FROM word AS w"
         " LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
@@ -84,38 +84,37 @@ def amount(project: Project, kind: str, model: str | None, page_ids: Collection[
         " GROUP BY 1",
         {"model": model, "pages": wanted},
     )
-    by_lone = {bool(row[0]): row[1:] for row in found}
-    lone = by_lone.get(True, (0, 0, 0))
-    taken = [by_lone.get(False, (0, 0, 0))]
-    keeps_lone = page_ids is None and kind not in TO_A_FOLDER
-    if keeps_lone:
-        taken.append(lone)
-    words, read, predicted = (sum(part[column] for part in taken) for column in range(3))
-    count = len(page_ids) if page_ids is not None else _scalar(project, "SELECT count(*) FROM page")
-    return Amount(count, words, read, predicted, words - read - predicted, 0 if keeps_lone else lone[0])
+    by_kind = {bool(is_crop): row for is_crop, *row in counts}
+    on_pages, crops = by_kind.get(False, [0, 0, 0]), by_kind.get(True, [0, 0, 0])
+    with_crops = page_ids is None and format not in FOLDER_FORMATS
+    included = [on_pages, crops] if with_crops else [on_pages]
+    words, transcribed, predicted = (sum(part[column] for part in included) for column in range(3))
+    n_pages = len(page_ids) if page_ids is not None else int(project.query("SELECT count(*) FROM page")[0][0])
+    empty = words - transcribed - predicted
+    return ExportAmount(n_pages, words, transcribed, predicted, empty, 0 if with_crops else crops[0])
 
 
-def _beginning(project: Project, model: str | None, page_ids: Collection[int] | None) -> Content:
+def _first_content(project: Project, model: str | None, page_ids: Collection[int] | None) -> Content:
     wanted = None if page_ids is None else set(page_ids)
     for page in list_pages(project):
         if page.words and (wanted is None or page.id in wanted):
-            return content_of(project, model, [page], word_ids(project, WordFilter(page_id=page.id)))
-    lone = project.query(
+            return gather_content(project, [page], word_ids(project, WordFilter(page_id=page.id)), model)
+    crops = project.query(
         "SELECT id FROM word WHERE page_id IS NULL AND deleted = 0 AND not_a_word = 0 ORDER BY id LIMIT ?",
-        (LINES if wanted is None else 0,),
+        (LINES if page_ids is None else 0,),
     )
-    return content_of(project, model, [], [row[0] for row in lone])
+    return gather_content(project, [], [row[0] for row in crops], model)
 
 
-def _first_lines(content: Content, kind: str) -> str:
-    with TemporaryDirectory() as aside:
-        out = Path(aside, "preview")
-        if kind == "text":
+def _first_lines(project: Project, content: Content, format: str) -> str:
+    with TemporaryDirectory() as folder:
+        out = Path(folder, "preview")
+        if format == "text":
             write_text(content, out)
-        elif kind == "json":
-            write_json(content, out)
+        elif format == "json":
+            write_json(project, content, out)
         else:
-            write_pages(content, out, kind, ignore_events)
+            write_pages(content, out, format, ignore_events)
             written = sorted(out.iterdir())
             if not written:
                 return ""
@@ -125,12 +124,6 @@ def _first_lines(content: Content, kind: str) -> str:
 
 
 def _image_suffix(word: ExportWord) -> str:
-    """How the image of a word in a table ends: a lone crop keeps its format, words of pages become PNGs."""
+    """Return the suffix of a word's image in a table: without a page that of its file, of pages ``.png``."""
     suffix = Path(word.row.name or "").suffix.lower() if word.row.page_id is None else ""
     return suffix if suffix in CROP_SUFFIXES else ".png"
-
-
-def _scalar(project: Project, sql: str) -> int:
-    row = project.one(sql)
-    assert row is not None
-    return int(row[0])

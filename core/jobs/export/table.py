@@ -9,53 +9,53 @@ from pathlib import Path
 
 from core.disk import remove_partial_files, write_atomically
 from core.errors import DuctusError, InputError
-from core.events import Listener
+from core.events import Listener, Part, progress, skipped
 from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES
 from core.formats.table import COLUMNS, escape_formula
 from core.imaging.read import frame_sizes
-from core.jobs.export.words import Content, ExportWord
+from core.jobs.export.content import Content, ExportWord
 from core.project.files.crops import load_crops, word_image_refs
 from core.project.files.linked_images import verify_trusted
 from core.project.project import Project
 
-EXTRA = ("id", "source", "box", "status", "votes", "members")
-"""Columns behind those that the importer reads. ``box``: ``x y width height`` in pixels of the page.
-``status``, ``votes`` and ``members`` are given where the text is a prediction."""
+EXTRA_COLUMNS = ("id", "source", "box", "status", "votes", "members")
+"""Columns after those that the importer reads. ``box``: ``x y width height`` in pixels of the page. ``status``,
+``votes`` and ``members`` are given if the text is a prediction."""
 
 
-def write_table(content: Content, out: Path, emit: Listener) -> int:
-    """Write a CSV, and an image for each word to ``STEM_words/`` beside it; returns how many rows it has.
+def write_table(project: Project, content: Content, out: Path, emit: Listener) -> int:
+    """Write a CSV, and an image of each word to the folder ``STEM_words`` beside it; return the number of rows.
 
-    Lone crops are copied as they are, words of pages are cut out as grey PNGs. A word whose image cannot be
-    read is told of (event ``skipped``) and left out. The table is written last. Raises InputError where
-    nothing can be written.
+    Word images without a page are copied unchanged, words of pages are cut out as grey PNGs. A word whose image
+    cannot be read is reported (event ``skipped``) and left out. The table is written last. Raises InputError if
+    something cannot be written.
     """
     folder = out.parent / words_folder(out)
     remove_partial_files(folder)
     files: dict[int, str] = {}
-    for word_id, suffix, data in _images(content, emit):
+    for word_id, suffix, data in _images(project, content, emit):
         image = folder / f"{word_id}{suffix}"
         write_atomically(image, data)
         files[word_id] = f"{folder.name}/{image.name}"
-        emit({"event": "progress", "part": "exporting", "done": len(files), "total": len(content.words)})
+        emit(progress(Part.EXPORTING, len(files), len(content.words)))
     text = table_text(content, files)
     if "\0" in text:
-        raise InputError.at(out, "a text holds a NUL character, which a table cannot store")
+        raise InputError.at(out, "a text contains a NUL character, which a table cannot store")
     write_atomically(out, text.encode("utf-8"))
     return len(files)
 
 
 def words_folder(out: Path) -> str:
-    """The name of the folder beside the table ``out`` that holds the words' images."""
+    """Return the name of the folder for the word images, which is beside the table ``out``."""
     return f"{out.stem}_words"
 
 
 def table_text(content: Content, files: Mapping[int, str]) -> str:
-    """The table as CSV: a row for each word that has a file, which is named relative to the table."""
+    """Return the table as CSV, with a row for each word that has a file; ``files`` are paths relative to the table."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream)
-    writer.writerow(COLUMNS + EXTRA)
+    writer.writerow(COLUMNS + EXTRA_COLUMNS)
     for word in content.words:
         if word.row.id in files:
             writer.writerow([escape_formula(cell) for cell in _cells(content, word, files[word.row.id])])
@@ -65,52 +65,45 @@ def table_text(content: Content, files: Mapping[int, str]) -> str:
 def _cells(content: Content, word: ExportWord, file: str) -> list[str]:
     row = word.row
     page = row.page_label if row.page_id is None else content.labels[row.page_id]
-    role = row.role if row.role in ROLES else None  # the table knows no word for "for nothing"
+    role = row.role if row.role in ROLES else None  # the importer knows no role "none"
     box = "" if row.box is None else " ".join(map(str, row.box))
-    said = word.prediction if word.is_predicted else None
-    vote = ("", "", "") if said is None else (said.status, str(said.votes), str(said.members))
-    known = (cell or "" for cell in (word.text, role, row.writer, page))
-    return [file, *known, str(row.id), word.source or "", box, *vote]
+    prediction = word.prediction if word.is_predicted else None
+    vote = ("", "", "") if prediction is None else (prediction.status, str(prediction.votes), str(prediction.members))
+    described = (cell or "" for cell in (word.text, role, row.writer, page))
+    return [file, *described, str(row.id), word.source or "", box, *vote]
 
 
-def _images(content: Content, emit: Listener) -> Iterator[tuple[int, str, bytes]]:
-    """(word id, ending of the file, its bytes) for every word whose image can be read."""
-    project = content.project
+def _images(project: Project, content: Content, emit: Listener) -> Iterator[tuple[int, str, bytes]]:
+    """Yield (word id, suffix of the file, its bytes) for every word with a readable image."""
 
-    def unreadable(word_id: int, error: DuctusError) -> None:
-        place = f"word {word_id}"
-        emit({"event": "skipped", "file": str(project.folder), "place": place, "reason": str(error)})
+    def report(word_id: int, error: DuctusError) -> None:
+        emit(skipped(project.folder, f"word {word_id}", str(error)))
 
-    lone = [word.row.id for word in content.words if word.row.page_id is None]
-    to_cut = [word.row.id for word in content.words if word.row.page_id is not None]
-    for word_id, path in _lone_files(project, lone):
-        suffix = path.suffix.lower()
-        if suffix not in CROP_SUFFIXES:
-            to_cut.append(word_id)
-            continue
-        try:
-            verify_trusted(path)
-            frame_sizes(path)  # an image, and no pipe
-            yield word_id, suffix, path.read_bytes()
-        except InputError as error:
-            unreadable(word_id, error)
-        except OSError as error:
-            unreadable(word_id, InputError.at(path, f"the image cannot be opened ({error.strerror})"))
-    yield from _cut(project, to_cut, unreadable)
-
-
-def _lone_files(project: Project, ids: list[int]) -> Iterator[tuple[int, Path]]:
-    for image in word_image_refs(project, ids):
-        for word_id, _ in image.words:
-            yield word_id, image.path
+    crops = [word.row.id for word in content.words if word.row.page_id is None]
+    to_cut_out = [word.row.id for word in content.words if word.row.page_id is not None]
+    for ref in word_image_refs(project, crops):
+        suffix = ref.path.suffix.lower()
+        for word_id, _ in ref.words:
+            if suffix not in CROP_SUFFIXES:
+                to_cut_out.append(word_id)
+                continue
+            try:
+                verify_trusted(ref.path)
+                frame_sizes(ref.path)  # raises unless it is an image
+                yield word_id, suffix, ref.path.read_bytes()
+            except InputError as error:
+                report(word_id, error)
+            except OSError as error:
+                report(word_id, InputError.at(ref.path, f"the image cannot be opened ({error.strerror})"))
+    yield from _cut_out(project, to_cut_out, report)
 
 
-def _cut(
-    project: Project, ids: list[int], unreadable: Callable[[int, DuctusError], None]
+def _cut_out(
+    project: Project, ids: list[int], report: Callable[[int, DuctusError], None]
 ) -> Iterator[tuple[int, str, bytes]]:
     from PIL import Image
 
-    for word_id, pixels in load_crops(project, ids, unreadable):
+    for word_id, pixels in load_crops(project, ids, report):
         stream = io.BytesIO()
         Image.fromarray(pixels).save(stream, "PNG")
         yield word_id, ".png", stream.getvalue()

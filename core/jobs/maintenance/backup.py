@@ -1,40 +1,40 @@
-"""The backup job: a project copied whole while it is worked on, with its progress told."""
+"""The backup job: a project is copied while it is in use, with progress."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from core.events import Listener
-from core.project.backup.project_copy import back_up, target_of
+from core.events import Listener, Part, ShouldStop, progress
+from core.project.backup.project_copy import back_up, backup_folder
 from core.project.project import Project
 
 
 def backup(
-    project: Project, target: Path | None, emit: Listener, should_stop: Callable[[], bool], *, may_link: bool = True
+    project: Project, target: Path | None, emit: Listener, should_stop: ShouldStop, *, may_link: bool = True
 ) -> dict[str, Any]:
-    """Make a backup at ``target`` (see :func:`core.project.backup.project_copy.target_of`); returns what it holds.
+    """Copy the project to ``target`` (see :func:`core.project.backup.project_copy.backup_folder`).
 
-    Raises InputError for a place that is taken, DuctusError without room, Stopped when asked to.
+    Return the result that the command line prints. Raises InputError if something is already there, DuctusError
+    if there is no room, and Stopped.
     """
-    chosen = target_of(project.folder, target, datetime.now())
-    told = 0
+    folder = backup_folder(project.folder, target, datetime.now())
+    reported = 0
 
-    def step(done: int, total: int) -> None:
-        nonlocal told
-        if done == total or done - told >= max(1, total // 200):
-            told = done
-            emit({"event": "progress", "part": "copying", "done": done, "total": total})
+    def report(done: int, total: int) -> None:
+        nonlocal reported
+        if done == total or done - reported >= max(1, total // 200):
+            reported = done
+            emit(progress(Part.COPYING, done, total))
 
-    made = back_up(project, chosen, may_link=may_link, step=step, should_stop=should_stop)
+    summary = back_up(project, folder, may_link=may_link, step=report, should_stop=should_stop)
     return {
-        "backup": str(made.folder),
-        "files": made.files,
-        "linked": made.linked,
-        "elsewhere": made.elsewhere,
-        "readings": made.readings,
-        "missing": list(made.missing),
-        "changed": list(made.changed),
+        "backup": str(summary.folder),
+        "files": summary.files,
+        "linked": summary.linked,
+        "elsewhere": summary.elsewhere,
+        "readings": summary.transcriptions,
+        "missing": list(summary.missing),
+        "changed": list(summary.changed),
     }

@@ -1,86 +1,119 @@
-"""The check of a project: all that can be wrong with it is looked for, and nothing is changed."""
+"""The check of a project: its database, files, models and leftovers are examined; nothing is changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from core.errors import DamagedError, InputError, Stopped
-from core.events import Listener
-from core.jobs.maintenance.check_models import check_model
-from core.project.content.models import models
-from core.project.db.lock import window_of
-from core.project.integrity.database import check_damaged, check_inside, check_readable
-from core.project.integrity.files import check_files, count_files
-from core.project.integrity.findings import Findings
-from core.project.integrity.orphans import check_backups, check_leftovers
-from core.project.integrity.rows import check_predictions, check_runs
-from core.project.project import DATABASE, Project, folder_of
+from core.errors import DamagedError, DuctusError, InputError, Stopped
+from core.events import Listener, Part, ShouldStop, progress
+from core.project.content.models import Model, evaluation_file, list_models
+from core.project.db.lock import window_lock_holder
+from core.project.integrity.content_checks import (
+    check_backups,
+    check_files,
+    check_orphans,
+    check_predictions,
+    check_runs,
+    count_files,
+)
+from core.project.integrity.database_checks import check_structure, report_readable_rows, report_unopenable
+from core.project.integrity.findings import Finding, Findings, Level
+from core.project.project import DATABASE, Project, project_folder
 
-_EVERY = 50
+_PROGRESS_STEP = 50
+"""Files between two progress events."""
+
+_MODEL_HINT = (
+    "Copy it from a backup, or train again. To remove the model from the list: ductus model PROJECT --delete NAME"
+)
 
 
 def check(
-    path: Path, emit: Listener, should_stop: Callable[[], bool], *, thorough: bool = False
+    path: Path, emit: Listener, should_stop: ShouldStop, *, thorough: bool = False
 ) -> tuple[Findings, dict[str, Any]]:
-    """Look through the project at ``path``; returns what was found, and counts of what was looked at.
+    """Check the project at ``path``; return the findings, and counts of what was checked.
 
-    A database that cannot be opened is a finding. Raises InputError where there is no project, or one of
-    another version; Stopped when asked to.
+    A database that cannot be opened is a finding. Raises InputError if there is no project, or one of another
+    version, and Stopped.
     """
-    folder = folder_of(path)
+    folder = project_folder(path)
     database = folder / DATABASE
     if not database.is_file():
         raise InputError.at(database, "there is no project here", hint="Make one with: ductus new PROJECT")
     findings = Findings()
-    looked: dict[str, Any] = {"files": 0, "models": 0, "words": 0}
-    holder = window_of(folder)
-    looked["open_in"] = "" if holder is None else f"{holder.user}@{holder.host}"
+    holder = window_lock_holder(folder)
+    open_in = "" if holder is None else f"{holder.user}@{holder.host}"
+    checked: dict[str, Any] = {"files": 0, "models": 0, "words": 0, "open_in": open_in}
     try:
-        _look_inside(folder, findings, looked, emit, should_stop, thorough)
+        with Project.open(folder, read_only=True) as project:
+            _check_content(project, findings, checked, emit, should_stop, thorough)
     except DamagedError:
-        findings.add(check_damaged(database))
+        findings.add(report_unopenable(database))
     if findings.counts["database"]:
-        findings.add(check_readable(database))
+        findings.add(report_readable_rows(database))
     findings.add(check_backups(folder))
-    return findings, looked
+    return findings, checked
 
 
-def _look_inside(
-    folder: Path,
+def check_model(model: Model) -> Iterator[Finding]:
+    """Read the whole model as for recognition, and its stored evaluation; yield the findings."""
+    from core.store.model_file import load_ensemble
+
+    location = f"models/{model.file.name}"
+    if not model.file.is_file():
+        yield Finding("model missing", f"The file of the model '{model.name}' is missing.", location, _MODEL_HINT)
+        return
+    try:
+        load_ensemble(model.file)
+    except DuctusError as error:
+        yield Finding("model damaged", f"The model '{model.name}' cannot be used: {error}", location, _MODEL_HINT)
+    evaluation = evaluation_file(model)
+    if evaluation.is_file():
+        try:
+            json.loads(evaluation.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            message = f"The evaluation of the model '{model.name}' cannot be read."
+            hint = "Evaluate it again: ductus evaluate PROJECT"
+            yield Finding("measurement", message, f"models/{evaluation.name}", hint, Level.NOTE)
+
+
+def _check_content(
+    project: Project,
     findings: Findings,
-    looked: dict[str, Any],
+    checked: dict[str, Any],
     emit: Listener,
-    should_stop: Callable[[], bool],
+    should_stop: ShouldStop,
     thorough: bool,
 ) -> None:
-    with Project.open(folder, read_only=True) as project:
-        findings.add(check_inside(project))
-        looked["words"] = (project.one("SELECT count(*) FROM word WHERE deleted = 0") or (0,))[0]
-        listed = models(project)
-        counter = _Counter(emit, should_stop, count_files(project) + len(listed))
-        findings.add(check_files(project, counter.step, thorough=thorough))
-        looked["files"] = counter.done
-        for model in listed:
-            findings.add(check_model(model))
-            counter.step()
-        looked["models"] = len(listed)
-        findings.add(check_predictions(project))
-        findings.add(check_runs(project))
-        findings.add(check_leftovers(project))
+    findings.add(check_structure(project))
+    checked["words"] = (project.one("SELECT count(*) FROM word WHERE deleted = 0") or (0,))[0]
+    models = list_models(project)
+    n_files = count_files(project)
+    step = _step_reporter(n_files + len(models), emit, should_stop)
+    findings.add(check_files(project, step, thorough=thorough))
+    checked["files"] = n_files
+    for model in models:
+        findings.add(check_model(model))
+        step()
+    checked["models"] = len(models)
+    findings.add(check_predictions(project))
+    findings.add(check_runs(project))
+    findings.add(check_orphans(project))
 
 
-class _Counter:
-    """Tells how far the check is, and ends it when asked to."""
+def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Callable[[], None]:
+    """Return a function to call after each file: it reports the progress, and raises Stopped when asked to stop."""
+    done = 0
 
-    def __init__(self, emit: Listener, should_stop: Callable[[], bool], total: int) -> None:
-        self._emit, self._should_stop, self._total = emit, should_stop, total
-        self.done = 0
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if done % _PROGRESS_STEP == 0 or done == total:
+            emit(progress(Part.CHECKING, done, total))
+        if should_stop():
+            raise Stopped("Stopped. Nothing was changed.")
 
-    def step(self) -> None:
-        self.done += 1
-        if self.done % _EVERY == 0 or self.done == self._total:
-            self._emit({"event": "progress", "part": "checking", "done": self.done, "total": self._total})
-        if self._should_stop():
-            raise Stopped("Stopped; nothing was changed.")
+    return step

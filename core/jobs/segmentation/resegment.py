@@ -1,4 +1,4 @@
-"""Looking for the words of a page once more, without touching what a person read."""
+"""Finding the words of a page again; words that a person transcribed or marked as no word are kept."""
 
 from __future__ import annotations
 
@@ -6,164 +6,154 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.geometry import Box, intersection_area, iou
-from core.jobs.segmentation.segment import Cut, PageCut
+from core.geometry import Box, coverage, iou, union
+from core.jobs.segmentation.segment import LineWords, PageWords, add_segmented_words
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, delete_lines, list_lines
-from core.project.content.transcriptions import set_transcription
-from core.project.content.word_edits import NewWord, add_words, delete_words, set_reading_order, set_role
-from core.project.content.words import WordFilter, WordRow, get_words, word_ids
+from core.project.content.word_edits import delete_words, set_reading_order, set_role
+from core.project.content.words import Role, WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
 
-COVERED = 0.5
-"""What was found is left out when so much of it, or of a word that is kept, lies in the other."""
-SAME = 0.8
-"""An unread word is the same as one found anew when their overlap is so much of their union."""
+MAX_OVERLAP = 0.5
+"""A found word and a kept one are the same place when more than this share of the smaller lies in the other."""
+SAME_IOU = 0.8
+"""An untranscribed word counts as found again from this intersection over union on."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundAgain:
-    """How many words are new, how many unread ones went, and how many stayed."""
+class ResegmentSummary:
+    """The number of new words, of untranscribed words that were removed, and of words that were kept."""
 
     added: int
-    gone: int
+    removed: int
     kept: int
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """A place in the new reading order: a word that stays (with its id), or one to be made."""
+class LayoutWord:
+    """A word in the new reading order: a kept one with its id, or a new one without."""
 
     box: Box
     word_id: int | None = None
     text: str | None = None
 
 
-Layout = list[list[Item]]
+Layout = list[list[LayoutWord]]
 """The words of a page, line by line in reading order."""
 
 
-def apply_resegmentation(project: Project, page: Page, cut: PageCut) -> FoundAgain:
-    """Put words found anew on a page, as one edit.
+def apply_resegmentation(project: Project, page: Page, found: PageWords) -> ResegmentSummary:
+    """Replace untranscribed words of a page by words found again, in one edit.
 
-    Found on the whole page, they take the place of all its unread words; found in its lines (``cut.used``), of
-    the unread words they lie on, and the lines go. A word that a person read or called none stays, and what was
-    found on top of it is left out. On the whole page an unread word found again where it was stays, with its
-    predictions.
+    Words found on the whole page replace all untranscribed ones; an untranscribed word found again in the same place
+    is kept, with its predictions. Words found in lines (``found.used``) replace the untranscribed ones that they
+    overlap, and the lines are deleted. A word that a person transcribed or marked as no word is kept, and found words
+    that overlap it are dropped.
     """
-    by_lines = bool(cut.used)
+    in_lines = bool(found.used)
     with project.edit(f"find words on {page.name}"):
         old = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
-        gone, layout = beside(cut.lines, old) if by_lines else replaced(cut.lines, old)
-        delete_words(project, gone)
-        added = _write(project, page, layout, _usual_role(old))
-        ids = [line.id for line in list_lines(project, page.id)]
-        delete_lines(project, [ids[n] for n in cut.used if n < len(ids)])
-        if by_lines:
+        removed, layout = layout_for_lines(found.lines, old) if in_lines else layout_for_page(found.lines, old)
+        delete_words(project, removed)
+        added = _add_new_words(project, page, layout, _usual_role(old))
+        line_ids = [line.id for line in list_lines(project, page.id)]
+        delete_lines(project, [line_ids[index] for index in found.used if index < len(line_ids)])
+        if in_lines:
             lexicon_from_transcriptions(project)
-    return FoundAgain(added, len(gone), len(old) - len(gone))
+    return ResegmentSummary(added, len(removed), len(old) - len(removed))
 
 
-def replaced(found: Sequence[Cut], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
-    """The ids of unread words that go, and the layout in which the found words and those that stay stand."""
-    fixed = [row for row in old if row.text is not None or row.not_a_word]
+def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
+    """Return the ids of the words to remove, and the layout of found and kept words, for words of a whole page."""
+    fixed = [row for row in old if _is_fixed(row)]
     layout: Layout = []
-    stays: set[int] = set()
+    kept: set[int] = set()
     for line in found:
-        items: list[Item] = []
+        words: list[LayoutWord] = []
         for box, text in line:
-            over = [row for row in fixed if row.box and covers(row.box, box) > COVERED]
-            same = [row for row in old if row not in fixed and row.box and iou(row.box, box) >= SAME]
-            here = [row for row in over or same[:1] if row.id not in stays]
-            stays.update(row.id for row in here)
-            if over or same:
-                items += [Item(row.box, row.id) for row in sorted(here, key=_left) if row.box]
+            overlapped = [row for row in fixed if row.box and overlap_share(row.box, box) > MAX_OVERLAP]
+            same = [row for row in old if row not in fixed and row.box and iou(row.box, box) >= SAME_IOU]
+            here = [row for row in overlapped or same[:1] if row.id not in kept]
+            kept.update(row.id for row in here)
+            if overlapped or same:
+                words += sorted((LayoutWord(row.box, row.id) for row in here if row.box), key=lambda word: word.box[0])
             else:
-                items.append(Item(box, None, text))
-        layout.append(items)
-    apart = [row for row in fixed if row.id not in stays]
-    gone = [row.id for row in old if row not in fixed and row.id not in stays]
-    return gone, interleaved(layout, _by_line(apart))
+                words.append(LayoutWord(box, None, text))
+        layout.append(words)
+    not_found = [row for row in fixed if row.id not in kept]
+    removed = [row.id for row in old if row not in fixed and row.id not in kept]
+    return removed, merge_lines(layout, _group_by_line(not_found))
 
 
-def beside(found: Sequence[Cut], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
-    """The ids of unread words on which words of lines were found, and the layout of these and all others.
-
-    What was found on a word that a person read, or called none, is left out.
-    """
-    fixed = [row for row in old if row.text is not None or row.not_a_word]
-    boxes = [row.box for row in fixed if row.box]
-    extra = [
-        [Item(box, None, text) for box, text in line if all(covers(b, box) <= COVERED for b in boxes)] for line in found
+def layout_for_lines(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
+    """Return the ids of the words to remove, and the layout of found and kept words, for words of single lines."""
+    fixed_boxes = [row.box for row in old if _is_fixed(row) and row.box]
+    new = [
+        [
+            LayoutWord(box, None, text)
+            for box, text in line
+            if all(overlap_share(fixed, box) <= MAX_OVERLAP for fixed in fixed_boxes)
+        ]
+        for line in found
     ]
-    new = [item.box for line in extra for item in line]
-    gone = [
-        row.id for row in old if row not in fixed and row.box and any(covers(row.box, box) > COVERED for box in new)
+    new_boxes = [word.box for line in new for word in line]
+    removed = [
+        row.id
+        for row in old
+        if not _is_fixed(row) and row.box and any(overlap_share(row.box, box) > MAX_OVERLAP for box in new_boxes)
     ]
-    return gone, interleaved(_by_line([row for row in old if row.id not in gone]), extra)
+    return removed, merge_lines(_group_by_line([row for row in old if row.id not in removed]), new)
 
 
-def interleaved(base: Layout, extra: Layout) -> Layout:
-    """``base`` with each line of ``extra`` put behind the line that stands above it in the same column."""
+def merge_lines(base: Layout, extra: Layout) -> Layout:
+    """Return ``base`` with each line of ``extra`` inserted after the line above it in the same column."""
     layout = [line for line in base if line]
-    for line in extra:
-        if not line:
-            continue
-        left, right, middle = _span(line)
-        place = None
-        spans = [_span(other) for other in layout]
-        beside_it = [n for n, span in enumerate(spans) if span[0] < right and span[1] > left]
-        above = [n for n in beside_it if spans[n][2] <= middle]
+    for line in filter(None, extra):
+        left, right, middle = _extent(line)
+        extents = [_extent(other) for other in layout]
+        same_column = [n for n, extent in enumerate(extents) if extent[0] < right and extent[1] > left]
+        above = [n for n in same_column if extents[n][2] <= middle]
         if above:
-            place = max(above, key=lambda n: (spans[n][2], n)) + 1
-        elif beside_it:
-            place = beside_it[0]
-        layout.insert(len(layout) if place is None else place, line)
+            index = max(above, key=lambda n: (extents[n][2], n)) + 1
+        else:
+            index = same_column[0] if same_column else len(layout)
+        layout.insert(index, line)
     return layout
 
 
-def covers(one: Box, other: Box) -> float:
-    """The overlap of two boxes as a share of the smaller one."""
-    return intersection_area(one, other) / min(one[2] * one[3], other[2] * other[3])
+def overlap_share(one: Box, other: Box) -> float:
+    """Return the overlap of two boxes as a share of the smaller one."""
+    return max(coverage(one, other), coverage(other, one))
 
 
-def _span(line: list[Item]) -> tuple[int, int, float]:
-    """Left end, right end and middle height of a line."""
-    boxes = [item.box for item in line]
-    middle = sum(b[1] + b[3] / 2 for b in boxes) / len(boxes)
-    return min(b[0] for b in boxes), max(b[0] + b[2] for b in boxes), middle
+def _is_fixed(row: WordRow) -> bool:
+    return row.text is not None or row.not_a_word
 
 
-def _left(row: WordRow) -> int:
-    return row.box[0] if row.box else 0
+def _extent(line: list[LayoutWord]) -> tuple[int, int, float]:
+    """Return the left end, the right end and the mean vertical middle of a line."""
+    x, _, width, _ = union(word.box for word in line)
+    return x, x + width, sum(word.box[1] + word.box[3] / 2 for word in line) / len(line)
 
 
-def _by_line(words: Sequence[WordRow]) -> Layout:
-    by_line: dict[int, list[Item]] = {}
-    for row in words:
+def _group_by_line(rows: Sequence[WordRow]) -> Layout:
+    by_line: dict[int, list[LayoutWord]] = {}
+    for row in rows:
         if row.box:
-            by_line.setdefault(row.line, []).append(Item(row.box, row.id))
+            by_line.setdefault(row.line, []).append(LayoutWord(row.box, row.id))
     return list(by_line.values())
 
 
-def _usual_role(old: Sequence[WordRow]) -> str:
-    """What new words are for: as most words of the page."""
-    return Counter(row.role for row in old).most_common(1)[0][0] if old else "train"
+def _usual_role(rows: Sequence[WordRow]) -> str:
+    """Return the role of most words of the page, for the new ones."""
+    return Counter(row.role for row in rows).most_common(1)[0][0] if rows else Role.TRAIN
 
 
-def _write(project: Project, page: Page, layout: Layout, role: str) -> int:
-    """Make the new words, put all in order; inside an open edit. Returns how many are new."""
-    fresh = [(item, line) for line, items in enumerate(layout) for item in items if item.word_id is None]
-    ids = add_words(project, page.id, [NewWord(item.box, line=line) for item, line in fresh])
-    for word_id, (item, _) in zip(ids, fresh, strict=True):
-        if item.text is not None:
-            set_transcription(project, word_id, item.text, "imported")
+def _add_new_words(project: Project, page: Page, layout: Layout, role: str) -> int:
+    """Add the new words inside an open edit and set the reading order of all; return the number of new words."""
+    words = [(word, line) for line, words in enumerate(layout) for word in words]
+    ids = add_segmented_words(project, page, [(word.box, n, word.text) for word, n in words if word.word_id is None])
     set_role(project, ids, role)
-    made = iter(ids)
-    places = [
-        (next(made) if item.word_id is None else item.word_id, line)
-        for line, items in enumerate(layout)
-        for item in items
-    ]
-    set_reading_order(project, places)
+    new_ids = iter(ids)
+    set_reading_order(project, [(next(new_ids) if word.word_id is None else word.word_id, n) for word, n in words])
     return len(ids)

@@ -1,4 +1,4 @@
-"""How long a training will take and how much memory it needs: rates measured on this machine, scaled to the job."""
+"""The time and memory of a training, estimated: rates measured on this machine, scaled to the job."""
 
 from __future__ import annotations
 
@@ -11,56 +11,60 @@ from pathlib import Path
 from typing import Any
 
 import core
+from core.disk import write_atomically
+from core.gates.fitting import GROUP_BYTES
+from core.gates.network import layer_sizes
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.recognition.evidence import EXHAUSTIVE_LIMIT
 from core.training.presets import Preset
 
-CACHE = "estimates.json"
+RATES_FILE = "estimates.json"
 GATE_BATCH = 128
-"""Points to an optimiser step of the gates."""
+"""Points of one optimiser step of the gates; the default of GateSettings."""
 
-_PICTURE = 50 * 250
-_LOOKED_AT = 400
-"""Images read for each point of the validation curve."""
-_LOOKS = 20
-_GATE_BUDGET = 2**26
+_IMAGE_BYTES = 50 * 250
+_VALIDATION_IMAGES, _VALIDATION_POINTS = 400, 20
+"""Images of a point of the validation curve, and points of the curve; those of :mod:`core.training.embedder`."""
+_LATIN_DIMS = 769
+"""Length of a signature in the alphabet ``latin``."""
 _NOT_MEASURED = ("lda", "lr", "rf")
+"""Word classifiers whose training is not timed."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnerRates:
-    """One kind of embedder on one device; seconds are of wall time."""
+    """The speed of one kind of embedder on one device, in seconds of wall time, and its memory."""
 
     train_image: float
-    """Seconds of training for one image of one optimiser step ..."""
+    """Seconds that each image adds to an optimiser step."""
     train_step: float
-    """... and for the step itself, however many images it holds."""
+    """Seconds of an optimiser step that do not depend on its images."""
     embed_image: float
     """Seconds to embed one image."""
     cell: float
-    """Seconds for the distance of one embedding to one word."""
+    """Seconds for the distance between one embedding and one word."""
     parameters: int
     activation_bytes: int
-    """Bytes held for the backward pass, for one image."""
+    """Bytes kept for the backward pass, for one image."""
 
 
 @dataclass(frozen=True, slots=True)
 class GateRates:
-    """Gates of one width on one device."""
+    """The speed of gate networks of one width on one device."""
 
     dims: int
     depth: int
     step: float
-    """Seconds for one network's part of an optimiser step over :data:`GATE_BATCH` points."""
+    """Seconds of one network's optimiser step over :data:`GATE_BATCH` points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What was measured on a device so far; a kind of learner or a width that is missing was not yet."""
+    """The measurements of a device so far: by kind of learner, and by width of the gates."""
 
     device: str
     base_bytes: int
-    """Memory of the process before any work."""
+    """Memory of the process before any training."""
     learners: dict[str, LearnerRates] = field(default_factory=dict)
     gates: dict[int, GateRates] = field(default_factory=dict)
 
@@ -69,7 +73,7 @@ class Rates:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rates:
-        """Back from :meth:`to_json`. Raises KeyError, TypeError or ValueError for anything else."""
+        """Rebuild from :meth:`to_json`. Raises KeyError, TypeError or ValueError for anything else."""
         return cls(
             str(data["device"]),
             int(data["base_bytes"]),
@@ -80,83 +84,86 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """``learn`` and ``gates``: seconds for one member's embedder, and for its gates with all that comes after."""
+    """The estimated time (seconds) and memory (bytes) of a training."""
 
     members: int
     learn: float
+    """Seconds to train one member's embedder."""
     gates: float
+    """Seconds to train one member's gates, and for everything after its embedder."""
     memory_bytes: int
-    """Main memory at the peak; computed from sizes, not measured."""
+    """Peak of the main memory; computed from sizes, not measured."""
     device_bytes: int = 0
-    """Memory of the graphics card at the peak; 0 where the main memory does all."""
+    """Peak of the graphics card's memory; 0 without a card."""
     without: str = ""
-    """The word classifier whose time is not in it, because it is not measured."""
+    """A word classifier whose training time is not included, because it is not measured."""
 
     @property
     def seconds(self) -> float:
+        """Duration of the whole training."""
         return self.members * (self.learn + self.gates)
 
 
-def estimate(preset: Preset, rates: Rates, outlook: TrainingReadiness) -> Estimate | None:
-    """Time and memory of training ``preset`` on the words of ``outlook``; None while its learner is not measured.
+def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Estimate | None:
+    """Estimate the training of ``preset``; None if its learner is not measured or there are too few words.
 
-    The steps are those that the training will really take: whole epochs over T.
+    The optimiser steps are those of the real training: whole epochs over T.
     """
     learner = rates.learners.get(preset.learner)
-    if learner is None or not rates.gates or outlook.faults(skip_unencodable=True):
+    if learner is None or not rates.gates or readiness.faults(skip_unencodable=True):
         return None
-    shares = outlook.shares(preset.s, preset.t)
-    per_epoch = max(1, -(-shares.train // preset.batch))
-    epochs = max(1, round(preset.steps / per_epoch))
-    looks = epochs // max(1, epochs // _LOOKS)
-    looked_at = min(_LOOKED_AT, shares.kept)
-    learn = epochs * per_epoch * (preset.batch * learner.train_image + learner.train_step)
-    learn += looks * looked_at * (learner.embed_image + shares.words * learner.cell)
-    rest = shares.kept + shares.held_out
-    points = rest * (2 if preset.synthetic else 1)
-    # of longer lexicons not all words are measured
-    gates = rest * (learner.embed_image + min(outlook.lexicon, EXHAUSTIVE_LIMIT) * learner.cell)
-    gates += preset.gates * preset.gate_epochs * -(-points // GATE_BATCH) * _gate_step(preset, rates)
-    main, card = _memory(preset, rates, learner, outlook)
+    sizes = readiness.split_sizes(preset.s, preset.t)
+    steps_per_epoch = max(1, -(-sizes.train // preset.batch))
+    epochs = max(1, round(preset.steps / steps_per_epoch))
+    points = epochs // max(1, epochs // _VALIDATION_POINTS)
+    validated = points * min(_VALIDATION_IMAGES, sizes.held_back)
+    learn = epochs * steps_per_epoch * (preset.batch * learner.train_image + learner.train_step)
+    learn += validated * (learner.embed_image + sizes.seen_words * learner.cell)
+    gate_images = sizes.held_back + sizes.held_out
+    gate_points = gate_images * (2 if preset.synthetic else 1)
+    # a longer lexicon is not searched exhaustively
+    gates = gate_images * (learner.embed_image + min(readiness.lexicon, EXHAUSTIVE_LIMIT) * learner.cell)
+    gates += preset.gates * preset.gate_epochs * -(-gate_points // GATE_BATCH) * _gate_step_seconds(preset, rates)
+    main, card = _memory_bytes(preset, rates, learner, readiness)
     without = preset.classifier if preset.classifier in _NOT_MEASURED else ""
     return Estimate(preset.members, learn, gates, main, card, without)
 
 
 def gate_dims(preset: Preset) -> int:
-    """How many numbers a gate of ``preset`` sees; the whole signature counts as that of the Latin alphabet."""
-    return (preset.dims or 769) + (4 if preset.gate_distances else 0)
+    """Return the input size of a gate of ``preset``; the whole signature counts as that of the Latin alphabet."""
+    return (preset.dims or _LATIN_DIMS) + (4 if preset.gate_distances else 0)
 
 
 def gate_weights(dims: int, width: int, depth: int) -> int:
-    """Weights and biases of one gate network."""
-    return (dims + 1) * width + (depth - 1) * (width + 1) * width + width + 1
+    """Return the number of weights and biases of one gate network."""
+    return sum((inputs + 1) * outputs for inputs, outputs in layer_sizes(dims, width, depth))
 
 
-def _gate_step(preset: Preset, rates: Rates) -> float:
-    """A network's time for a step: that of the measured width next to it, in proportion to the weights."""
+def _gate_step_seconds(preset: Preset, rates: Rates) -> float:
+    """Return one network's seconds for a step, from the measured width nearest to its own, in proportion to weights."""
     width = min(rates.gates, key=lambda w: abs(w - preset.gate_width))
-    near = rates.gates[width]
+    measured = rates.gates[width]
     own = gate_weights(gate_dims(preset), preset.gate_width, preset.gate_depth)
-    return near.step * own / gate_weights(near.dims, width, near.depth)
+    return measured.step * own / gate_weights(measured.dims, width, measured.depth)
 
 
-def _memory(preset: Preset, rates: Rates, learner: LearnerRates, outlook: TrainingReadiness) -> tuple[int, int]:
-    """Peak bytes of main memory and of the graphics card."""
-    gate = 4 * gate_weights(gate_dims(preset), preset.gate_width, preset.gate_depth) * preset.gates
-    # weights, gradients and Adam's two moments of the one in training; the weights of those that are finished
-    # what the forward pass left, and half as much again for the gradients on their way back
-    held = learner.activation_bytes * preset.batch * 3 // 2
-    training = 16 * learner.parameters + held
+def _memory_bytes(preset: Preset, rates: Rates, learner: LearnerRates, readiness: TrainingReadiness) -> tuple[int, int]:
+    """Return the peak bytes of main memory and of the graphics card."""
+    gates = 4 * gate_weights(gate_dims(preset), preset.gate_width, preset.gate_depth) * preset.gates
+    # the results of the forward pass, and half as much again for the gradients of the backward pass
+    activations = learner.activation_bytes * preset.batch * 3 // 2
+    # of the one in training weights, gradients and Adam's two moments, 4 bytes each; of finished ones the weights
+    training = 16 * learner.parameters + activations
     finished = 4 * learner.parameters * preset.members
-    # all pictures, and once more those of T
-    main = rates.base_bytes + 2 * _PICTURE * outlook.images + gate * preset.members
+    # all images, and those of T once more
+    main = rates.base_bytes + 2 * _IMAGE_BYTES * readiness.images + gates * preset.members
     if rates.device == "cpu":
-        return main + training + finished + _GATE_BUDGET, 0
+        return main + training + finished + GROUP_BYTES, 0
     return main + finished, training + finished
 
 
 def machine_key(device: str) -> str:
-    """Names the machine, its processors and the versions on which a measurement holds."""
+    """Return a name for the machine, its processors and the versions for which a measurement is valid."""
     try:
         torch = version("torch")
     except PackageNotFoundError:
@@ -165,27 +172,25 @@ def machine_key(device: str) -> str:
     return f"{device} {platform.node()} {os.cpu_count()}/{threads} ductus {core.__version__} torch {torch}"
 
 
-def cached_rates(folder: Path, device: str) -> Rates | None:
-    """What was measured on this machine and ``device``, from the cache of the project ``folder``, or None."""
-    kept = _read(folder / "cache" / CACHE).get(machine_key(device))
+def load_rates(folder: Path, device: str) -> Rates | None:
+    """Return the rates of this machine and ``device`` in the cache of the project ``folder``, or None."""
+    stored = _read(folder / "cache" / RATES_FILE).get(machine_key(device))
     try:
-        return None if kept is None else Rates.from_json(kept)
+        return None if stored is None else Rates.from_json(stored)
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
-def keep_rates(folder: Path, rates: Rates) -> None:
-    """Keep a measurement in the project's cache, beside those of other devices; the file is replaced whole."""
-    path = folder / "cache" / CACHE
-    aside = path.with_name(f".{CACHE}.{os.getpid()}.tmp")
-    path.parent.mkdir(exist_ok=True)
-    aside.write_text(json.dumps(_read(path) | {machine_key(rates.device): rates.to_json()}), encoding="utf-8")
-    aside.replace(path)
+def save_rates(folder: Path, rates: Rates) -> None:
+    """Store the rates in the project's cache, beside those of other devices. Raises InputError if not possible."""
+    path = folder / "cache" / RATES_FILE
+    content = _read(path) | {machine_key(rates.device): rates.to_json()}
+    write_atomically(path, json.dumps(content).encode("utf-8"))
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return kept if isinstance(kept, dict) else {}
+    return content if isinstance(content, dict) else {}

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import EventKind, Listener, ShouldStop, log_events, note, unencodable
+from core.events import EventKind, Listener, ShouldStop, collision, log_events, note, unencodable
 from core.jobs.recognition.images import load_all_images
 from core.lexicon.alphabet import AUTO, Alphabet, choose_alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
@@ -150,7 +150,7 @@ def _encodable_words(project: Project, request: TrainRequest, emit: Listener) ->
             f"{' ...' if len(bad) > 10 else ''}. Correct them, or give --skip-unencodable to leave them out."
         )
     for group in collisions(words, alphabet):
-        emit({"event": EventKind.COLLISION, "words": group})
+        emit(collision(group))
     return words, alphabet
 
 

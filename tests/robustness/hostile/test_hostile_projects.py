@@ -20,6 +20,7 @@ from tally import Harm, tally
 from core.errors import DuctusError, InputError
 from core.events import ignore_events
 from core.jobs.export.export_project import export
+from core.jobs.export.request import ExportRequest
 from core.project.content import lexicon, models, pages, runs, statistics, words
 from core.project.content import transcriptions
 from core.project.content.predictions import Prediction, save_predictions
@@ -82,7 +83,7 @@ def look_at_everything(project: Project, out: Path | None = None) -> None:
         for kind in ("table", "text", "json", "pagexml", "alto"):
             place = out / kind if kind in ("pagexml", "alto") else out / f"a.{kind}"
             try:
-                export(project, place, kind, ignore_events)
+                export(project, ExportRequest(place, kind), ignore_events)
             except DuctusError as error:
                 check_sentence(str(error))
 

@@ -17,6 +17,7 @@ from core.events import ignore_events
 from core.formats import table
 from core.formats.records import CropRecord
 from core.jobs.export.export_project import export
+from core.jobs.export.request import ExportRequest
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import iter_words, word_ids
 from core.project.importing.import_sources import import_contents
@@ -91,7 +92,7 @@ def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
         )
         for word_id, text in zip(word_ids(project), texts, strict=True):
             set_transcription(project, word_id, text)
-        export(project, tmp_path / "=out.csv", "table", ignore_events)
+        export(project, ExportRequest(tmp_path / "=out.csv", "table"), ignore_events)
     rows = _cells(tmp_path / "=out.csv")
     assert len(rows) == len(texts) + 1
     assert not [cell for row in rows for cell in row if cell.startswith(STARTS)]

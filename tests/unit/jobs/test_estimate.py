@@ -1,4 +1,4 @@
-"""Time and memory before a training: scaled from measured rates, never a number without a measurement."""
+"""The estimated time and memory of a training: scaled from measured rates, none without a measurement."""
 
 from __future__ import annotations
 
@@ -7,28 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from project_helpers import crops
+from project_helpers import crop_source
 
 from core.jobs.training.estimate import (
-    CACHE,
+    RATES_FILE,
     GateRates,
     LearnerRates,
     Rates,
-    cached_rates,
     estimate,
     gate_weights,
-    keep_rates,
+    load_rates,
+    save_rates,
 )
-from core.jobs.training.training_readiness import (
-    ALL_ONCE,
-    TOO_FEW_IMAGES,
-    TOO_FEW_WORDS,
-    UNENCODABLE,
-    TrainingReadiness,
-    training_readiness,
-)
-from core.project.content.lexicon import add_words
-from core.project.content.ool_estimate import OolEstimate
+from core.jobs.training.training_readiness import Fault, TrainingReadiness, training_readiness
+from core.project.content.lexicon import OolEstimate, add_words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.training.presets import preset
@@ -43,7 +35,7 @@ RATES = Rates(
 WORDS = TrainingReadiness((4,) * 20, 100, "latin")
 
 
-def test_twice_the_steps_and_readers_take_twice_as_long() -> None:
+def test_time_grows_with_members_and_steps() -> None:
     one = estimate(QUICK, RATES, WORDS)
     assert one is not None
     more = estimate(QUICK.changed(members=2 * QUICK.members), RATES, WORDS)
@@ -53,16 +45,16 @@ def test_twice_the_steps_and_readers_take_twice_as_long() -> None:
     assert longer.learn > 8 * one.learn and longer.gates == one.gates
 
 
-def test_the_learning_counts_whole_epochs_as_the_training_does() -> None:
-    shares = WORDS.shares(QUICK.s, QUICK.t)
-    per_epoch = -(-shares.train // QUICK.batch)
+def test_embedder_time_counts_whole_epochs() -> None:
+    sizes = WORDS.split_sizes(QUICK.s, QUICK.t)
+    per_epoch = -(-sizes.train // QUICK.batch)
     epochs = round(QUICK.steps / per_epoch)
     found = estimate(QUICK, RATES, WORDS)
     assert found is not None
     assert found.learn >= epochs * per_epoch * (QUICK.batch * 0.004 + 0.01)
 
 
-def test_what_is_not_measured_gets_no_number() -> None:
+def test_without_rates_or_words_there_is_no_estimate() -> None:
     assert estimate(preset("paper-15"), RATES, WORDS) is None
     assert estimate(QUICK, replace(RATES, gates={}), WORDS) is None
     assert estimate(QUICK, RATES, TrainingReadiness((4, 4), 2, "latin")) is None
@@ -70,13 +62,13 @@ def test_what_is_not_measured_gets_no_number() -> None:
     assert forest is not None and forest.without == "rf"
 
 
-def test_larger_gates_take_longer_in_proportion_to_their_weights() -> None:
+def test_gate_time_grows_with_the_weights() -> None:
     assert gate_weights(15, 32, 10) == 16 * 32 + 9 * 33 * 32 + 33
     narrow, wide = estimate(QUICK, RATES, WORDS), estimate(QUICK.changed(gate_width=128), RATES, WORDS)
     assert narrow is not None and wide is not None and wide.gates > 2 * narrow.gates
 
 
-def test_a_graphics_card_has_a_memory_of_its_own() -> None:
+def test_memory_of_a_graphics_card_is_counted_separately() -> None:
     found = estimate(QUICK, replace(RATES, device="cuda"), WORDS)
     here = estimate(QUICK, RATES, WORDS)
     assert found is not None and here is not None
@@ -84,39 +76,44 @@ def test_a_graphics_card_has_a_memory_of_its_own() -> None:
     assert here.memory_bytes > found.memory_bytes
 
 
-def test_rates_are_kept_by_device_and_a_damaged_cache_counts_as_none(tmp_path: Path) -> None:
-    assert cached_rates(tmp_path, "cpu") is None
-    keep_rates(tmp_path, RATES)
-    keep_rates(tmp_path, replace(RATES, device="cuda"))
-    assert cached_rates(tmp_path, "cpu") == RATES
-    assert cached_rates(tmp_path, "cuda") == replace(RATES, device="cuda")
-    path = tmp_path / "cache" / CACHE
+def test_rates_are_stored_by_device_and_a_damaged_cache_is_ignored(tmp_path: Path) -> None:
+    assert load_rates(tmp_path, "cpu") is None
+    save_rates(tmp_path, RATES)
+    save_rates(tmp_path, replace(RATES, device="cuda"))
+    assert load_rates(tmp_path, "cpu") == RATES
+    assert load_rates(tmp_path, "cuda") == replace(RATES, device="cuda")
+    path = tmp_path / "cache" / RATES_FILE
     kept = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps({key: {"device": 1} for key in kept}), encoding="utf-8")
-    assert cached_rates(tmp_path, "cpu") is None
+    assert load_rates(tmp_path, "cpu") is None
     path.write_text("{", encoding="utf-8")
-    assert cached_rates(tmp_path, "cpu") is None
+    assert load_rates(tmp_path, "cpu") is None
 
 
-def test_the_outlook_counts_words_and_names_what_cannot_be_encoded(tmp_path: Path) -> None:
+def test_readiness_counts_words_and_lists_unencodable_ones(tmp_path: Path) -> None:
     with Project.create(tmp_path / "p") as project:
-        import_contents(project, crops(tmp_path / "a", ["the", "the", "king", "łódź漢", None]))
-        import_contents(project, crops(tmp_path / "b", ["river"], shade=90), role="test")
+        import_contents(project, crop_source(tmp_path / "a", ["the", "the", "king", "łódź漢", None]))
+        import_contents(project, crop_source(tmp_path / "b", ["river"], shade=90), role="test")
         add_words(project, ["garden"])
         found = training_readiness(project, "latin")
     assert (found.images, found.words, found.once, found.left_out) == (3, 2, 1, 1)
     assert found.lexicon == 3
-    assert found.gaps == OolEstimate(4, 2)  # "the" is met again, "king" and "łódź漢" are not
+    assert found.ool == OolEstimate(4, 2)  # "the" is met again, "king" and "łódź漢" are not
     assert [word for word, _ in found.unencodable] == ["łódź漢"]
     assert "漢" in found.unencodable[0][1]
 
 
 @pytest.mark.parametrize(
     ("counts", "faults"),
-    [((3,) * 6, [TOO_FEW_IMAGES]), ((10,) * 4, [TOO_FEW_WORDS]), ((1,) * 30, [ALL_ONCE]), ((2,) * 30, [])],
+    [
+        ((3,) * 6, [Fault.TOO_FEW_IMAGES]),
+        ((10,) * 4, [Fault.TOO_FEW_WORDS]),
+        ((1,) * 30, [Fault.ALL_ONCE]),
+        ((2,) * 30, []),
+    ],
 )
-def test_what_is_missing_is_named(counts: tuple[int, ...], faults: list[str]) -> None:
+def test_faults_are_found_in_order(counts: tuple[int, ...], faults: list[Fault]) -> None:
     assert TrainingReadiness(counts, 10, "latin").faults(False) == faults
-    barred = TrainingReadiness(counts, 10, "latin", (("漢", "漢"),))
-    assert barred.faults(False) == [*faults, UNENCODABLE]
-    assert barred.faults(True) == faults
+    unencodable = TrainingReadiness(counts, 10, "latin", (("漢", "漢"),))
+    assert unencodable.faults(False) == [*faults, Fault.UNENCODABLE]
+    assert unencodable.faults(True) == faults

@@ -17,6 +17,7 @@ from core.events import Event, ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.sources import read_source
 from core.jobs.export.export_project import export
+from core.jobs.export.request import ExportRequest
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
@@ -107,7 +108,7 @@ def table(path: Path) -> list[dict[str, str]]:
 
 def test_a_table_comes_back_with_the_same_texts(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out" / "words.csv"
-    result = export(project, out, "table", ignore_events)
+    result = export(project, ExportRequest(out, "table"), ignore_events)
     assert (result["written"], result["read"], result["predicted"], result["unread"]) == (7, 4, 0, 3)
     again = Project.create(tmp_path / "again")
     found = read_source(out, "table")
@@ -121,7 +122,7 @@ def test_a_table_comes_back_with_the_same_texts(project: Project, tmp_path: Path
 
 
 def test_the_table_s_images_are_the_words(project: Project, tmp_path: Path) -> None:
-    export(project, tmp_path / "t.csv", "table", ignore_events)
+    export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
     listed = table(tmp_path / "t.csv")
     assert listed[1]["file"] == f"t_words/{listed[1]['id']}.png" and listed[1]["box"] == "60 0 50 30"
     page = np.asarray(Image.open(tmp_path / "in" / "one.png"))
@@ -133,7 +134,7 @@ def test_the_table_s_images_are_the_words(project: Project, tmp_path: Path) -> N
 def test_no_cell_of_the_table_is_a_formula(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[1]: "+1"})
-    export(project, tmp_path / "t.csv", "table", ignore_events)
+    export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
     cells = [cell for row in table(tmp_path / "t.csv") for cell in row.values()]
     assert "'=SUM(A1)" in cells and "'+1" in cells
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")]
@@ -142,7 +143,7 @@ def test_no_cell_of_the_table_is_a_formula(project: Project, tmp_path: Path) -> 
 def test_a_reading_outranks_a_prediction_and_the_source_is_told(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[0]: "wrong", ids[1]: "Madam"})
-    export(project, tmp_path / "t.csv", "table", ignore_events)
+    export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
     first, second, _, fourth, *_ = table(tmp_path / "t.csv")
     assert (first["text"], first["source"], first["votes"]) == ("Dear", "imported", "")
     assert (second["text"], second["source"]) == ("Madam", "predicted by m1")
@@ -152,7 +153,7 @@ def test_a_reading_outranks_a_prediction_and_the_source_is_told(project: Project
 
 def test_without_predictions_only_a_person_s_words_are_told(project: Project, tmp_path: Path) -> None:
     predict(project, {word_ids(project)[1]: "Madam"})
-    result = export(project, tmp_path / "t.txt", "text", ignore_events, with_predictions=False)
+    result = export(project, ExportRequest(tmp_path / "t.txt", "text", with_predictions=False), ignore_events)
     assert "Madam" not in (tmp_path / "t.txt").read_text() and result["predicted"] == 0
     assert result["model"] is None
 
@@ -161,17 +162,17 @@ def test_a_named_model_s_predictions_are_used(project: Project, tmp_path: Path) 
     ids = word_ids(project)
     predict(project, {ids[1]: "older"}, "m1")
     predict(project, {ids[1]: "newer"}, "m2")
-    export(project, tmp_path / "active.txt", "text", ignore_events)
-    export(project, tmp_path / "named.txt", "text", ignore_events, model="m1")
+    export(project, ExportRequest(tmp_path / "active.txt", "text"), ignore_events)
+    export(project, ExportRequest(tmp_path / "named.txt", "text", model="m1"), ignore_events)
     assert "Dear newer" in (tmp_path / "active.txt").read_text()
     assert "Dear older" in (tmp_path / "named.txt").read_text()
     with pytest.raises(InputError, match="no model 'm3'"):
-        export(project, tmp_path / "none.txt", "text", ignore_events, model="m3")
+        export(project, ExportRequest(tmp_path / "none.txt", "text", model="m3"), ignore_events)
     assert not (tmp_path / "none.txt").exists()
 
 
 def test_text_has_a_heading_for_each_page_and_a_line_for_each_line(project: Project, tmp_path: Path) -> None:
-    assert export(project, tmp_path / "t.txt", "text", ignore_events)["written"] == 6
+    assert export(project, ExportRequest(tmp_path / "t.txt", "text"), ignore_events)["written"] == 6
     assert (tmp_path / "t.txt").read_text(encoding="utf-8") == (
         "== one ==\nDear [...]\n=SUM(A1) [...]\n\n== two ==\nan uncut line\n\n"
         "== folio 3 ==\nCrop\n\n== words without a page ==\n[...]\nLast, 'quoted'\n"
@@ -185,7 +186,7 @@ def test_deleted_words_and_what_is_no_word_are_left_out(project: Project, tmp_pa
     set_transcription(project, ids[3], "Blot")
     delete_words(project, [ids[1]])
     mark_not_a_word(project, [ids[3]])
-    result = export(project, tmp_path / "out", kind, ignore_events)
+    result = export(project, ExportRequest(tmp_path / "out", kind), ignore_events)
     out = tmp_path / "out"
     written = "".join(p.read_text() for p in (out.iterdir() if out.is_dir() else [out]))
     assert result["words"] == 5
@@ -196,7 +197,7 @@ def test_json_tells_pages_words_readings_and_predictions(project: Project, tmp_p
     ids = word_ids(project)
     set_transcription(project, ids[0], "Deer", who="eva")
     predict(project, {ids[0]: "Dear", ids[1]: "Sir"})
-    export(project, tmp_path / "t.json", "json", ignore_events)
+    export(project, ExportRequest(tmp_path / "t.json", "json"), ignore_events)
     told = json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))
     assert [page["label"] for page in told["pages"]] == ["one", "two"] and told["model"] == "m1"
     first, second = told["pages"][0]["words"][:2]
@@ -229,7 +230,7 @@ def test_pagexml_keeps_what_it_does_not_know(leaf: Project, tmp_path: Path) -> N
     ids = word_ids(leaf)
     set_transcription(leaf, ids[0], "dear")
     predict(leaf, {ids[1]: "Sir"})
-    export(leaf, tmp_path / "out", "pagexml", ignore_events)
+    export(leaf, ExportRequest(tmp_path / "out", "pagexml"), ignore_events)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["leaf 1.xml"]
     written = (tmp_path / "out" / "leaf 1.xml").read_text(encoding="utf-8")
     for kept in ("<!-- kept -->", '<x:shelf mark="B 12"/>', 'custom="odd"', "2013-07-15"):
@@ -239,7 +240,7 @@ def test_pagexml_keeps_what_it_does_not_know(leaf: Project, tmp_path: Path) -> N
 
 
 def test_another_format_than_it_came_from_is_written_afresh(leaf: Project, tmp_path: Path) -> None:
-    export(leaf, tmp_path / "out", "alto", ignore_events)
+    export(leaf, ExportRequest(tmp_path / "out", "alto"), ignore_events)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["leaf.xml"]
     scribble().save(tmp_path / "out" / "leaf.png")
     found = read_source(tmp_path / "out", "alto")
@@ -250,7 +251,7 @@ def test_another_format_than_it_came_from_is_written_afresh(leaf: Project, tmp_p
 
 def test_fresh_pages_name_the_image_as_it_was_called(project: Project, tmp_path: Path) -> None:
     events: list[Event] = []
-    export(project, tmp_path / "out", "pagexml", events.append)
+    export(project, ExportRequest(tmp_path / "out", "pagexml"), events.append)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["one.xml", "two.xml"]
     assert 'imageFilename="one.png"' in (tmp_path / "out" / "one.xml").read_text()
     assert any("3 words are pictures without a page" in event.get("text", "") for event in events)
@@ -267,9 +268,9 @@ def test_pages_of_one_alto_document_come_back_in_one_file(tmp_path: Path) -> Non
         import_contents(project, read_source(folder, "alto"))
         for word_id in word_ids(project):
             set_transcription(project, word_id, f"read{word_id}")
-        export(project, tmp_path / "out", "alto", ignore_events)
+        export(project, ExportRequest(tmp_path / "out", "alto"), ignore_events)
         events: list[Event] = []
-        export(project, tmp_path / "fresh", "pagexml", events.append)
+        export(project, ExportRequest(tmp_path / "fresh", "pagexml"), events.append)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["two.xml"]
     written = (tmp_path / "out" / "two.xml").read_text(encoding="utf-8")
     assert written.count("<Page ") == 2 and 'LABEL="kept"' in written
@@ -287,18 +288,18 @@ def test_pages_of_the_same_name_get_files_of_their_own(tmp_path: Path) -> None:
         found.append(PageRecord(image, 200, 100))
     with Project.create(tmp_path / "p") as project:
         import_contents(project, SourceContents("test", pages=tuple(found)))
-        export(project, tmp_path / "out", "pagexml", ignore_events)
+        export(project, ExportRequest(tmp_path / "out", "pagexml"), ignore_events)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["001-2.xml", "001.xml", "_a_.xml"]
 
 
 def test_a_text_xml_cannot_hold_leaves_the_folder_as_it_was(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    export(project, out, "pagexml", ignore_events)
+    export(project, ExportRequest(out, "pagexml"), ignore_events)
     before = {path: path.read_bytes() for path in out.iterdir()}
     set_transcription(project, word_ids(project)[0], "Changed")
     set_transcription(project, word_ids(project)[1], "bell\x07")
     with pytest.raises(InputError, match="control character"):
-        export(project, out, "pagexml", ignore_events)
+        export(project, ExportRequest(out, "pagexml"), ignore_events)
     assert {path: path.read_bytes() for path in out.iterdir()} == before
 
 
@@ -306,10 +307,10 @@ def test_a_damaged_original_is_told_of(leaf: Project, tmp_path: Path) -> None:
     (copy,) = leaf.folder.glob("pages/*/*.xml")
     copy.write_text("<PcGts")
     with pytest.raises(InputError, match=r"\.xml"):
-        export(leaf, tmp_path / "out", "pagexml", ignore_events)
+        export(leaf, ExportRequest(tmp_path / "out", "pagexml"), ignore_events)
     copy.write_text("")
     with pytest.raises(InputError, match=r"\.xml"):
-        export(leaf, tmp_path / "out", "pagexml", ignore_events)
+        export(leaf, ExportRequest(tmp_path / "out", "pagexml"), ignore_events)
     assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
 
 
@@ -320,7 +321,7 @@ def test_words_without_a_readable_image_are_told_of_and_left_out(project: Projec
         copy.unlink()
         assert get_words(project, word_ids(project))[row]
     events: list[Event] = []
-    assert export(project, tmp_path / "t.csv", "table", events.append)["written"] == 2
+    assert export(project, ExportRequest(tmp_path / "t.csv", "table"), events.append)["written"] == 2
     assert sum(event["event"] == "skipped" for event in events) == 5
     assert [row["text"] for row in table(tmp_path / "t.csv")] == ["", "Last,\n'quoted'"]
 
@@ -340,7 +341,7 @@ def test_a_place_that_cannot_be_written_is_refused(
 ) -> None:
     image = (project.folder.parent / "in" / "one.png").read_bytes()
     with pytest.raises(InputError, match=told):
-        export(project, place(project), kind, ignore_events)
+        export(project, ExportRequest(place(project), kind), ignore_events)
     assert (project.folder.parent / "in" / "one.png").read_bytes() == image
     assert project.check_integrity() == []
 

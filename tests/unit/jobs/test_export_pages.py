@@ -14,10 +14,11 @@ from core.cli.main import main
 from core.errors import InputError
 from core.events import ignore_events
 from core.formats.records import CropRecord, PageRecord, SourceContents, WordRecord
-from core.jobs.export.export_project import FORMATS, export
+from core.jobs.export.export_project import export
 from core.jobs.export.preview import LINES, preview
+from core.jobs.export.request import FORMATS, ExportRequest
 from core.project.content.models import model_path, register_model
-from core.project.content.pages import pages
+from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import WordFilter, word_ids
 from core.project.importing.import_sources import import_contents
@@ -43,16 +44,16 @@ def project(tmp_path: Path) -> Project:
     import_contents(opened, SourceContents("test", pages=tuple(found), crops=(crop,)))
     model_path(opened, "m").write_bytes(b"any")
     register_model(opened, "m")
-    unread = word_ids(opened, WordFilter(read=False))
+    unread = word_ids(opened, WordFilter(transcribed=False))
     save_predictions(opened, "m", [Prediction(i, f"said{i}", "seen", 3, 5, 0.1) for i in unread])
     return opened
 
 
 @pytest.mark.parametrize("kind", FORMATS)
 def test_only_the_chosen_pages_are_written(project: Project, tmp_path: Path, kind: str) -> None:
-    two = pages(project)[2]
+    two = list_pages(project)[2]
     out = tmp_path / "out"
-    result = export(project, out, kind, ignore_events, page_ids=[two.id])
+    result = export(project, ExportRequest(out, kind, page_ids=[two.id]), ignore_events)
     assert (result["pages"], result["words"], result["read"], result["predicted"]) == (1, 2, 1, 1)
     files = [out] if out.is_file() else sorted(out.iterdir())
     text = "".join(file.read_text("utf-8") for file in files)
@@ -61,13 +62,13 @@ def test_only_the_chosen_pages_are_written(project: Project, tmp_path: Path, kin
 
 def test_a_page_that_is_not_there_is_told_of(project: Project, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no page 99"):
-        export(project, tmp_path / "out", "text", ignore_events, page_ids=[99])
+        export(project, ExportRequest(tmp_path / "out", "text", page_ids=[99]), ignore_events)
 
 
 def test_the_command_takes_a_list_of_pages(
     project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ids = ",".join(str(page.id) for page in pages(project)[:2])
+    ids = ",".join(str(page.id) for page in list_pages(project)[:2])
     arguments = ["export", str(project.folder), str(tmp_path / "t.txt"), "--format", "text", "--json"]
     assert main([*arguments, "--pages", ids]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["words"] == 2
@@ -79,7 +80,7 @@ def test_the_command_takes_a_list_of_pages(
 @pytest.mark.parametrize("predicted", [True, False])
 def test_the_preview_is_how_the_export_begins(project: Project, tmp_path: Path, kind: str, predicted: bool) -> None:
     out = tmp_path / "out"
-    result = export(project, out, kind, ignore_events, None, predicted)
+    result = export(project, ExportRequest(out, kind, None, predicted), ignore_events)
     shown = preview(project, kind, out, predicted)
     said = shown.amount
     assert (said.words, said.read, said.predicted, said.unread) == (
@@ -106,7 +107,7 @@ def test_crops_alone_have_a_preview_too(tmp_path: Path) -> None:
     Image.fromarray(np.zeros((20, 40), np.uint8)).save(image)
     with Project.create(tmp_path / "crops") as project:
         import_contents(project, SourceContents("test", crops=(CropRecord(image, "alone"),)))
-        export(project, tmp_path / "t.csv", "table", ignore_events)
+        export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
         rows = preview(project, "table", tmp_path / "t.csv").rows
         assert [list(row) for row in rows] == list(csv.reader((tmp_path / "t.csv").open(encoding="utf-8", newline="")))
         assert "alone" in preview(project, "text", tmp_path / "t.txt").text

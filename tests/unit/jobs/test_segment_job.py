@@ -1,4 +1,4 @@
-"""Words for pages that came without: from transcribed lines, from gaps alone, from whole pages."""
+"""Words for pages without any: from transcribed lines, from gaps alone, from whole pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
-def made(tmp_path: Path, *page: PageRecord) -> Project:
+def new_project(tmp_path: Path, *page: PageRecord) -> Project:
     project = Project.create(tmp_path / "p")
     import_contents(project, SourceContents("test", pages=page))
     return project
@@ -36,29 +36,29 @@ def image(tmp_path: Path) -> Path:
     return tmp_path / "page.png"
 
 
-def test_lines_are_cut_into_the_words_of_their_text(tmp_path: Path, image: Path) -> None:
+def test_lines_are_segmented_into_the_words_of_their_text(tmp_path: Path, image: Path) -> None:
     texts = ("mount and nothing", "these are letters")
     page = PageRecord(image, *SIZE, lines=tuple(map(line, TOPS, texts)))
-    project = made(tmp_path, page)
+    project = new_project(tmp_path, page)
     assert segment_new_pages(project, ignore_events) == 6
     found = all_rows(project)
     assert [row.text for row in found] == " ".join(texts).split()
     assert {row.source for row in found} == {"imported"} and {row.role for row in found} == {"train"}
     assert [row.line for row in found] == [0, 0, 0, 1, 1, 1]
     boxes = [row.box for row in found if row.box is not None]
-    assert [inside(box, place) for box, place in zip(boxes, (0, 1, 2, 0, 1, 2), strict=True)] == [True] * 6
+    assert [inside(box, index) for box, index in zip(boxes, (0, 1, 2, 0, 1, 2), strict=True)] == [True] * 6
     assert list_lines(project, list_pages(project)[0].id) == []
     assert set(lexicon_words(project)) == set(" ".join(texts).split())
 
 
-def inside(box: Box, place: int) -> bool:
-    """Whether the middle of a box lies in the place-th word of a line."""
-    left = 60 + sum(LETTERS[:place]) * 22 + place * 70
-    return left < box[0] + box[2] / 2 < left + LETTERS[place] * 22
+def inside(box: Box, index: int) -> bool:
+    """Whether the middle of a box lies in the index-th word of a line."""
+    left = 60 + sum(LETTERS[:index]) * 22 + index * 70
+    return left < box[0] + box[2] / 2 < left + LETTERS[index] * 22
 
 
-def test_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
-    project = made(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], "mount and nothing"),)))
+def test_segmenting_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
+    project = new_project(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], "mount and nothing"),)))
     segment_new_pages(project, ignore_events)
     change = undo(project)
     assert change is not None and change.label == "find words on page.png"
@@ -66,18 +66,18 @@ def test_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
     assert [left.text for left in list_lines(project, list_pages(project)[0].id)] == ["mount and nothing"]
 
 
-def test_a_line_without_text_is_cut_by_its_gaps(tmp_path: Path, image: Path) -> None:
-    project = made(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], None),)))
+def test_a_line_without_text_is_segmented_by_its_gaps(tmp_path: Path, image: Path) -> None:
+    project = new_project(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], None),)))
     assert segment_new_pages(project, ignore_events) == 3
     assert [(row.text, row.role) for row in all_rows(project)] == [(None, "train")] * 3
 
 
-def test_a_line_without_ink_stays(tmp_path: Path) -> None:
+def test_a_line_without_ink_is_kept_and_reported(tmp_path: Path) -> None:
     written(tmp_path / "page.png", TOPS[:1])
     page = PageRecord(
         tmp_path / "page.png", *SIZE, lines=(line(TOPS[0], "mount and nothing"), line(TOPS[2], "lost", "l9"))
     )
-    project = made(tmp_path, page)
+    project = new_project(tmp_path, page)
     events: list[Event] = []
     assert segment_new_pages(project, events.append) == 3
     assert [left.ref for left in list_lines(project, list_pages(project)[0].id)] == ["l9"]
@@ -85,7 +85,7 @@ def test_a_line_without_ink_stays(tmp_path: Path) -> None:
 
 
 def test_a_page_without_lines_is_segmented_whole(tmp_path: Path, image: Path) -> None:
-    project = made(tmp_path, PageRecord(image, *SIZE))
+    project = new_project(tmp_path, PageRecord(image, *SIZE))
     events: list[Event] = []
     count = segment_new_pages(project, events.append)
     found = all_rows(project)
@@ -95,10 +95,10 @@ def test_a_page_without_lines_is_segmented_whole(tmp_path: Path, image: Path) ->
     assert events == [{"event": "progress", "part": "pages", "done": 1, "total": 1}]
 
 
-def test_pages_that_have_or_had_words_are_left_alone(tmp_path: Path, image: Path) -> None:
+def test_pages_that_have_or_had_words_are_not_segmented(tmp_path: Path, image: Path) -> None:
     written(tmp_path / "other.png", seed=1)
     word = (WordRecord((60, 60, 100, 60), "mount"),)
-    project = made(
+    project = new_project(
         tmp_path,
         PageRecord(image, *SIZE, words=word),
         PageRecord(tmp_path / "other.png", *SIZE, words=word, lines=(line(TOPS[1], "one two"),)),
@@ -110,9 +110,9 @@ def test_pages_that_have_or_had_words_are_left_alone(tmp_path: Path, image: Path
     assert len(list_lines(project, list_pages(project)[1].id)) == 1
 
 
-def test_an_unreadable_page_is_told_of_and_the_others_go_on(tmp_path: Path, image: Path) -> None:
+def test_an_unreadable_page_is_reported_and_the_others_segmented(tmp_path: Path, image: Path) -> None:
     written(tmp_path / "other.png", seed=1)
-    project = made(tmp_path, PageRecord(image, *SIZE), PageRecord(tmp_path / "other.png", *SIZE))
+    project = new_project(tmp_path, PageRecord(image, *SIZE), PageRecord(tmp_path / "other.png", *SIZE))
     list_pages(project)[0].image.write_bytes(b"not an image")
     events: list[Event] = []
     assert segment_new_pages(project, events.append) == 9
@@ -122,6 +122,6 @@ def test_an_unreadable_page_is_told_of_and_the_others_go_on(tmp_path: Path, imag
 
 def test_a_blank_page_gets_no_words(tmp_path: Path) -> None:
     written(tmp_path / "blank.png", ())
-    project = made(tmp_path, PageRecord(tmp_path / "blank.png", *SIZE))
+    project = new_project(tmp_path, PageRecord(tmp_path / "blank.png", *SIZE))
     assert segment_new_pages(project, ignore_events) == 0
     assert word_ids(project) == []

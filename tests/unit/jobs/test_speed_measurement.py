@@ -1,4 +1,4 @@
-"""Measuring on this machine: real steps of real learners, and a stop that keeps what was measured."""
+"""Speed measurements: real steps of real learners; stopping keeps the measurements so far."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import pytest
 
 from core.errors import Stopped
 from core.jobs.training.estimate import Rates
-from core.jobs.training.speed_measurement import measure, memory_now, time_gates, time_learner
+from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner, peak_memory
 from core.training.presets import preset
 
 
-def test_a_learner_and_gates_are_timed() -> None:
-    learner = time_learner(preset("quick"), "cpu")
+def test_measured_rates_are_positive() -> None:
+    learner = measure_learner(preset("quick"), "cpu")
     assert learner.train_image > learner.embed_image > 0 and learner.train_step >= 0 < learner.cell
     assert learner.parameters > 1e6 and learner.activation_bytes > 1e5
-    gates = time_gates(preset("quick"), "cpu")
+    gates = measure_gates(preset("quick"), "cpu")
     assert gates.step > 0 and gates.depth == preset("quick").gate_depth
 
 
-def test_a_stop_keeps_what_was_measured_and_it_is_not_measured_again() -> None:
-    kept: list[Rates] = []
-    told: list[dict] = []
+def test_stopping_keeps_the_rates_and_continuing_skips_them() -> None:
+    saved: list[Rates] = []
+    events: list[dict] = []
     with pytest.raises(Stopped):
-        measure("cpu", None, told.append, lambda: bool(kept), kept.append)
-    assert len(kept) == 1 and len(kept[0].gates) == 1
-    total = told[0]["total"]
+        measure("cpu", None, events.append, lambda: bool(saved), saved.append)
+    assert len(saved) == 1 and len(saved[0].gates) == 1
+    total = events[0]["total"]
     with pytest.raises(Stopped):
-        measure("cpu", kept[0], told.append, lambda: True, kept.append)
-    assert told[-1]["total"] == total - 1
-    assert memory_now() > 10_000_000
+        measure("cpu", saved[0], events.append, lambda: True, saved.append)
+    assert events[-1]["total"] == total - 1
+    assert peak_memory() > 10_000_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import h5py
 import numpy as np
 import pytest
-from project_helpers import filled
+from project_helpers import filled_project
 
 from core.errors import InputError, ModelFileError
 from core.jobs.recognition import spotting as job
@@ -20,8 +20,8 @@ from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word, move_word
 from core.project.content.words import word_ids
 from core.project.project import Project
-from core.recognition import spotting
-from core.recognition.spotting import Spots, SpotWriter, mean_signatures, open_spots
+from core.recognition import spotting_index as spotting
+from core.recognition.spotting_index import SpottingIndex, SpottingWriter, mean_signatures, open_index
 
 LATIN = load_alphabet("latin")
 WORDS = ("general", "regiment", "orders", "the", "commissioned", "Fort", "colonel", "and")
@@ -34,10 +34,10 @@ def seen(count: int, seed: int = 0) -> np.ndarray:
     return (table / np.linalg.norm(table, axis=1, keepdims=True) + rng.normal(0, 0.02, table.shape)).astype(np.float16)
 
 
-def written(path: Path, ids: Sequence[int], rows: np.ndarray, metric: str = "cosine") -> Spots:
-    with SpotWriter(path, LATIN, metric) as writer:
+def written(path: Path, ids: Sequence[int], rows: np.ndarray, metric: str = "cosine") -> SpottingIndex:
+    with SpottingWriter(path, LATIN, metric) as writer:
         writer.keep(np.array(ids), np.full((len(ids), 4), -1, np.int32), rows)
-    spots = open_spots(path)
+    spots = open_index(path)
     assert spots is not None
     return spots
 
@@ -99,11 +99,11 @@ def test_a_stop_in_between_keeps_what_was_kept_and_a_full_disk_what_was_there(
 ) -> None:
     path = tmp_path / "spots.h5"
     boxes = np.full((10, 4), -1, np.int32)
-    with pytest.raises(KeyboardInterrupt), SpotWriter(path, LATIN, "cosine") as writer:
+    with pytest.raises(KeyboardInterrupt), SpottingWriter(path, LATIN, "cosine") as writer:
         writer.keep(np.arange(10), boxes, seen(10))
         raise KeyboardInterrupt
     before = path.read_bytes()
-    with pytest.raises(OSError, match="full"), SpotWriter(path, LATIN, "cosine") as writer:
+    with pytest.raises(OSError, match="full"), SpottingWriter(path, LATIN, "cosine") as writer:
         writer.keep(np.arange(10, 20), boxes, seen(10))
 
         def full(self: h5py.Dataset, *_: object) -> None:
@@ -137,7 +137,7 @@ def test_a_file_that_is_not_whole_is_refused(tmp_path: Path, fault: str) -> None
                 del file["ids"]
                 file["ids"] = "no numbers"
     with pytest.raises(ModelFileError, match=r"spots\.h5"):
-        open_spots(path)
+        open_index(path)
 
 
 def with_model(project: Project) -> Model:
@@ -166,7 +166,7 @@ def keep(project: Project, model: Model, ids: Sequence[int]) -> None:
 
 
 def test_ranking_is_exact_and_says_how_many_cannot_be_found(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         model, ids = with_model(project), word_ids(project)
         nothing = rank(project, "orders")
         assert (nothing.ids, nothing.missing, nothing.missing_read) == ([], 5, 3)
@@ -183,7 +183,7 @@ def test_ranking_is_exact_and_says_how_many_cannot_be_found(tmp_path: Path) -> N
 
 
 def test_moved_words_are_missing_and_deleted_ones_are_not_sought(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         model, ids = with_model(project), word_ids(project)
         keep(project, model, ids)
         assert rank(project, "the").missing == 0
@@ -198,7 +198,7 @@ def test_moved_words_are_missing_and_deleted_ones_are_not_sought(tmp_path: Path)
 
 
 def test_a_reading_changes_nothing_in_the_ranking(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         keep(project, with_model(project), word_ids(project))
         before = rank(project, "Fort")
         set_transcription(project, before.ids[0], "Fort")
@@ -206,7 +206,7 @@ def test_a_reading_changes_nothing_in_the_ranking(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         model, ids = with_model(project), word_ids(project)
         keep(project, model, ids)
         spotting_file(project, model).write_bytes(b"\x89HDF nothing")
@@ -217,7 +217,7 @@ def test_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
 
 def test_a_disk_that_takes_nothing_stops_no_reading(tmp_path: Path) -> None:
     told: list[dict] = []
-    with filled(tmp_path) as project:
+    with filled_project(tmp_path) as project:
         model = with_model(project)
         (project.folder / "cache" / "spotting").write_text("a file where the folder should be")
         ensemble = type("E", (), {"alphabet": LATIN, "members": ()})()

@@ -19,7 +19,7 @@ from core.jobs.recognition.starter import StarterReadiness, add_starter, starter
 from core.jobs.training.train import TrainRequest, train
 from core.project.content.lexicon import add_words
 from core.project.content.models import get_model, is_starter
-from core.project.content.predictions import predictions
+from core.project.content.predictions import predictions_by_model
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -62,7 +62,7 @@ def test_its_guesses_have_no_confidence(project: Project) -> None:
     assert summary.classes == () and summary.members[0].seen == frozenset()
     for thres in (1, 2):
         revote_block(project, "starter", summary, [thres])
-        guesses = [predictions(project, word_id)["starter"] for word_id in word_ids(project)]
+        guesses = [predictions_by_model(project, word_id)["starter"] for word_id in word_ids(project)]
         assert {guess.confidence for guess in guesses} == {None}
     assert find_words(project, "conf<=1", "starter") == []
     assert len(find_words(project, "unseen", "starter")) == len(WORDS)

@@ -1,0 +1,232 @@
+"""The commands and options of `ductus`. Nothing heavy is imported to build the parser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import core
+from core.errors import InputError
+
+ROLES = ("train", "val", "test", "none")
+FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
+EXPORT_FORMATS = ("table", "pagexml", "alto", "text", "json")
+DATA_SETS = ("gw", "dhsd", "copiste", "table", "iam")
+
+
+class Commands:
+    """The parser of the whole command line, to which commands are added."""
+
+    def __init__(self) -> None:
+        self.parser = argparse.ArgumentParser(prog="ductus", description="Read scanned handwriting word by word.")
+        self.parser.add_argument("--version", action="version", version=f"ductus {core.__version__}")
+        self._subparsers = self.parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def add(self, name: str, about: str, *, project: bool = True, entry: str = "") -> argparse.ArgumentParser:
+        """Add a command and return its parser.
+
+        ``entry`` is the ``module:function`` in core.cli.commands that runs it, by default ``run`` in the module
+        ``name``. Without ``project`` the command has no first argument PROJECT.
+        """
+        command = self._subparsers.add_parser(name, help=about, description=about)
+        command.set_defaults(entry=entry or f"{name}:run")
+        command.add_argument("--json", action="store_true", help="print one JSON object a line instead of text")
+        if project:
+            command.add_argument("project", type=Path, metavar="PROJECT", help="folder NAME.ductus")
+        return command
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    commands = Commands()
+    _add_first_commands(commands)
+    _add_content_commands(commands)
+    _add_training_commands(commands)
+    _add_recognition_commands(commands)
+    _add_output_commands(commands)
+    _add_experiments(commands)
+    return commands.parser
+
+
+def _add_first_commands(commands: Commands) -> None:
+    demo = commands.add("demo", "make the demo project, train, recognise and report", project=False)
+    demo.add_argument("dir", type=Path, nargs="?", default=Path("demo.ductus"), metavar="DIR")
+    demo.add_argument("--no-app", action="store_true", help="do not open the app after the report")
+    demo.add_argument("--pages-only", action="store_true", help="only make the project with its pages")
+    demo.add_argument("--seed", type=int, default=1, help="random seed")
+
+    app = commands.add("app", "open the app", project=False)
+    app.add_argument("project", type=Path, nargs="?", metavar="PROJECT", help="folder NAME.ductus to open")
+
+    commands.add("new", "make an empty project")
+
+
+def _add_content_commands(commands: Commands) -> None:
+    importing = commands.add(
+        "import", "import pages, word images and transcriptions into a project", entry="import_command:run"
+    )
+    importing.add_argument(
+        "source", type=Path, nargs="+", metavar="SOURCE", help="files and folders, imported together"
+    )
+    importing.add_argument("--format", choices=FORMATS, default="auto")
+    importing.add_argument("--role", choices=ROLES, help="what the words are used for")
+    importing.add_argument("--test-share", type=float, metavar="P", help="share (0 to 1) of the pages used for testing")
+    importing.add_argument("--link", action="store_true", help="link images instead of copying them")
+    importing.add_argument("--segment", action="store_true", help="find words on pages without any")
+    importing.add_argument("--no-labels", action="store_true", help="do not take words from names of word images")
+    importing.add_argument("--dry-run", action="store_true", help="only report what would be imported")
+
+    segment = commands.add(
+        "segment", "find words on pages of the project without any", entry="import_command:run_segment"
+    )
+    segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
+    segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
+
+    lexicon = commands.add("lexicon", "show or extend the lexicon (the word list)")
+    lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word a line")
+    lexicon.add_argument("--stats", action="store_true", help="count seen, unseen and unencodable words")
+    _add_alphabet(lexicon)
+
+
+def _add_training_commands(commands: Commands) -> None:
+    begin = commands.add(
+        "begin", "add the starter model, for suggestions before the first training", entry="model:run_begin"
+    )
+    _add_alphabet(begin)
+
+    train = commands.add("train", "train a model on the project's transcribed words")
+    train.add_argument("--preset", help="a name in resources/presets.toml; default: phosc-ctc")
+    train.add_argument("--name", help="name of the new model")
+    train.add_argument("--members", type=int, metavar="L", help="number of members [L]")
+    train.add_argument("--gates", type=int, metavar="N", help="gate networks of a member [n_k]")
+    train.add_argument("--dims", metavar="D|full", help="principal components that the gates see")
+    train.add_argument("--classifier", choices=("nearest", "lda", "lr", "rf"), help="word classifier of Algorithm 4")
+    train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
+    train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
+    train.add_argument("--objective", choices=("h", "A_b"), help="accuracy that the thresholds maximise")
+    _add_overrides(train)
+    train.add_argument("--seed", type=int, default=0, help="random seed")
+    _add_alphabet(train)
+    train.add_argument("--skip-unencodable", action="store_true", help="leave out words the alphabet cannot encode")
+    train.add_argument("--resume", type=int, metavar="RUN", help="continue a run that was stopped or killed")
+    train.add_argument("--from", dest="parent", metavar="MODEL", help="continue from the weights of an earlier model")
+    _add_device(train)
+    _add_executor(train)
+
+    commands.add("devices", "list the processors usable for training", project=False, entry="estimate:run_devices")
+
+    estimate = commands.add("estimate", "estimate the time and memory of a training with each preset")
+    estimate.add_argument("--again", action="store_true", help="repeat earlier measurements")
+    _add_device(estimate)
+
+    model = commands.add("model", "list the project's models; activate or delete one")
+    model.add_argument("--use", metavar="NAME", help="make it the active model")
+    model.add_argument("--delete", metavar="NAME", help="delete it with its predictions")
+    model.add_argument("--delete-run", type=int, metavar="RUN", help="delete a training run and its folder")
+
+
+def _add_recognition_commands(commands: Commands) -> None:
+    recognise = commands.add("recognise", "read words with a model")
+    recognise.add_argument("--words", choices=("unread", "all", "test"), default="unread")
+    evaluate = commands.add("evaluate", "measure a model on the test words")
+    evaluate.add_argument("--baselines", action="store_true", help="compare with decisions without gates")
+    evaluate.add_argument("--bounds", action="store_true", help="compare with the error bounds of the theory")
+    for command in (recognise, evaluate):
+        command.add_argument("--model", metavar="NAME", help="default: the active model")
+        command.add_argument("--thres", metavar="N[,N...]", help="other thresholds than the model's own")
+        _add_device(command)
+    _add_executor(recognise)
+
+    inspect = commands.add("inspect", "show the contents of a project or model, or the votes on a word", project=False)
+    inspect.add_argument("target", type=Path, metavar="PROJECT|MODEL")
+    inspect.add_argument("--word", type=int, metavar="ID", help="show the votes on this word")
+    inspect.add_argument("--model", metavar="NAME", help="default: the active model")
+
+
+def _add_output_commands(commands: Commands) -> None:
+    export = commands.add("export", "write the words with their transcriptions and suggestions to files")
+    export.add_argument("out", type=Path, metavar="OUT", help="a file; for pagexml and alto a folder")
+    export.add_argument("--format", choices=EXPORT_FORMATS, required=True)
+    export.add_argument("--model", metavar="NAME", help="model whose suggestions fill in; default: the active one")
+    export.add_argument("--no-predictions", action="store_true", help="only what a person typed or accepted")
+    export.add_argument("--pages", metavar="ID[,ID...]", help="only these pages; --format json lists the ids")
+
+    check = commands.add("check", "check a project for damage, without changing it")
+    check.add_argument("--thorough", action="store_true", help="read all images and compare them with their SHA-256")
+    check.add_argument("--rescue", type=Path, metavar="FOLDER", help="save what is readable of a damaged project there")
+
+    backup = commands.add("backup", "copy a project, also while it is open, or restore a backup")
+    backup.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="folder or name of the backup")
+    backup.add_argument("--copy", action="store_true", help="copy all files; never share them by hard link")
+    backup.add_argument("--list", action="store_true", help="list the automatic backups")
+    backup.add_argument("--restore", metavar="NAME", help="restore an automatic backup; the present state is kept")
+
+
+def _add_experiments(commands: Commands) -> None:
+    benchmark = commands.add("benchmark", "run a fixed protocol on a public data set", project=False)
+    benchmark.add_argument("--folds", metavar="N[,N...]", help="several folds, one after the other")
+    benchmark.add_argument("--seeds", metavar="N[,N...]", help="several seeds, with mean and standard deviation")
+    benchmark.add_argument(
+        "--variants",
+        metavar="NAME[:PARAMETER=VALUE...][,...]",
+        help="complete the same embedders with these presets too, such as compact-15:classifier=lda:dims=30",
+    )
+    benchmark.add_argument("--rivals", action="store_true", help="compare with other published gates on the embedders")
+    benchmark.add_argument("--members", type=int)
+    benchmark.add_argument("--steps", type=int)
+    simulate = commands.add("simulate", "simulate how many words must be transcribed, in several orders", project=False)
+    simulate.add_argument(
+        "--orders", default="page,random,useful", metavar="ORDER[,...]", help="page, random, useful or uncertain"
+    )
+    simulate.add_argument("--sizes", default="25,50,75,100,150,200,300", metavar="N[,N...]", help="transcribed words")
+    simulate.add_argument("--members", type=int, default=1)
+    simulate.add_argument("--steps", type=int, default=150)
+    for command in (benchmark, simulate):
+        command.add_argument("name", choices=DATA_SETS)
+        command.add_argument("--data", type=Path, required=True, metavar="DIR", help="folder of the data set")
+        command.add_argument("--lists", type=Path, metavar="DIR", help="iam: folder of the official lists")
+        command.add_argument("--fold", type=int, default=1, help="split of the data (iam: any number)")
+        command.add_argument("--preset", default="phosc-ctc")
+        _add_overrides(command)
+        command.add_argument("--seed", type=int, default=0, help="random seed")
+        command.add_argument("--run", type=Path, metavar="DIR", help="keep trained members here, to continue later")
+        command.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
+        _add_device(command)
+
+
+def _add_alphabet(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--alphabet", default="auto", help="latin, latin-extended, a file, or auto")
+
+
+def _add_device(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto")
+
+
+def _add_overrides(command: argparse.ArgumentParser) -> None:
+    about = "set a parameter of the preset, such as starter=false; may be given several times"
+    command.add_argument("--set", dest="overrides", action="append", default=[], metavar="NAME=VALUE", help=about)
+
+
+def _add_executor(command: argparse.ArgumentParser) -> None:
+    jobs = command.add_argument_group("where it runs")
+    jobs.add_argument(
+        "--engine",
+        choices=("inline", "local", "slurm"),
+        default="inline",
+        help="in this process, in child processes on this computer, or as array jobs of a Slurm cluster",
+    )
+    jobs.add_argument("--partition", metavar="NAME", help="partition (queue) of the cluster")
+    jobs.add_argument("--gpus-per-job", type=int, metavar="N", help="graphics cards of a job")
+    jobs.add_argument(
+        "--time", type=int, metavar="MINUTES", help="time limit of a job; what is left is submitted again"
+    )
+    jobs.add_argument("--max-parallel", type=int, metavar="N", help="maximum number of jobs at once")
+    jobs.add_argument("--slurm", type=Path, metavar="FILE", help="TOML file with these and account, qos, setup, ...")
+
+
+def parse_numbers(text: str | None, option: str) -> list[int] | None:
+    """Parse whole numbers separated by commas; None stays None. Raises InputError that names the option."""
+    try:
+        return None if text is None else [int(part) for part in text.split(",")]
+    except ValueError:
+        raise InputError(f"{option} takes whole numbers separated by commas, such as 3,5,6, not '{text}'.") from None

@@ -1,0 +1,131 @@
+"""The content of an export: pages and words, each with the text to write and where that text is from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import InputError
+from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.project.content.models import get_model, list_models
+from core.project.content.pages import Line, Page, list_lines, list_pages
+from core.project.content.predictions import Prediction, iter_predictions
+from core.project.content.words import WordFilter, WordRow, iter_words, word_ids
+from core.project.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class ExportWord:
+    """One word: ``text`` is the transcription, else the text of the ``prediction``, else None.
+
+    ``source``: ``imported``, ``typed``, ``accepted``, ``predicted by MODEL``, or None without a text.
+    """
+
+    row: WordRow
+    text: str | None
+    source: str | None
+    prediction: Prediction | None
+
+    @property
+    def is_predicted(self) -> bool:
+        """Whether the text is a prediction."""
+        return self.row.text is None and self.text is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The content of an export, without deleted words and what is marked as no word."""
+
+    model: str | None
+    """The model whose predictions fill in for missing transcriptions, or None."""
+    pages: tuple[Page, ...]
+    lines: dict[int, list[Line]]
+    """The lines without words of every page, by its id."""
+    labels: dict[int, str]
+    """A unique name of every page, by its id."""
+    words: tuple[ExportWord, ...]
+    """In the order of the pages and their reading order; word images without a page are last."""
+
+    def by_page(self) -> dict[int | None, list[ExportWord]]:
+        """Return the words by the id of their page; word images without a page under None."""
+        words: dict[int | None, list[ExportWord]] = {}
+        for word in self.words:
+            words.setdefault(word.row.page_id, []).append(word)
+        return words
+
+
+def prediction_model(project: Project, name: str | None = None) -> str | None:
+    """Return the model whose predictions fill in: the one named, else the active one, else None.
+
+    Raises InputError for an unknown name.
+    """
+    if name is None and not any(model.active for model in list_models(project)):
+        return None
+    return get_model(project, name).name
+
+
+def choose_words(project: Project, page_ids: Collection[int] | None) -> tuple[list[Page], list[int]]:
+    """Return the pages and the ids of the words to export.
+
+    With ``page_ids`` there are no other pages and no word images without a page. Raises InputError for an unknown id.
+    """
+    pages = list_pages(project)
+    if page_ids is None:
+        return pages, word_ids(project)
+    wanted = set(page_ids)
+    pages = [page for page in pages if page.id in wanted]
+    if unknown := wanted.difference(page.id for page in pages):
+        raise InputError(f"This project has no page {min(unknown)}.")
+    return pages, [word_id for page in pages for word_id in word_ids(project, WordFilter(page_id=page.id))]
+
+
+def gather_content(project: Project, pages: Sequence[Page], ids: Sequence[int], model: str | None) -> Content:
+    """Return the pages with their lines, and the words ``ids`` with the predictions of ``model``."""
+    predictions = {} if model is None else {p.word_id: p for p in iter_predictions(project, model, ids)}
+    words = tuple(_export_word(row, predictions.get(row.id), model) for row in iter_words(project, ids))
+    lines = {page.id: list_lines(project, page.id) for page in pages}
+    return Content(model, tuple(pages), lines, _page_labels(list_pages(project)), words)
+
+
+def page_record(content: Content, page: Page, words: Iterable[ExportWord]) -> PageRecord:
+    """Return a page as a record for the format modules, with the name that its image had at the import."""
+    return PageRecord(
+        Path(page.name),
+        page.width,
+        page.height,
+        frame=page.frame,
+        words=tuple(
+            WordRecord(w.row.box, w.text, w.row.polygon, w.row.line, w.row.ref) for w in words if w.row.box is not None
+        ),
+        lines=tuple(LineRecord(line.box, line.text, line.polygon, line.ref) for line in content.lines[page.id]),
+        writer=page.writer,
+    )
+
+
+def unique_name(wanted: str, taken: set[str]) -> str:
+    """Return ``wanted``, or ``wanted-2`` and so on if it is in ``taken`` (ignoring case); add it to ``taken``."""
+    name, number = wanted, 1
+    while name.casefold() in taken:
+        number += 1
+        name = f"{wanted}-{number}"
+    taken.add(name.casefold())
+    return name
+
+
+def _export_word(row: WordRow, prediction: Prediction | None, model: str | None) -> ExportWord:
+    if row.text is not None or prediction is None:
+        return ExportWord(row, row.text, row.source, prediction)
+    return ExportWord(row, prediction.text, f"predicted by {model}", prediction)
+
+
+def _page_labels(all_pages: Iterable[Page]) -> dict[int, str]:
+    frames = Counter(page.image for page in all_pages)
+    taken: set[str] = set()
+    labels: dict[int, str] = {}
+    for page in all_pages:
+        stem = Path(page.name).stem or page.name
+        has_frames = page.frame > 0 or frames[page.image] > 1
+        labels[page.id] = unique_name(f"{stem}-p{page.frame + 1}" if has_frames else stem, taken)
+    return labels

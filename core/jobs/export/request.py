@@ -1,0 +1,44 @@
+"""The options of an export, and a check of its target. Nothing heavy is imported, so that a dialog can use it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import InputError
+
+FORMATS = ("table", "pagexml", "alto", "text", "json")
+FOLDER_FORMATS = ("pagexml", "alto")
+"""Formats that are a folder of files; the others are one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """Where to export to, and what."""
+
+    out: Path
+    """A folder for the formats in FOLDER_FORMATS, else a file."""
+    format: str
+    model: str | None = None
+    """The model whose predictions fill in for missing transcriptions; None for the active one, if there is one."""
+    with_predictions: bool = True
+    page_ids: Collection[int] | None = None
+    """Only these pages; None for all pages and the word images without a page."""
+
+
+def check_format(format: str) -> None:
+    """Raise InputError for an unknown format."""
+    if format not in FORMATS:
+        raise InputError(f"There is no export format '{format}'; choose one of {', '.join(FORMATS)}.")
+
+
+def check_target(folder: Path, out: Path, format: str) -> None:
+    """Raise InputError where the project in ``folder`` cannot be exported to."""
+    if out.resolve().is_relative_to(folder.resolve()):
+        raise InputError.at(out, "this is inside the project", hint="Export to a place outside it")
+    if format in FOLDER_FORMATS:
+        if out.exists() and not out.is_dir():
+            raise InputError.at(out, "this is a file", hint=f"The format {format} needs a folder")
+    elif out.is_dir():
+        raise InputError.at(out, "this is a folder", hint=f"The format {format} needs the name of a file")
