@@ -105,7 +105,7 @@ class Project(Database):
 
     def check_integrity(self) -> list[str]:
         """Return the faults that SQLite finds in the file and its references."""
-        faults = [row[0] for row in self.query("PRAGMA integrity_check") if row[0] != "ok"]
+        faults = [fault for fault in self.column("PRAGMA integrity_check") if fault != "ok"]
         faults += [f"a row of {row[0]} refers to a missing row" for row in self.query("PRAGMA foreign_key_check")]
         return faults
 

@@ -39,12 +39,12 @@ def project_files(snapshot: Project, folder: Path) -> Iterator[ProjectFile]:
     """
     for path, sha256, size in snapshot.query("SELECT path, sha256, bytes FROM file WHERE linked = 0 ORDER BY id"):
         yield ProjectFile(PurePosixPath(path), sha256, size)
-    for (path,) in snapshot.query("SELECT path FROM model ORDER BY id"):
+    for path in snapshot.column("SELECT path FROM model ORDER BY id"):
         yield ProjectFile(PurePosixPath(path))
         evaluation = PurePosixPath(path).with_suffix("").name + ".evaluation.json"
         if (folder / "models" / evaluation).is_file():
             yield ProjectFile(PurePosixPath("models", evaluation))
-    for (run_id,) in snapshot.query("SELECT id FROM run ORDER BY id"):
+    for run_id in snapshot.column("SELECT id FROM run ORDER BY id"):
         for entry in sorted((folder / "runs" / str(run_id)).rglob("*")):
             if entry.is_file() and not entry.is_symlink() and not _is_incomplete(entry.name):
                 yield ProjectFile(PurePosixPath(entry.relative_to(folder).as_posix()))

@@ -100,12 +100,8 @@ def iter_lexicon(project: Project) -> Iterator[LexiconRow]:
             f"SELECT r.nfc, count(*), max(w.role = 'train'){TRANSCRIBED_SQL} GROUP BY r.nfc"
         )
     }
-    listed = {
-        row[0]
-        for row in project.query(
-            "SELECT word FROM lexicon WHERE word IN (SELECT value FROM json_each(?))", (json.dumps(list(known)),)
-        )
-    }
+    sql = "SELECT word FROM lexicon WHERE word IN (SELECT value FROM json_each(?))"
+    listed = set(project.column(sql, (json.dumps(list(known)),)))
     classes = sorted(word for word, (_, seen) in known.items() if seen and word not in listed)
     unlisted: Iterable[tuple[str, int | None]] = ((word, None) for word in classes)
     for word, count in heapq.merge(_iter_added(project), unlisted, key=lambda entry: entry[0]):
@@ -124,22 +120,21 @@ def _iter_added(project: Project) -> Iterator[tuple[str, int | None]]:
 
 def lexicon_words(project: Project) -> list[str]:
     """Return every word of the lexicon in NFC, sorted: added words and the classes of the training words."""
-    return [row[0] for row in project.query(f"SELECT word FROM lexicon UNION {_CLASSES} ORDER BY 1")]
+    return project.column(f"SELECT word FROM lexicon UNION {_CLASSES} ORDER BY 1")
 
 
 def words_in_lexicon(project: Project, words: Iterable[str]) -> set[str]:
     """Return those of ``words`` (NFC) that are in the lexicon, without reading all of it."""
-    rows = project.query(
-        "SELECT value FROM json_each(?) WHERE value IN (SELECT word FROM lexicon) OR EXISTS"
-        f" ({_CLASSES} AND r.nfc = value)",
-        (json.dumps(list(words)),),
+    sql = (
+        "SELECT value FROM json_each(?) WHERE value IN (SELECT word FROM lexicon)"
+        f" OR EXISTS ({_CLASSES} AND r.nfc = value)"
     )
-    return {row[0] for row in rows}
+    return set(project.column(sql, (json.dumps(list(words)),)))
 
 
 def seen_words(project: Project) -> set[str]:
     """Return the classes of the training words, in NFC."""
-    return {row[0] for row in project.query(f"SELECT DISTINCT * FROM ({_CLASSES})")}
+    return set(project.column(_CLASSES))
 
 
 def add_words(project: Project, words: Iterable[str] | Mapping[str, int], *, added_by: str = "typed") -> AddedWords:

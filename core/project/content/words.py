@@ -119,7 +119,7 @@ def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
     if which.not_a_word is not None:
         conditions.append("w.not_a_word = :not_a_word")
     sql = f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE {' AND '.join(conditions)}{PAGE_ORDER_SQL}"
-    return [row[0] for row in project.query(sql, asdict(which))]
+    return project.column(sql, asdict(which))
 
 
 def get_words(project: Project, ids: Sequence[int]) -> list[WordRow]:

@@ -69,6 +69,10 @@ class Database:
             row: Row | None = self._connection.execute(sql, params).fetchone()
             return row
 
+    def column(self, sql: str, params: Params = ()) -> list[Any]:
+        """Return the first column of a SELECT."""
+        return [row[0] for row in self.query(sql, params)]
+
     def query_by_id(self, sql: str, ids: Sequence[int], params: dict[str, Any] | None = None) -> Iterator[Row]:
         """Yield the rows of ``ids`` in their order, a thousand at a time; ids without a row are left out.
 

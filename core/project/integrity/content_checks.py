@@ -128,8 +128,8 @@ def check_orphans(project: Project) -> Iterator[Finding]:
     """Check for files left by a killed program: partial ones, and ones that no row names. They are harmless."""
     if _is_importing(project.folder):
         return  # files of a running import have no rows yet
-    files = {row[0] for row in project.query("SELECT path FROM file")}
-    models = {row[0] for row in project.query("SELECT path FROM model")}
+    files = set(project.column("SELECT path FROM file"))
+    models = set(project.column("SELECT path FROM model"))
     was_restored = any((project.folder / BACKUPS_FOLDER).glob(f"{BEFORE_RESTORE}*"))
     for path in sorted(project.folder.rglob("*")):
         relative = path.relative_to(project.folder).as_posix()

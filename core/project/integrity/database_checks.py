@@ -38,9 +38,9 @@ _RESTORE_HINT = (
 def check_structure(project: Project) -> Iterator[Finding]:
     """Check for damaged pages, references to missing rows, and an outdated search index."""
     location = str(project.database)
-    for row in project.query("PRAGMA integrity_check"):
-        if row[0] != "ok":
-            yield Finding("database", f"The database is damaged: {row[0]}", location, _RESTORE_HINT)
+    for fault in project.column("PRAGMA integrity_check"):
+        if fault != "ok":
+            yield Finding("database", f"The database is damaged: {fault}", location, _RESTORE_HINT)
     for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
         child, missing = TABLE_NAMES.get(table, table), TABLE_NAMES.get(parent, parent)
         message = f"One of the {child} refers to one of the {missing} that is missing."

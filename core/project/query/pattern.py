@@ -16,7 +16,7 @@ from core.project.db.values import fold_case
 
 MAX_PATTERN_CHARS = 200
 MAX_TEXT_CHARS = 200
-"""Longer texts match no regular expression: they are not words."""
+"""Longer texts match not a regular expression: they are not words."""
 MAX_REPEATS = 3
 """``*``, ``+`` and ``{}`` in one expression; the time grows with the text's length to this power."""
 MAX_CHOICES = 12

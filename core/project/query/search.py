@@ -40,8 +40,7 @@ def find_text(project: Project, text: str, *, match_case: bool = False) -> list[
         return []
     if len(folded) >= _MIN_INDEXED_CHARS and project.has_search_index:
         phrase = '"' + folded.replace('"', '""') + '"'
-        rows = project.query("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid", (phrase,))
-        return [row[0] for row in rows]
+        return project.column("SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid", (phrase,))
     return _find(project, "instr(r.folded, :text) > 0", text=folded)
 
 
@@ -55,7 +54,7 @@ def find_word(project: Project, word: str, *, match_case: bool = True) -> list[i
 def find_pattern(project: Project, pattern: str, *, match_case: bool = True) -> list[int]:
     """Return the words whose transcription matches a Python regular expression; raises InputError if invalid."""
     expression = compile_regex(pattern, match_case=match_case)
-    texts = [row[0] for row in project.query(f"SELECT DISTINCT r.nfc{TRANSCRIBED_SQL}")]
+    texts = project.column(f"SELECT DISTINCT r.nfc{TRANSCRIBED_SQL}")
     matching = matching_texts(texts, lambda text: expression.search(text) is not None, pattern, REGEX_TIMEOUT_S)
     return _find(project, "r.nfc IN (SELECT value FROM json_each(:texts))", texts=json.dumps(matching))
 
@@ -78,11 +77,10 @@ def find_predicted(project: Project, model: str, matches: Callable[[str], bool],
 
 def sort_by_page(project: Project, ids: Sequence[int]) -> list[int]:
     """Sort words: pages in order, each in reading order, lone crops last."""
-    rows = project.query(
+    return project.column(
         f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE w.id IN (SELECT value FROM json_each(?)){PAGE_ORDER_SQL}",
         (json.dumps(list(ids)),),
     )
-    return [row[0] for row in rows]
 
 
 def compile_regex(pattern: str, *, match_case: bool = True) -> re.Pattern[str]:
@@ -117,4 +115,4 @@ def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:
 
 
 def _find(project: Project, condition: str, **params: str) -> list[int]:
-    return [row[0] for row in project.query(f"SELECT w.id{TRANSCRIBED_SQL} AND {condition} ORDER BY w.id", params)]
+    return project.column(f"SELECT w.id{TRANSCRIBED_SQL} AND {condition} ORDER BY w.id", params)

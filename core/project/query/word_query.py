@@ -43,11 +43,10 @@ def find_words(
         conditions.append("w.reading_id IS NULL")
     clauses = (parse(query) if isinstance(query, str) else query).clauses
     conditions += ["(" + " OR ".join(builder.sql(condition) for condition in clause) + ")" for clause in clauses]
-    rows = project.query(
+    return project.column(
         f"SELECT w.id FROM word AS w{STATE_JOIN_SQL}{PAGE_JOIN_SQL} WHERE {' AND '.join(conditions)}{PAGE_ORDER_SQL}",
         builder.params,
     )
-    return [row[0] for row in rows]
 
 
 @dataclass
@@ -98,16 +97,16 @@ class _SqlBuilder:
         predictions = "SELECT text FROM prediction WHERE model = ?"
         transcriptions = "SELECT nfc FROM reading WHERE id IN (SELECT reading_id FROM word)"
         union = predictions if predicted else f"{transcriptions} UNION {predictions}"
-        return [row[0] for row in self.project.query(f"SELECT DISTINCT * FROM ({union})", (self.model,))]
+        return self.project.column(f"SELECT DISTINCT * FROM ({union})", (self.model,))
 
     def _pages(self, wanted: Pages, source: str) -> str:
         pages = self.project.query("SELECT id, name FROM page ORDER BY position, id")
-        labels = self.project.query("SELECT DISTINCT page_label FROM word WHERE page_label IS NOT NULL")
+        labels = self.project.column("SELECT DISTINCT page_label FROM word WHERE page_label IS NOT NULL")
         ids = {page_id for first, last in wanted.ranges for page_id, _ in pages[max(first - 1, 0) : last]}
         found_labels = []
         for name in wanted.names:
             named = [page_id for page_id, page_name in pages if _is_page_name(page_name, name)]
-            labelled = [label for (label,) in labels if _is_page_name(label, name)]
+            labelled = [label for label in labels if _is_page_name(label, name)]
             if not named and not labelled and name.isdecimal() and 0 < int(name[:9]) <= len(pages):
                 named = [pages[int(name) - 1][0]]
             if not named and not labelled:
@@ -124,8 +123,8 @@ class _SqlBuilder:
         return f"EXISTS (SELECT 1 FROM prediction AS o WHERE o.word_id = w.id AND o.model = {self._add(name)})"
 
     def _writer(self, name: str, source: str) -> str:
-        writers = self.project.query("SELECT DISTINCT writer FROM word WHERE writer IS NOT NULL")
-        same = [writer for (writer,) in writers if writer.casefold() == name.casefold()]
+        writers = self.project.column("SELECT DISTINCT writer FROM word WHERE writer IS NOT NULL")
+        same = [writer for writer in writers if writer.casefold() == name.casefold()]
         if not same:
             raise InputError(f"Filter, at {source}: there are no words of a writer '{name}'.")
         return self._among("w.writer", same)
