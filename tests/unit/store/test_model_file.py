@@ -10,19 +10,18 @@ from typing import Any
 import h5py
 import numpy as np
 import pytest
-from ensemble_helpers import CLASSES, DIMS, GATES, TinyNet, ensemble, latin, lexicon, member, pictures
+from ensemble_helpers import CLASSES, DIMS, GATES, TinyNet, ensemble, latin, lexicon, member, word_images
 
 from core.errors import ModelFileError
 from core.model import signature_learner
 from core.model.ensemble import Ensemble, Member
 from core.model.word_classifiers import WORD_CLASSIFIERS
-from core.recognition.read import embed_all, read_embeddings
-from core.recognition.vote import decide_by_votes, plurality
-from core.store.members import member_from_tree, member_to_tree
-from core.store.model_file import load_ensemble, save_ensemble
+from core.recognition.algorithms import combine_predictions, predict_per_member
+from core.recognition.evidence import embed_all, gather_evidence
+from core.store.model_file import load_ensemble, member_from_tree, member_to_tree, save_ensemble
 from core.store.tree import read_tree, write_tree
 
-IMAGES = pictures(range(9))
+IMAGES = word_images(range(9))
 
 
 @pytest.fixture(autouse=True)
@@ -42,12 +41,12 @@ def same_readings(first: Ensemble, second: Ensemble) -> None:
     embedded = [embed_all(each, IMAGES) for each in (first, second)]
     for one, other in zip(*embedded, strict=True):
         assert np.array_equal(one, other)
-    read = [read_embeddings(each, rows, lexicon()) for each, rows in zip((first, second), embedded, strict=True)]
+    read = [gather_evidence(each, rows, lexicon()) for each, rows in zip((first, second), embedded, strict=True)]
     for one, other in zip(*read, strict=True):
         for name in type(one).__slots__:
             assert np.array_equal(getattr(one, name), getattr(other, name)), name
     votes = [
-        plurality([decide_by_votes(r, m.thres) for r, m in zip(rs, each.members, strict=True)])
+        combine_predictions([predict_per_member(r, m.thres) for r, m in zip(rs, each.members, strict=True)])
         for each, rs in zip((first, second), read, strict=True)
     ]
     assert np.array_equal(votes[0].word, votes[1].word) and np.array_equal(votes[0].votes, votes[1].votes)
@@ -84,17 +83,17 @@ def test_the_real_network_survives_too(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("kind", sorted(WORD_CLASSIFIERS))
 def test_every_word_classifier_goes_with_its_member(kind: str, tmp_path: Path) -> None:
     words = trained_words(kind, 4)
-    one = member([0, 1, 2, 4], words=words if kind != "nearest" else None)
+    one = member([0, 1, 2, 4], word_classifier=words if kind != "nearest" else None)
     made = Ensemble(latin(), CLASSES, (one,), {})
     save_ensemble(tmp_path / "model.h5", made)
     back = load_ensemble(tmp_path / "model.h5")
-    assert (back.members[0].words is None) == (kind == "nearest")
+    assert (back.members[0].word_classifier is None) == (kind == "nearest")
     same_readings(made, back)
 
 
 def test_a_classifier_of_other_words_is_refused() -> None:
-    card, arrays = member_to_tree(member([0, 1, 2, 4], words=trained_words("lda", 3)))
-    with pytest.raises(ModelFileError, match="tells 3 words apart"):
+    card, arrays = member_to_tree(member([0, 1, 2, 4], word_classifier=trained_words("lda", 3)))
+    with pytest.raises(ModelFileError, match="has 3 words and 3 inputs, where 4 and 3"):
         member_from_tree(card, arrays, latin(), len(CLASSES), "file.h5")
 
 
@@ -107,7 +106,7 @@ def test_a_model_is_never_written_over(tmp_path: Path) -> None:
 
 
 def _parts() -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    return member_to_tree(member([0, 1, 2, 4], words=None))
+    return member_to_tree(member([0, 1, 2, 4], word_classifier=None))
 
 
 def _names() -> list[str]:
