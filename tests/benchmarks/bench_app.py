@@ -60,13 +60,13 @@ def first(started: str) -> None:
     """Seconds from the start of the process to the first picture of the window."""
     from PySide6.QtWidgets import QApplication
 
+    from app.main import make_window
     from app.settings import Settings
-    from app.shell.window import MainWindow
     from app.style.theme import Theme
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as aside:
-        window = MainWindow(Settings(Path(aside) / "settings.json"), Theme(app, "light"))
+        window = make_window(Settings(Path(aside) / "settings.json"), Theme(app, "light"))
         window.show()
         app.processEvents()
         window.grab()
@@ -78,24 +78,24 @@ def opened(folder: str) -> None:
     import bench_review as review
     from PySide6.QtWidgets import QApplication
 
+    from app.main import make_window
     from app.review.view import ReviewView
     from app.settings import Settings
-    from app.shell.window import MainWindow
     from app.style.theme import Theme
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as aside:
-        window = MainWindow(Settings(Path(aside) / "settings.json"), Theme(app, "light"))
+        window = make_window(Settings(Path(aside) / "settings.json"), Theme(app, "light"))
         window.show()
         app.processEvents()
         started = time.perf_counter()
         window.open_project(Path(folder))
-        place = window.place()
+        place = window.current_view()
         review.until(lambda: place.pages.grid.model().rowCount() >= review.PAGES)  # type: ignore[union-attr]
         window.grab()
         seconds = time.perf_counter() - started
-        window.show_place("review")
-        place = window.place()
+        window.show_view("review")
+        place = window.current_view()
         assert isinstance(place, ReviewView)
         review.until(lambda: place.one.ready)
         place.set_mode("wall")
@@ -116,23 +116,25 @@ def busy(where: str) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
+    from app.main import make_window
     from app.review.view import ReviewView
     from app.settings import Settings
-    from app.shell.window import MainWindow
     from app.style.theme import Theme
 
     folder = make_project(Path(where) / "busy")
     app = QApplication([])
-    window = MainWindow(Settings(Path(where) / "settings.json"), Theme(app, "light"))
+    window = make_window(Settings(Path(where) / "settings.json"), Theme(app, "light"))
     window.show()
     window.open_project(folder)
     assert window.session is not None
-    window.show_place("review")
-    place = window.place()
+    window.show_view("review")
+    place = window.current_view()
     assert isinstance(place, ReviewView)
     review.until(lambda: place.one.ready)
     job = window.session.jobs.start("train", "--preset", "compact", "--steps", "5000")
-    review.until(lambda: job.progress.get("part") == "embedder")
+    parts: list[str] = []
+    job.event_received.connect(lambda event: parts.append(event.get("part", "")))
+    review.until(lambda: "embedder" in parts)
     watch = Watch(BLOCK_MS)
     watch.start()
     typed, end = 0, time.monotonic() + TYPING_S

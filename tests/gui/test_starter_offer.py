@@ -171,7 +171,10 @@ def test_insight_offers_it_without_model(open_untranscribed: Callable[[bool], Pr
     session = context.session
     view = opened(InsightView, context, qtbot)
     until(qtbot, lambda: view.empty.button.text() == OFFER and view.empty.button.isVisible())
-    assert "suggest readings without training" in view.empty.text.text() and view.empty.buttons[1].text() == "Train a model"
+    assert (
+        "suggest readings without training" in view.empty.text.text()
+        and view.empty.buttons[1].text() == "Train a model"
+    )
     with qtbot.waitSignal(context.view_requested) as requested:
         QTest.mouseClick(view.empty.buttons[1], CLICK)
     assert requested.args[0] == "train" and session.jobs.current is None

@@ -13,7 +13,7 @@ from shiboken6 import delete
 
 from app.background.threads import run_in_thread
 from app.collection.page_summaries import PageSummary
-from app.collection.thumbnail_loader import ThumbnailLoader
+from app.collection.thumbnails import ThumbnailLoader
 
 
 def test_results_and_errors_are_delivered_in_main_thread(qtbot: QtBot) -> None:
