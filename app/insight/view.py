@@ -200,7 +200,7 @@ class InsightView(View):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        title = QLabel(self.tr("How the vote fell"))
+        title = QLabel(self.tr("Insight"))
         title.setProperty("kind", "title")
         head.addWidget(title)
         head.addStretch(1)
