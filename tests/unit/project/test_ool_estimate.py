@@ -39,19 +39,22 @@ def test_words_of_a_later_list_are_not_missing(project: Project) -> None:
 
 
 @pytest.mark.parametrize(("prior", "expected"), [(5, 12), (0, 0), (50, 43)])
-def test_training_uses_the_estimated_rate(tmp_path: Path, belief: int, settled: int) -> None:
-    heard: list[str] = []
+def test_training_uses_the_estimated_rate(tmp_path: Path, prior: int, expected: int) -> None:
+    texts: list[str] = []
     with Project.create(tmp_path / "p") as project:
         import_contents(project, handwriting(tmp_path / "a", [*WORDS * 5, *["gold", "hat", "ink", "jar", "kit"]]))
         add_words(project, ["jar", "kit"])
         import_contents(project, handwriting(tmp_path / "c", [f"w{n}" for n in "abcdefghij"], seed=2))
         assert estimate_ool(project) == OolEstimate(45, 13)
-        told = train(
-            project, request("one", lacking=belief), lambda event: heard.append(str(event.get("text"))), lambda: False
+        result = train(
+            project,
+            request("one", ool_percent=prior),
+            lambda event: texts.append(str(event.get("text"))),
+            lambda: False,
         )
-        card = load_ensemble(get_model(project, told["model"]).file).card
-    assert card["preset"]["lacking"] == settled
-    assert any(f"it lacks {settled} in 100" in text for text in heard) == (belief > 0)
+        card = load_ensemble(get_model(project, result["model"]).file).card
+    assert card["preset"]["lacking"] == expected
+    assert any(f"assumes that {expected} % of the words" in text for text in texts) == (prior > 0)
 
 
 def test_the_rate_of_an_empty_project_is_the_prior(tmp_path: Path) -> None:
