@@ -24,15 +24,18 @@ class Legend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._titles = {
-            "typed": (self.tr("Typed"), self.tr("Words a person typed, or that came with the page")),
+            "typed": (self.tr("Typed"), self.tr("Words a person typed, or imported with the page")),
             "accepted": (self.tr("Accepted"), self.tr("Words of the model that a person accepted")),
-            "seen": (self.tr("Read, in training"), self.tr("Read by the model as a word it was trained on (seen)")),
-            "unseen": (
-                self.tr("Read, not in training"),
-                self.tr("Read by the model as a word it was not trained on (unseen)"),
+            "seen": (
+                self.tr("Suggested: known word"),
+                self.tr("Suggested by the model as a word it was trained on (seen)"),
             ),
-            "uncertain": (self.tr("Uncertain"), self.tr("Read by the model, with little confidence")),
-            "unread": (self.tr("Unread"), self.tr("Not read by anybody yet")),
+            "unseen": (
+                self.tr("Suggested: new word"),
+                self.tr("Suggested by the model as a word it was not trained on (unseen)"),
+            ),
+            "uncertain": (self.tr("Uncertain"), self.tr("Suggested by the model with little confidence")),
+            "unread": (self.tr("Unread"), self.tr("No transcription and no suggestion yet")),
             "not_a_word": (self.tr("Not a word"), self.tr("Marked by a person: blots, rules, drawings")),
         }
         column = QVBoxLayout(self)
