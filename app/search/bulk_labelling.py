@@ -44,7 +44,7 @@ def name_words(project: Project, ids: Sequence[int], text: str, agreed: Collecti
     """Give the words this reading, typed, in one edit; of those read as something else only the ``agreed`` ones.
 
     Returns what was found; ``others`` are then the words that were left as a person had read them. Raises
-    InputError, changing nothing, for a text that cannot be a reading.
+    InputError, changing nothing, for a text that cannot be a transcription.
     """
     with project.edit(f"read {len(ids)} words as '{nfc(text)}'" if len(ids) != 1 else f"read '{nfc(text)}'"):
         found = look(project, ids, text)

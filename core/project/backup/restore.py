@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shutil
@@ -19,6 +20,8 @@ from core.project.db.database import connect, verify_header
 from core.project.db.lock import WindowLock
 from core.project.files.file_store import sync_file
 from core.project.project import DATABASE
+
+logger = logging.getLogger(__name__)
 
 BEFORE_RESTORE = "before-restore_"
 """Prefix of the databases that a restore replaced; they are never deleted."""
@@ -76,6 +79,7 @@ def restore(folder: Path, name: str, now: datetime) -> Path:
                 restored.unlink(missing_ok=True)
     finally:
         lock.release()
+    logger.info("%s: restored %s; the replaced database is %s", folder, backup, replaced)
     return replaced
 
 

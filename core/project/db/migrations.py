@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 from core.errors import DuctusError, InputError
 from core.project.backup.database_copy import copy_database
 from core.project.db.schema import SCHEMA_VERSION
+
+logger = logging.getLogger(__name__)
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -44,6 +47,7 @@ def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:
             )
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")
+        logger.info("%s: migrated from version %d to %d; copy at %s", database, version, SCHEMA_VERSION, copy)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

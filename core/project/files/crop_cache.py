@@ -6,6 +6,7 @@ It can be rebuilt at any time: a damaged or missing file only costs the time to 
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,6 +18,8 @@ from core.errors import DuctusError
 from core.geometry import Box
 from core.project.files.crops import ErrorHandler, ImageWords, cut_words, word_image_refs
 from core.project.project import Project
+
+logger = logging.getLogger(__name__)
 
 MAX_HEIGHT, MAX_WIDTH = 96, 640
 """Cached images are scaled down to at most this many pixels."""
@@ -83,7 +86,8 @@ class CropCache:
     def _connect(self) -> sqlite3.Connection:
         try:
             return _open(self._path)
-        except sqlite3.DatabaseError:
+        except sqlite3.DatabaseError as error:
+            logger.warning("%s: the crop cache is rebuilt (%s)", self._path, error)
             for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
                 (self._path.parent / name).unlink(missing_ok=True)
             return _open(self._path)
