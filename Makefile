@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test bench robustness screenshots starter clean
+.PHONY: demo test bench tables robustness screenshots starter clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -14,11 +14,12 @@ test: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --config pyproject.toml
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=
 	@$(BIN)/coverage combine --quiet 2>/dev/null || true
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
 
-# Slow measurements; what they print belongs into docs/benchmarks.md with the machine it ran on.
+# Slow measurements; what they print belongs into docs/results/speed.csv, see docs/results/README.md.
 # DATA=FOLDER adds the segmentation of pages with true boxes (.gtp); READERS=FOLDER with them long lexicons.
 bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_signature.py
@@ -29,6 +30,10 @@ bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_review.py
 	$(BIN)/python tests/benchmarks/bench_app.py
 	$(BIN)/python tests/benchmarks/bench_scale.py $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
+
+# The tables in docs/benchmarks.md, from the figures in docs/results.
+tables: $(STAMP)
+	$(BIN)/python docs/results/make_tables.py
 
 # Harm on a grand scale: kills, full disks, hostile files, a real Slurm, half an hour of use, a hand that does anything.
 # Some hours; what was tried and survived is printed and kept in docs/reliability.md. A test that fails ends it, and the

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.errors import DuctusError
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from app.style.theme import Theme
     from app.view import View
 
+SYSTEM_LIBRARIES = "packaging/system-libraries.sh"
 VIEW_CLASSES = {
     "collection": "CollectionView",
     "page": "PageView",
@@ -36,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("project", nargs="?", type=Path)
     options = parser.parse_args(arguments)
 
+    require_toolkit()
     from PySide6.QtWidgets import QApplication
 
     import core
@@ -73,6 +77,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.getLogger(__name__).info("Ductus ended")
     logs.close()
     return code
+
+
+def require_toolkit() -> None:
+    """Raise DuctusError, naming the remedy, when Qt or the icons cannot be loaded on this computer."""
+    try:
+        import PySide6.QtWidgets  # noqa: F401
+        import qtawesome  # noqa: F401
+    except ImportError as error:
+        hint = (
+            f"{SYSTEM_LIBRARIES} lists the system libraries it needs and can install them"
+            if sys.platform.startswith("linux")
+            else "reinstall Ductus with all its dependencies"
+        )
+        raise DuctusError(f"The app's toolkit cannot be loaded ({error}); {hint}.") from error
 
 
 def make_window(settings: Settings, theme: Theme) -> MainWindow:

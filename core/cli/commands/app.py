@@ -11,7 +11,6 @@ from core.cli.console import Console
 from core.errors import DuctusError
 
 ENTRY_POINT = "ductus-app"
-_LIBRARIES = "packaging/system-libraries.sh"
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -21,17 +20,6 @@ def run(options: argparse.Namespace, console: Console) -> int:
             "There is no display here to show a window on; start the app from a desktop, "
             "or work with the other commands (ductus --help)."
         )
-    try:
-        # tried first: an error after this is not one of the toolkit's libraries
-        import PySide6.QtWidgets  # noqa: F401
-        import qtawesome  # noqa: F401
-    except ImportError as error:
-        hint = (
-            f"{_LIBRARIES} lists the system libraries it needs and can install them"
-            if sys.platform.startswith("linux")
-            else "reinstall Ductus with all its dependencies"
-        )
-        raise DuctusError(f"The app's toolkit cannot be loaded ({error}); {hint}.") from error
     # the engine does not import the app: it starts what is installed as `ductus-app`
     apps = list(entry_points(group="gui_scripts", name=ENTRY_POINT))
     if not apps:
