@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,8 @@ from app.session.worker import error_message
 from core.errors import Stopped
 from core.project.backup.rotation import EDITS_BETWEEN_BACKUPS, back_up_when_due
 from core.project.project import Project
+
+logger = logging.getLogger(__name__)
 
 FIRST_DELAY_MS = 5000
 """The window comes first."""
@@ -70,4 +73,5 @@ class AutoBackup(QObject):
 
     def _report_error(self, error: Exception) -> None:
         if not isinstance(error, Stopped) and not self._stop.is_set():
+            logger.warning("The automatic backup failed: %s", error)
             self.failed.emit(error_message(error))
