@@ -1,4 +1,4 @@
-"""The commands a user types, run as they are typed: child processes, real files, real signals."""
+"""Commands run as a user types them: child processes, real files, real signals."""
 
 from __future__ import annotations
 
@@ -19,43 +19,18 @@ from PIL import Image
 
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.project.content.runs import runs
-from core.project.content.words import labelled
+from core.project.content.runs import list_runs
+from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 
-WORDS = [
-    "the",
-    "of",
-    "and",
-    "to",
-    "in",
-    "for",
-    "is",
-    "on",
-    "that",
-    "by",
-    "this",
-    "with",
-    "you",
-    "it",
-    "not",
-    "or",
-    "be",
-    "are",
-    "from",
-    "at",
-    "as",
-    "your",
-    "all",
-    "have",
-    "new",
-]
+TEXT = "the of and to in for is on that by this with you it not or be are from at as your all have new"
+WORDS = TEXT.split()
 UNSEEN = ["river", "garden", "winter"]
 
 
 def ductus(*arguments: object, check: bool = True) -> tuple[int, list[dict[str, Any]]]:
-    """Run a command with --json; its exit code and events."""
+    """Run a command with --json; return its exit code and events."""
     run = subprocess.run(
         [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"],
         capture_output=True,
@@ -76,7 +51,7 @@ def result(*arguments: object) -> dict[str, Any]:
 
 
 def write_table(folder: Path, words: list[str], copies: int, seed: int) -> Path:
-    """Word images of one hand and the CSV that names them."""
+    """Write word images in one handwriting, and a CSV that lists them."""
     folder.mkdir()
     rng = np.random.default_rng(seed)
     lines = ["file,text"]
@@ -90,7 +65,7 @@ def write_table(folder: Path, words: list[str], copies: int, seed: int) -> Path:
 
 @pytest.fixture(scope="module")
 def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with training and test words and a lexicon, not yet trained."""
+    """A project with training and test words and a lexicon, without a model."""
     base = tmp_path_factory.mktemp("e2e")
     project = base / "letters.ductus"
     result("new", project)
@@ -105,10 +80,10 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def trained(untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = tmp_path_factory.mktemp("trained") / "letters.ductus"
     shutil.copytree(untrained, project)
-    told = result(
+    trained = result(
         "train", project, "--preset", "quick", "--name", "first", "--steps", "40", "--seed", "3", "--device", "cpu"
     )
-    assert told["members"] == 2 and told["alphabet"] == "latin"
+    assert trained["members"] == 2 and trained["alphabet"] == "latin"
     return project
 
 
@@ -121,17 +96,17 @@ def test_train_evaluate_recognise_inspect_export(trained: Path, tmp_path: Path) 
     assert len(scores["gate"]["members"]) == 2
     assert scores["outside_lexicon"] == 0
 
-    read = result("recognise", trained, "--words", "test", "--device", "cpu")
-    assert read["words"] == 26 and read["seen"] + read["unseen"] == 26
+    recognised = result("recognise", trained, "--words", "test", "--device", "cpu")
+    assert recognised["words"] == 26 and recognised["seen"] + recognised["unseen"] == 26
     with Project.open(trained, read_only=True) as project:
-        word_id, text = labelled(project, "test")[0]
-    seen = result("inspect", trained, "--word", word_id)
-    assert seen["reading"] == text
-    assert seen["text"] == seen["tally"][0][0]
-    assert [m["seen"] for m in seen["members"]] == [m["votes"] >= m["thres"] for m in seen["members"]]
+        word_id, text = labelled_words(project, "test")[0]
+    inspected = result("inspect", trained, "--word", word_id)
+    assert inspected["reading"] == text
+    assert inspected["text"] == inspected["tally"][0][0]
+    assert [m["seen"] for m in inspected["members"]] == [m["votes"] >= m["thres"] for m in inspected["members"]]
 
-    told = result("export", trained, tmp_path / "out.txt", "--format", "text")
-    assert told["format"] == "text" and (tmp_path / "out.txt").read_text(encoding="utf-8")
+    exported = result("export", trained, tmp_path / "out.txt", "--format", "text")
+    assert exported["format"] == "text" and (tmp_path / "out.txt").read_text(encoding="utf-8")
 
 
 def test_a_changed_threshold_needs_no_network_pass(trained: Path) -> None:
@@ -139,7 +114,7 @@ def test_a_changed_threshold_needs_no_network_pass(trained: Path) -> None:
     _, again = ductus("recognise", trained, "--words", "test", "--thres", "0", "--device", "cpu")
     assert not [event for event in again if event["event"] == "network_pass"]
     assert again[-1]["thres"] == [0, 0]
-    # with threshold 0 each member seeks among its own words only, so no word of another kind can win
+    # with threshold 0 each member searches its seen words only, so that no unseen word can win
     assert again[-1]["unseen"] == 0
     ductus("recognise", trained, "--words", "test", "--device", "cpu")
 
@@ -153,12 +128,12 @@ def test_a_changed_lexicon_needs_no_network_pass(trained: Path, tmp_path: Path) 
     assert events[-1]["lexicon"] == len(WORDS) + len(UNSEEN) + 2
 
 
-def test_predictions_never_touch_what_a_person_wrote(trained: Path) -> None:
+def test_recognition_changes_no_transcription(trained: Path) -> None:
     with Project.open(trained, read_only=True) as project:
-        before = labelled(project)
+        before = labelled_words(project)
     ductus("recognise", trained, "--words", "all", "--device", "cpu")
     with Project.open(trained, read_only=True) as project:
-        assert labelled(project) == before
+        assert labelled_words(project) == before
 
 
 def test_training_twice_with_one_seed_gives_the_same_model(untrained: Path, tmp_path: Path) -> None:
@@ -169,8 +144,8 @@ def test_training_twice_with_one_seed_gives_the_same_model(untrained: Path, tmp_
     assert first["thres"] == second["thres"] and first["manifest"] == second["manifest"]
 
 
-def test_retraining_goes_on_from_an_earlier_model(trained: Path) -> None:
-    told = result(
+def test_training_continues_from_an_earlier_model(trained: Path) -> None:
+    retrained = result(
         "train",
         trained,
         "--preset",
@@ -186,12 +161,12 @@ def test_retraining_goes_on_from_an_earlier_model(trained: Path) -> None:
         "--device",
         "cpu",
     )
-    assert told["members"] == 2
+    assert retrained["members"] == 2
     first = load_ensemble(trained / "models" / "first.h5")
     third = load_ensemble(trained / "models" / "third.h5")
     assert third.card["parent"] == "first"
     for before, after in zip(first.members, third.members, strict=True):
-        # what the first model had seen is never counted as held out by the one that goes on from it
+        # no image or word that the first model was trained on is held out by the second
         assert set(before.seen) == set(after.seen)
         assert np.isin(before.trained_on, after.trained_on).all()
 
@@ -234,10 +209,10 @@ def _await(process: subprocess.Popen[str], wanted: Callable[[dict[str, Any]], bo
         event = json.loads(line)
         if wanted(event):
             return event
-    raise AssertionError("the training ended before the event that was waited for")
+    raise AssertionError("the training ended before the expected event")
 
 
-def test_killed_in_the_second_member_then_resumed(untrained: Path, tmp_path: Path) -> None:
+def test_a_run_killed_in_the_second_member_is_resumed(untrained: Path, tmp_path: Path) -> None:
     project = tmp_path / "letters.ductus"
     shutil.copytree(untrained, project)
     process = _start(project, "--preset", "quick", "--name", "whole", "--steps", "16")
@@ -249,22 +224,22 @@ def test_killed_in_the_second_member_then_resumed(untrained: Path, tmp_path: Pat
     before = finished.read_bytes()
     assert not (project / "models" / "whole.h5").exists()
 
-    told = result("train", project, "--resume", run)
-    assert told["members"] == 2
+    resumed_run = result("train", project, "--resume", run)
+    assert resumed_run["members"] == 2
     assert finished.read_bytes() == before
-    unbroken = tmp_path / "unbroken.ductus"
-    shutil.copytree(untrained, unbroken)
-    result("train", unbroken, "--preset", "quick", "--name", "whole", "--steps", "16", "--device", "cpu")
+    uninterrupted = tmp_path / "uninterrupted.ductus"
+    shutil.copytree(untrained, uninterrupted)
+    result("train", uninterrupted, "--preset", "quick", "--name", "whole", "--steps", "16", "--device", "cpu")
     resumed = load_ensemble(project / "models" / "whole.h5")
-    straight = load_ensemble(unbroken / "models" / "whole.h5")
+    straight = load_ensemble(uninterrupted / "models" / "whole.h5")
     for one, other in zip(resumed.members, straight.members, strict=True):
         assert np.array_equal(one.seen, other.seen)
         assert abs(one.thres - other.thres) <= one.n_gates // 4
     with Project.open(project, read_only=True) as opened:
-        assert runs(opened)[0].state == "done"
+        assert list_runs(opened)[0].state == "done"
 
 
-def test_ctrl_c_keeps_the_finished_member(untrained: Path, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_checkpoint(untrained: Path, tmp_path: Path) -> None:
     project = tmp_path / "letters.ductus"
     shutil.copytree(untrained, project)
     process = _start(project, "--preset", "quick", "--name", "part", "--steps", "4000", "--members", "2")
@@ -274,21 +249,21 @@ def test_ctrl_c_keeps_the_finished_member(untrained: Path, tmp_path: Path) -> No
     assert process.wait(timeout=30) == 130
     assert time.perf_counter() - started < 30
     with Project.open(project, read_only=True) as opened:
-        run = runs(opened)[0]
+        run = list_runs(opened)[0]
         assert run.state == "stopped" and "--resume" not in (run.model or "")
     assert list((project / "runs" / str(run.id)).glob("checkpoint-*.h5"))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["train", "nowhere.ductus"], "nowhere.ductus"),
         (["evaluate", "nowhere.ductus"], "nowhere.ductus"),
         (["inspect", "nowhere.h5"], "nowhere.h5"),
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+def test_wrong_input_gives_one_sentence_and_exit_code_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     repository = Path(__file__).resolve().parents[2]
@@ -299,11 +274,11 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
         env=os.environ | {"PYTHONPATH": str(repository)},
     )
     assert run.returncode == 2
-    assert told in run.stderr and "Traceback" not in run.stderr
+    assert message in run.stderr and "Traceback" not in run.stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_too_little_to_train_on_is_told(tmp_path: Path) -> None:
+def test_too_few_words_fail_the_training_with_a_message(tmp_path: Path) -> None:
     project = tmp_path / "small.ductus"
     result("new", project)
     result("import", project, write_table(tmp_path / "few", ["one", "two"], 2, 1))
@@ -311,10 +286,10 @@ def test_too_little_to_train_on_is_told(tmp_path: Path) -> None:
     assert code == 2
     assert "4 transcribed word images of 2 different words" in events[-1]["text"]
     with Project.open(project, read_only=True) as opened:
-        assert runs(opened)[0].state == "failed"
+        assert list_runs(opened)[0].state == "failed"
 
 
-def test_words_the_alphabet_lacks_are_listed_before_training(untrained: Path, tmp_path: Path) -> None:
+def test_unencodable_words_are_listed_before_training(untrained: Path, tmp_path: Path) -> None:
     project = tmp_path / "letters.ductus"
     shutil.copytree(untrained, project)
     (tmp_path / "odd.txt").write_text("日本\n", encoding="utf-8")

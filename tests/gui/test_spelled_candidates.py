@@ -185,8 +185,8 @@ def test_inspect_tells_of_it(project_folder: Path, capsys: pytest.CaptureFixture
         other = word_ids(project, WordFilter(page_id=list_pages(project)[0].id))[0]
     assert main(["inspect", str(project_folder), "--word", str(word)]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert f"By the letters alone: '{FREE}', which is not in the lexicon (3 of 3 readers)." in said
+    assert f"Read without the lexicon: '{FREE}' (3 of 3 readers); it is not in the lexicon." in said
     assert main(["inspect", str(project_folder), "--word", str(word), "--json"]) == 0
     assert '"spelled": {"text": "Qwzyx", "readers": 3, "in_lexicon": false}' in capsys.readouterr().out
     assert main(["inspect", str(project_folder), "--word", str(other)]) == 0
-    assert "spells" not in capsys.readouterr().out
+    assert "without" not in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What `ductus check` finds in sound, littered, incomplete and damaged projects; it changes none; what it rescues."""
+"""`ductus check` of sound, incomplete and damaged projects and of leftovers, and the rescue; no check changes one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from project_helpers import run_python, current_texts, edit_history, filled_project, project_state
+from project_helpers import current_texts, edit_history, filled_project, project_state, run_python
 
 from core.cli.main import main
 from core.errors import DuctusError, InputError, Stopped
@@ -22,7 +22,7 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.runs import create_run, hold_run, is_run_active, start_run
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.content.words import word_ids
-from core.project.db.history import undo
+from core.project.content.history import undo
 from core.project.files import file_store as files
 from core.project.integrity.findings import MAX_LISTED, Finding, Findings, Level
 from core.project.integrity.rescue_write import TRANSCRIPTIONS_FILE, rescue
@@ -40,16 +40,16 @@ def never() -> bool:
     return False
 
 
-def found(folder: Path, **more: bool) -> Findings:
+def findings_of(folder: Path, **more: bool) -> Findings:
     return check(folder, ignore_events, never, **more)[0]
 
 
 def kinds(folder: Path, **more: bool) -> set[str]:
-    return set(found(folder, **more).counts)
+    return set(findings_of(folder, **more).counts)
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Every file of the project but the empty ones that SQLite makes beside a database that is read."""
+    """Return a digest of every file of the project, except those that SQLite makes beside a database that is read."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in folder.rglob("*")
@@ -62,7 +62,7 @@ def image_of(folder: Path, area: str) -> Path:
 
 
 def make_long(folder: Path, words: int = 3000) -> None:
-    """Enough readings for a table of many pages, read in one edit and some of them changed again."""
+    """Add enough transcriptions for a table of many database pages, and change some of them."""
     with Project.open(folder) as project:
         with project.edit("many") as connection:
             connection.executemany(
@@ -74,23 +74,21 @@ def make_long(folder: Path, words: int = 3000) -> None:
         set_transcription(project, 1, "last of all")
 
 
-def test_a_sound_project_is_sound_and_is_not_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sound_project_has_no_findings_and_is_not_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = contents(folder)
-    findings, looked = check(folder, ignore_events, never, thorough=True)
+    findings, checked = check(folder, ignore_events, never, thorough=True)
     assert findings.is_sound and findings.listed == []
-    assert (looked["words"], looked["files"], looked["models"]) == (5, 3, 0)
+    assert (checked["words"], checked["files"], checked["models"]) == (5, 3, 0)
     assert contents(folder) == before
     assert main(["check", str(folder)]) == 0
     assert "The project is sound" in capsys.readouterr().out
 
 
-def test_no_project_is_no_finding(tmp_path: Path) -> None:
+def test_a_missing_project_is_wrong_input(tmp_path: Path) -> None:
     assert main(["check", str(tmp_path / "none")]) == 2
 
 
-def test_a_lost_image_is_a_fault_with_its_words_and_what_to_do(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_image_is_a_fault_with_a_hint(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     image_of(folder, "pages").unlink()
     assert main(["check", str(folder), "--json"]) == 1
     result = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -102,7 +100,7 @@ def test_a_lost_image_is_a_fault_with_its_words_and_what_to_do(
     assert "The file is missing" in capsys.readouterr().out.replace("\n", " ")
 
 
-def test_images_cut_short_exchanged_or_unreadable_are_told_apart(folder: Path) -> None:
+def test_changed_resized_and_unreadable_images_are_different_findings(folder: Path) -> None:
     page, crop = image_of(folder, "pages"), image_of(folder, "words")
     whole = page.read_bytes()
     page.write_bytes(whole[:-10])
@@ -125,32 +123,32 @@ def test_images_cut_short_exchanged_or_unreadable_are_told_apart(folder: Path) -
     assert kinds(folder) == set() and kinds(folder, thorough=True) == {"file changed"}
 
 
-def test_a_path_that_leaves_the_project_is_told(folder: Path) -> None:
+def test_a_path_outside_the_project_is_a_finding(folder: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("UPDATE file SET path = '../../elsewhere.png' WHERE id = 1")
-    assert found(folder).counts["file"] == 1
+    assert findings_of(folder).counts["file"] == 1
 
 
-def test_a_linked_image_that_is_gone_has_a_mend_of_its_own(folder: Path, tmp_path: Path) -> None:
+def test_a_missing_linked_image_has_its_own_hint(folder: Path, tmp_path: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("UPDATE file SET linked = 1, path = ? WHERE id = 1", (str(tmp_path / "gone.png"),))
-    findings = found(folder)
+    findings = findings_of(folder)
     assert findings.counts["linked file missing"] == 1 and "--link" in findings.listed[0].hint
 
 
-def test_models_missing_and_damaged_are_faults(folder: Path) -> None:
+def test_missing_and_damaged_models_are_faults(folder: Path) -> None:
     with Project.open(folder) as project:
         for name in ("gone", "half"):
             model_path(project, name).write_bytes(b"\x89HDF\r\n\x1a\n and no more")
             register_model(project, name)
         model_path(project, "gone").unlink()
     (folder / "models" / "half.evaluation.json").write_text("{")
-    findings = found(folder)
+    findings = findings_of(folder)
     assert findings.counts == {"model missing": 1, "model damaged": 1, "measurement": 1}
     assert findings.faults == 2
 
 
-def test_what_is_left_of_killed_programs_does_no_harm_and_is_told(folder: Path) -> None:
+def test_leftovers_of_killed_programs_are_harmless_findings(folder: Path) -> None:
     with Project.open(folder) as project:
         run = create_run(project, "train", {})
         start_run(project, run.id)
@@ -163,7 +161,7 @@ def test_what_is_left_of_killed_programs_does_no_harm_and_is_told(folder: Path) 
     (folder / "words" / "ab").mkdir()
     (folder / "words" / "ab" / ("ab" + "0" * 62 + ".png")).touch()
     (folder / "words" / "ab" / ("ac" + "0" * 62 + ".png.part")).touch()
-    findings = found(folder)
+    findings = findings_of(folder)
     assert findings.is_sound
     assert findings.counts == {
         "run": 2,
@@ -178,7 +176,7 @@ def test_what_is_left_of_killed_programs_does_no_harm_and_is_told(folder: Path) 
         assert "unreferenced file" not in kinds(folder)
 
 
-def test_a_run_that_is_worked_on_is_not_called_dead(folder: Path) -> None:
+def test_an_active_run_is_no_finding(folder: Path) -> None:
     with Project.open(folder) as project:
         run = create_run(project, "train", {})
         start_run(project, run.id)
@@ -190,7 +188,7 @@ def test_a_run_that_is_worked_on_is_not_called_dead(folder: Path) -> None:
         assert not is_run_active(project, run.id)
 
 
-def test_a_run_whose_process_was_killed_is_told(folder: Path) -> None:
+def test_a_run_whose_process_was_killed_is_a_finding(folder: Path) -> None:
     done = run_python(
         """
         import os, signal, sys
@@ -205,18 +203,18 @@ def test_a_run_whose_process_was_killed_is_told(folder: Path) -> None:
         folder,
     )
     assert done.returncode == -9
-    findings = found(folder)
+    findings = findings_of(folder)
     assert findings.counts == {"run": 1} and "--resume 1" in findings.listed[0].hint
 
 
-def test_rows_that_point_at_nothing_and_an_index_that_is_behind_are_faults(folder: Path) -> None:
+def test_dangling_references_and_an_outdated_index_are_faults(folder: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("UPDATE word SET reading_id = 999 WHERE id = 2")
-    assert set(found(folder).counts) == {"reference", "search index"}
+    assert set(findings_of(folder).counts) == {"reference", "search index"}
 
 
-def test_of_many_findings_of_a_kind_some_are_told_and_all_are_counted() -> None:
+def test_of_many_findings_some_are_listed_and_all_counted() -> None:
     findings = Findings()
     findings.add(Finding("file missing", "gone", str(n), "") for n in range(MAX_LISTED + 5))
     findings.add([Finding("partial file", "partial", "x", "", Level.NOTE)])
@@ -225,20 +223,20 @@ def test_of_many_findings_of_a_kind_some_are_told_and_all_are_counted() -> None:
     assert (first[0].kind, count, last[0].kind, one) == ("file missing", MAX_LISTED + 5, "partial file", 1)
 
 
-def test_many_findings_are_shortened_on_the_screen(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_long_lists_are_shortened_on_screen(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for n in range(13):
         (folder / "words" / f"{n}.png.part").touch()
     assert main(["check", str(folder)]) == 0
     assert "and 3 more like this" in capsys.readouterr().out
 
 
-def test_it_can_be_stopped(folder: Path) -> None:
+def test_a_check_can_be_stopped(folder: Path) -> None:
     with pytest.raises(Stopped):
         check(folder, ignore_events, lambda: True)
 
 
 def damage(folder: Path, how: str) -> bytes:
-    """Damage the database; returns what it is now."""
+    """Damage the database and return its content."""
     database = folder / DATABASE
     data = bytearray(database.read_bytes())
     if how == "cut":
@@ -246,16 +244,16 @@ def damage(folder: Path, how: str) -> bytes:
     elif how == "beginning":
         data[:4096] = bytes(4096)
     elif how == "middle":
-        chance = random.Random(5)
+        rng = random.Random(5)
         for _ in range(len(data) // 4096 // 12):
-            page = chance.randrange(33, len(data) // 4096)
-            data[page * 4096 : page * 4096 + 4096] = chance.randbytes(4096)
+            page = rng.randrange(33, len(data) // 4096)
+            data[page * 4096 : page * 4096 + 4096] = rng.randbytes(4096)
     database.write_bytes(data)
     return bytes(data)
 
 
 @pytest.mark.parametrize("how", ["cut", "beginning", "middle"])
-def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
+def test_readable_rows_of_a_damaged_database_are_reported_and_rescued(
     folder: Path, tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make_long(folder)
@@ -270,11 +268,11 @@ def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
         project.query("SELECT * FROM word")
 
     assert main(["check", str(folder), "--rescue", str(tmp_path / "out"), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert told["counts"]["readable"] == 12 and ("truncated" in told["counts"]) == (how == "cut")
+    result = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert result["counts"]["readable"] == 12 and ("truncated" in result["counts"]) == (how == "cut")
     assert (folder / DATABASE).read_bytes() == damaged and contents(folder) == before
 
-    rescued = told["rescued"]
+    rescued = result["rescued"]
     with (tmp_path / "out" / TRANSCRIPTIONS_FILE).open(encoding="utf-8", newline="") as file:
         rows = {int(row["reading"]): row for row in csv.DictReader(file)}
     for reading_id, row in rows.items():
@@ -296,7 +294,7 @@ def test_what_is_whole_of_a_damaged_database_is_told_and_rescued(
         set_transcription(project, kept[0][0], "goes on")
 
 
-def test_a_sound_project_can_be_rescued_whole(folder: Path, tmp_path: Path) -> None:
+def test_a_sound_project_is_rescued_completely(folder: Path, tmp_path: Path) -> None:
     with Project.open(folder) as project:
         before = project_state(project)
     done = rescue(folder, tmp_path / "out")
@@ -309,7 +307,7 @@ def test_a_sound_project_can_be_rescued_whole(folder: Path, tmp_path: Path) -> N
         rescue(folder, folder / "out")
 
 
-def test_rows_whose_page_is_lost_are_left_to_the_table(folder: Path, tmp_path: Path) -> None:
+def test_words_of_a_lost_page_are_in_the_table_only(folder: Path, tmp_path: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("DELETE FROM page")
@@ -322,7 +320,7 @@ def test_rows_whose_page_is_lost_are_left_to_the_table(folder: Path, tmp_path: P
         assert undo(project) is None  # the history has holes
 
 
-def test_rows_no_project_can_hold_are_left_out(folder: Path, tmp_path: Path) -> None:
+def test_invalid_rows_are_not_rescued(folder: Path, tmp_path: Path) -> None:
     connection = sqlite3.connect(folder / DATABASE)
     connection.execute("PRAGMA ignore_check_constraints = ON")
     connection.execute("UPDATE word SET role = 'king' WHERE id = 1")
@@ -334,21 +332,23 @@ def test_rows_no_project_can_hold_are_left_out(folder: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all, but longer than a header is " * 100])
-def test_where_nothing_can_be_read_that_is_said(folder: Path, tmp_path: Path, content: bytes) -> None:
+def test_an_unreadable_database_is_a_finding(folder: Path, tmp_path: Path, content: bytes) -> None:
     (folder / DATABASE).write_bytes(content)
-    findings = found(folder)
+    findings = findings_of(folder)
     assert findings.counts["database"] == 1 and not findings.is_sound
     if not content:
         assert findings.counts["truncated"] == 1
 
 
-def test_a_backup_that_is_damaged_is_a_fault(folder: Path) -> None:
+def test_a_damaged_backup_is_a_fault(folder: Path) -> None:
     (folder / "backups").mkdir()
     (folder / "backups" / "2026-01-02_030405.sqlite").write_bytes(b"x" * 5000)
     assert kinds(folder) == {"backup"}
 
 
-def test_without_room_a_rescue_says_so(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rescue_without_room_raises_ductus_error(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

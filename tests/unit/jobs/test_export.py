@@ -1,4 +1,4 @@
-"""Exporting: what comes out, what outranks what, and that it can be taken in again."""
+"""Exports: their content in every format, and that a table can be imported again."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def scribble(width: int = 200, height: int = 100, seed: int = 0) -> Image.Image:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """Two pages and three lone crops; the texts that a person gave are in capitals at their beginning."""
+    """Two pages and three word images without a page; transcriptions begin with a capital."""
     source = tmp_path / "in"
     source.mkdir()
     for seed, name in enumerate(("one.png", "two.png", "a.png", "b.png", "c.tif")):
@@ -106,7 +106,7 @@ def table(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def test_a_table_comes_back_with_the_same_texts(project: Project, tmp_path: Path) -> None:
+def test_an_exported_table_can_be_imported_again(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out" / "words.csv"
     result = export(project, ExportRequest(out, "table"), ignore_events)
     assert (result["written"], result["read"], result["predicted"], result["unread"]) == (7, 4, 0, 3)
@@ -121,7 +121,7 @@ def test_a_table_comes_back_with_the_same_texts(project: Project, tmp_path: Path
     assert [r.page_label for r in after] == ["one"] * 4 + ["folio 3", None, None]
 
 
-def test_the_table_s_images_are_the_words(project: Project, tmp_path: Path) -> None:
+def test_images_of_a_table_are_the_words(project: Project, tmp_path: Path) -> None:
     export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
     listed = table(tmp_path / "t.csv")
     assert listed[1]["file"] == f"t_words/{listed[1]['id']}.png" and listed[1]["box"] == "60 0 50 30"
@@ -131,7 +131,7 @@ def test_the_table_s_images_are_the_words(project: Project, tmp_path: Path) -> N
     assert {path.name for path in tmp_path.glob("t_words/*")} == {Path(row["file"]).name for row in listed}
 
 
-def test_no_cell_of_the_table_is_a_formula(project: Project, tmp_path: Path) -> None:
+def test_formulas_in_a_table_are_escaped(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[1]: "+1"})
     export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
@@ -140,7 +140,7 @@ def test_no_cell_of_the_table_is_a_formula(project: Project, tmp_path: Path) -> 
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")]
 
 
-def test_a_reading_outranks_a_prediction_and_the_source_is_told(project: Project, tmp_path: Path) -> None:
+def test_a_transcription_is_preferred_to_a_prediction(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[0]: "wrong", ids[1]: "Madam"})
     export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
@@ -151,14 +151,14 @@ def test_a_reading_outranks_a_prediction_and_the_source_is_told(project: Project
     assert (fourth["text"], fourth["source"]) == ("", "")
 
 
-def test_without_predictions_only_a_person_s_words_are_told(project: Project, tmp_path: Path) -> None:
+def test_without_predictions_only_transcriptions_are_written(project: Project, tmp_path: Path) -> None:
     predict(project, {word_ids(project)[1]: "Madam"})
     result = export(project, ExportRequest(tmp_path / "t.txt", "text", with_predictions=False), ignore_events)
     assert "Madam" not in (tmp_path / "t.txt").read_text() and result["predicted"] == 0
     assert result["model"] is None
 
 
-def test_a_named_model_s_predictions_are_used(project: Project, tmp_path: Path) -> None:
+def test_predictions_of_the_named_model_are_used(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[1]: "older"}, "m1")
     predict(project, {ids[1]: "newer"}, "m2")
@@ -171,7 +171,7 @@ def test_a_named_model_s_predictions_are_used(project: Project, tmp_path: Path) 
     assert not (tmp_path / "none.txt").exists()
 
 
-def test_text_has_a_heading_for_each_page_and_a_line_for_each_line(project: Project, tmp_path: Path) -> None:
+def test_text_has_headings_and_lines(project: Project, tmp_path: Path) -> None:
     assert export(project, ExportRequest(tmp_path / "t.txt", "text"), ignore_events)["written"] == 6
     assert (tmp_path / "t.txt").read_text(encoding="utf-8") == (
         "== one ==\nDear [...]\n=SUM(A1) [...]\n\n== two ==\nan uncut line\n\n"
@@ -180,7 +180,7 @@ def test_text_has_a_heading_for_each_page_and_a_line_for_each_line(project: Proj
 
 
 @pytest.mark.parametrize("kind", ["table", "text", "json", "pagexml", "alto"])
-def test_deleted_words_and_what_is_no_word_are_left_out(project: Project, tmp_path: Path, kind: str) -> None:
+def test_deleted_words_and_marked_ones_are_left_out(project: Project, tmp_path: Path, kind: str) -> None:
     ids = word_ids(project)
     set_transcription(project, ids[1], "Gone")
     set_transcription(project, ids[3], "Blot")
@@ -193,21 +193,21 @@ def test_deleted_words_and_what_is_no_word_are_left_out(project: Project, tmp_pa
     assert "Dear" in written and "Gone" not in written and "Blot" not in written
 
 
-def test_json_tells_pages_words_readings_and_predictions(project: Project, tmp_path: Path) -> None:
+def test_json_has_pages_words_transcriptions_and_predictions(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     set_transcription(project, ids[0], "Deer", who="eva")
     predict(project, {ids[0]: "Dear", ids[1]: "Sir"})
     export(project, ExportRequest(tmp_path / "t.json", "json"), ignore_events)
-    told = json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))
-    assert [page["label"] for page in told["pages"]] == ["one", "two"] and told["model"] == "m1"
-    first, second = told["pages"][0]["words"][:2]
+    document = json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))
+    assert [page["label"] for page in document["pages"]] == ["one", "two"] and document["model"] == "m1"
+    first, second = document["pages"][0]["words"][:2]
     assert (first["text"], first["source"], first["box"]) == ("Deer", "typed", [0, 0, 50, 30])
-    given = [(r["text"], r["who"], r["current"]) for r in first["readings"]]
-    assert given == [("Dear", None, False), ("Deer", "eva", True)]
+    transcriptions = [(r["text"], r["who"], r["current"]) for r in first["readings"]]
+    assert transcriptions == [("Dear", None, False), ("Deer", "eva", True)]
     assert first["prediction"]["text"] == "Dear"
     assert (second["text"], second["source"], second["readings"]) == ("Sir", "predicted by m1", [])
-    assert told["pages"][1]["lines"][0]["text"] == "an uncut line"
-    assert [(crop["image"], crop["page"]) for crop in told["crops"]] == [
+    assert document["pages"][1]["lines"][0]["text"] == "an uncut line"
+    assert [(crop["image"], crop["page"]) for crop in document["crops"]] == [
         ("a.png", "folio 3"),
         ("b.png", None),
         ("c.tif", None),
@@ -226,7 +226,7 @@ def leaf(tmp_path: Path) -> Project:
     return opened
 
 
-def test_pagexml_keeps_what_it_does_not_know(leaf: Project, tmp_path: Path) -> None:
+def test_pagexml_keeps_unknown_elements(leaf: Project, tmp_path: Path) -> None:
     ids = word_ids(leaf)
     set_transcription(leaf, ids[0], "dear")
     predict(leaf, {ids[1]: "Sir"})
@@ -239,7 +239,7 @@ def test_pagexml_keeps_what_it_does_not_know(leaf: Project, tmp_path: Path) -> N
     assert "<Unicode>Sir</Unicode>" in written
 
 
-def test_another_format_than_it_came_from_is_written_afresh(leaf: Project, tmp_path: Path) -> None:
+def test_pages_imported_from_another_format_get_new_documents(leaf: Project, tmp_path: Path) -> None:
     export(leaf, ExportRequest(tmp_path / "out", "alto"), ignore_events)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["leaf.xml"]
     scribble().save(tmp_path / "out" / "leaf.png")
@@ -249,16 +249,16 @@ def test_another_format_than_it_came_from_is_written_afresh(leaf: Project, tmp_p
     ]
 
 
-def test_fresh_pages_name_the_image_as_it_was_called(project: Project, tmp_path: Path) -> None:
+def test_new_documents_name_the_image_as_imported(project: Project, tmp_path: Path) -> None:
     events: list[Event] = []
     export(project, ExportRequest(tmp_path / "out", "pagexml"), events.append)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["one.xml", "two.xml"]
     assert 'imageFilename="one.png"' in (tmp_path / "out" / "one.xml").read_text()
-    assert any("3 words are pictures without a page" in event.get("text", "") for event in events)
+    assert any("Left out: 3 word images without a page." in event.get("text", "") for event in events)
     assert events[-1] == {"event": "progress", "part": "exporting", "done": 2, "total": 2}
 
 
-def test_pages_of_one_alto_document_come_back_in_one_file(tmp_path: Path) -> None:
+def test_pages_of_one_alto_document_are_written_to_one_file(tmp_path: Path) -> None:
     folder = tmp_path / "alto"
     folder.mkdir()
     scribble(seed=1).save(folder / "two.tif", save_all=True, append_images=[scribble(seed=2)])
@@ -279,7 +279,7 @@ def test_pages_of_one_alto_document_come_back_in_one_file(tmp_path: Path) -> Non
     assert any("Page 2 of two.tif" in event.get("text", "") for event in events)
 
 
-def test_pages_of_the_same_name_get_files_of_their_own(tmp_path: Path) -> None:
+def test_pages_of_the_same_name_get_different_files(tmp_path: Path) -> None:
     found = []
     for seed, folder in enumerate(("x", "y", "z")):
         (tmp_path / folder).mkdir()
@@ -292,7 +292,7 @@ def test_pages_of_the_same_name_get_files_of_their_own(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["001-2.xml", "001.xml", "_a_.xml"]
 
 
-def test_a_text_xml_cannot_hold_leaves_the_folder_as_it_was(project: Project, tmp_path: Path) -> None:
+def test_a_control_character_raises_and_leaves_the_folder_unchanged(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out"
     export(project, ExportRequest(out, "pagexml"), ignore_events)
     before = {path: path.read_bytes() for path in out.iterdir()}
@@ -303,7 +303,7 @@ def test_a_text_xml_cannot_hold_leaves_the_folder_as_it_was(project: Project, tm
     assert {path: path.read_bytes() for path in out.iterdir()} == before
 
 
-def test_a_damaged_original_is_told_of(leaf: Project, tmp_path: Path) -> None:
+def test_a_damaged_original_raises_input_error(leaf: Project, tmp_path: Path) -> None:
     (copy,) = leaf.folder.glob("pages/*/*.xml")
     copy.write_text("<PcGts")
     with pytest.raises(InputError, match=r"\.xml"):
@@ -314,7 +314,7 @@ def test_a_damaged_original_is_told_of(leaf: Project, tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
 
 
-def test_words_without_a_readable_image_are_told_of_and_left_out(project: Project, tmp_path: Path) -> None:
+def test_words_with_unreadable_images_are_reported_and_left_out(project: Project, tmp_path: Path) -> None:
     for name, row in zip(("one", "a"), (0, 4), strict=True):
         sha = Path(tmp_path / "in" / f"{name}.png").read_bytes()
         (copy,) = [p for p in project.folder.glob("*/??/*") if p.read_bytes() == sha]
@@ -327,29 +327,29 @@ def test_words_without_a_readable_image_are_told_of_and_left_out(project: Projec
 
 
 @pytest.mark.parametrize(
-    ("place", "kind", "told"),
+    ("target", "kind", "message"),
     [
         (lambda project: project.database, "json", "inside the project"),
         (lambda project: project.folder.parent / "in", "text", "is a folder"),
         (lambda project: project.folder.parent / "in" / "one.png", "alto", "is a file"),
         (lambda project: project.folder.parent / "in" / "one.png" / "x", "pagexml", "cannot be written"),
-        (lambda project: project.folder.parent / "o", "docx", "no format 'docx'"),
+        (lambda project: project.folder.parent / "o", "docx", "no export format 'docx'"),
     ],
 )
-def test_a_place_that_cannot_be_written_is_refused(
-    project: Project, place: Callable[[Project], Path], kind: str, told: str
+def test_an_unwritable_target_raises_input_error(
+    project: Project, target: Callable[[Project], Path], kind: str, message: str
 ) -> None:
     image = (project.folder.parent / "in" / "one.png").read_bytes()
-    with pytest.raises(InputError, match=told):
-        export(project, ExportRequest(place(project), kind), ignore_events)
+    with pytest.raises(InputError, match=message):
+        export(project, ExportRequest(target(project), kind), ignore_events)
     assert (project.folder.parent / "in" / "one.png").read_bytes() == image
     assert project.check_integrity() == []
 
 
-def test_the_command_tells_what_it_wrote(project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_the_counts(project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["export", str(project.folder), str(tmp_path / "t.txt"), "--format", "text"]
     assert main(arguments) == 0
-    assert "Of 7 words 4 were read by a person" in capsys.readouterr().out
+    assert "Of 7 words 4 are transcribed" in capsys.readouterr().out
     assert main([*arguments, "--json"]) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (last["event"], last["words"], last["unread"]) == ("result", 7, 3)

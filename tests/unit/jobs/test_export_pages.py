@@ -1,4 +1,4 @@
-"""Exporting some pages only, and looking at the beginning of an export before it is written."""
+"""Exports of some pages only, and previews of exports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from core.project.project import Project
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """A page without words, two with, and a lone crop; the model has read the second word of each page."""
+    """A page without words, two with words, and a word image without a page; second words have predictions."""
     opened = Project.create(tmp_path / "p")
     found = []
     for number, name in enumerate(("blank", "one", "two")):
@@ -44,13 +44,13 @@ def project(tmp_path: Path) -> Project:
     import_contents(opened, SourceContents("test", pages=tuple(found), crops=(crop,)))
     model_path(opened, "m").write_bytes(b"any")
     register_model(opened, "m")
-    unread = word_ids(opened, WordFilter(transcribed=False))
-    save_predictions(opened, "m", [Prediction(i, f"said{i}", "seen", 3, 5, 0.1) for i in unread])
+    untranscribed = word_ids(opened, WordFilter(transcribed=False))
+    save_predictions(opened, "m", [Prediction(i, f"guess{i}", "seen", 3, 5, 0.1) for i in untranscribed])
     return opened
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_only_the_chosen_pages_are_written(project: Project, tmp_path: Path, kind: str) -> None:
+def test_only_chosen_pages_are_exported(project: Project, tmp_path: Path, kind: str) -> None:
     two = list_pages(project)[2]
     out = tmp_path / "out"
     result = export(project, ExportRequest(out, kind, page_ids=[two.id]), ignore_events)
@@ -60,49 +60,49 @@ def test_only_the_chosen_pages_are_written(project: Project, tmp_path: Path, kin
     assert "Dear2" in text and "Dear1" not in text and "Lone" not in text
 
 
-def test_a_page_that_is_not_there_is_told_of(project: Project, tmp_path: Path) -> None:
+def test_an_unknown_page_raises_input_error(project: Project, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no page 99"):
         export(project, ExportRequest(tmp_path / "out", "text", page_ids=[99]), ignore_events)
 
 
-def test_the_command_takes_a_list_of_pages(
-    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_takes_page_ids(project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ids = ",".join(str(page.id) for page in list_pages(project)[:2])
     arguments = ["export", str(project.folder), str(tmp_path / "t.txt"), "--format", "text", "--json"]
     assert main([*arguments, "--pages", ids]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["words"] == 2
     assert main([*arguments, "--pages", "one"]) == 2
-    assert "list of page ids" in capsys.readouterr().out
+    assert "whole numbers separated by commas" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("predicted", [True, False])
-def test_the_preview_is_how_the_export_begins(project: Project, tmp_path: Path, kind: str, predicted: bool) -> None:
+def test_the_preview_is_the_beginning_of_the_export(
+    project: Project, tmp_path: Path, kind: str, predicted: bool
+) -> None:
     out = tmp_path / "out"
     result = export(project, ExportRequest(out, kind, None, predicted), ignore_events)
     shown = preview(project, kind, out, predicted)
-    said = shown.amount
-    assert (said.words, said.read, said.predicted, said.unread) == (
+    amount = shown.amount
+    assert (amount.words, amount.transcribed, amount.predicted, amount.empty) == (
         (result["words"], result["read"], result["predicted"], result["unread"])
         if kind not in ("pagexml", "alto")
         else (4, 2, 2 if predicted else 0, 0 if predicted else 2)
     )
-    assert said.left_out == (1 if kind in ("pagexml", "alto") else 0)
+    assert amount.left_out == (1 if kind in ("pagexml", "alto") else 0)
     if kind == "table":
         with out.open(encoding="utf-8", newline="") as stream:
             assert [list(row) for row in shown.rows] == list(csv.reader(stream))[: len(shown.rows)]
         assert len(shown.rows) == 3
         return
-    assert "Dear1" in shown.text and ("said" in shown.text) == predicted
+    assert "Dear1" in shown.text and ("guess" in shown.text) == predicted
     if kind in ("pagexml", "alto"):
-        # these carry the moment of writing; the words and their places are what must agree
+        # the files contain the time of writing, all other lines must agree
         written = (out / "one.xml").read_text("utf-8").splitlines()[:LINES]
         same = [line for line in shown.text.splitlines() if line in written]
         assert len(same) >= len(written) - 2
 
 
-def test_crops_alone_have_a_preview_too(tmp_path: Path) -> None:
+def test_word_images_without_pages_have_a_preview(tmp_path: Path) -> None:
     image = tmp_path / "c.tif"
     Image.fromarray(np.zeros((20, 40), np.uint8)).save(image)
     with Project.create(tmp_path / "crops") as project:

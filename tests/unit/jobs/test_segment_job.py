@@ -15,7 +15,7 @@ from core.project.content.lexicon import lexicon_words
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordRow, get_words, word_ids
-from core.project.db.history import undo
+from core.project.content.history import undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 

@@ -1,4 +1,4 @@
-"""What a project says of the starter model: whether it is of use, what it reads, and what it is not fit for."""
+"""The starter model in a project: when it is useful, its predictions, and its limits."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from core.errors import InputError
+from core.events import ignore_events
 from core.formats.records import CropRecord, SourceContents
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.recognition.revote import revote_block
 from core.jobs.recognition.starter import StarterReadiness, add_starter, starter_readiness
 from core.jobs.training.train import TrainRequest, train
@@ -42,35 +43,34 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield project
 
 
-def test_whether_to_begin(project: Project) -> None:
-    assert (
-        starter_readiness(project) == StarterReadiness(False, False, len(WORDS)) and starter_readiness(project).of_use
-    )
+def test_the_starter_is_useful_without_a_model_only(project: Project) -> None:
+    readiness = starter_readiness(project)
+    assert readiness == StarterReadiness(False, False, len(WORDS)) and readiness.is_useful
     add_words(project, WORDS, added_by="names.txt")
     assert starter_readiness(project).has_lexicon
     add_starter(project)
-    assert starter_readiness(project).has_model and not starter_readiness(project).of_use
+    assert starter_readiness(project).has_model and not starter_readiness(project).is_useful
 
 
-def test_its_guesses_have_no_confidence(project: Project) -> None:
+def test_predictions_of_the_starter_have_no_confidence(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
     add_starter(project)
     assert is_starter(get_model(project))
-    told = recognise(project, None, "unread", "cpu", lambda event: None, lambda: False)
-    assert (told["words"], told["seen"]) == (len(WORDS), 0)
+    result = recognise(project, RecogniseRequest(), ignore_events, lambda: False)
+    assert (result["words"], result["seen"]) == (len(WORDS), 0)
     summary = model_summary(get_model(project).file)
     assert summary.classes == () and summary.members[0].seen == frozenset()
     for thres in (1, 2):
         revote_block(project, "starter", summary, [thres])
-        guesses = [predictions_by_model(project, word_id)["starter"] for word_id in word_ids(project)]
-        assert {guess.confidence for guess in guesses} == {None}
+        predictions = [predictions_by_model(project, word_id)["starter"] for word_id in word_ids(project)]
+        assert {prediction.confidence for prediction in predictions} == {None}
     assert find_words(project, "conf<=1", "starter") == []
     assert len(find_words(project, "unseen", "starter")) == len(WORDS)
 
 
-def test_it_is_no_parent(project: Project) -> None:
+def test_the_starter_cannot_be_a_parent(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
     add_starter(project)
     request = TrainRequest(preset("quick"), 1, "cpu", parent="starter")
     with pytest.raises(InputError, match="starter model"):
-        train(project, request, lambda event: None, lambda: False)
+        train(project, request, ignore_events, lambda: False)
