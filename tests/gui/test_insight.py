@@ -25,7 +25,7 @@ from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import labelled_words, word_ids
 from core.project.project import Project
-from core.recognition.vote_details import decode_votes, tally
+from core.recognition.vote_details import count_predictions, decode_votes
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_every_reader_has_its_row_and_the_count_follows(place: InsightView, cont
         assert row[5] == vote.choices[1].word
     counted = shown(place.word.vote.counts)
     assert counted[0][0] == kept.text and counted[0][3] == "wins"
-    assert {row[0]: row[1] for row in counted} == {w: f"{n} of {MEMBERS}" for w, n, _ in tally(votes)}
+    assert {row[0]: row[1] for row in counted} == {w: f"{n} of {MEMBERS}" for w, n, _ in count_predictions(votes)}
     assert place.word.vote.sentences and place.word.vote.said.accessibleName()
 
 

@@ -49,7 +49,7 @@ def look_at(project: Project, ids: list[int]) -> None:
     table /= np.linalg.norm(table, axis=1, keepdims=True)
     boxes = [project.one("SELECT x, y, w, h FROM word WHERE id = ?", (word_id,)) for word_id in ids]
     with SpottingWriter(spotting_file(project, get_model(project)), alphabet, "cosine") as writer:
-        writer.keep(np.array(ids), np.array(boxes, np.int32), table.astype(np.float16))
+        writer.add(np.array(ids), np.array(boxes, np.int32), table.astype(np.float16))
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def typed(place: SearchView, text: str) -> None:
 
 def frequent(project: Project, *, read: bool) -> tuple[str, list[int]]:
     """A word with several unread pictures (``read``: and also some that a person has read), and its pictures."""
-    shown, known = texts(project), set(word_ids(project, WordFilter(read=True)))
+    shown, known = texts(project), set(word_ids(project, WordFilter(transcribed=True)))
     by_text: dict[str, list[int]] = {}
     for word_id, text in shown.items():
         by_text.setdefault(text, []).append(word_id)
@@ -126,6 +126,7 @@ def test_the_slider_decides_how_many_are_shown(place: SearchView, looked_at, qtb
     assert "at any distance" in panel.nearness.count.text()
     QTest.keyClick(panel.nearness.slider, Qt.Key.Key_Home)
     assert panel.table.shown == 0 and panel.stack.currentWidget() is panel.empty
+    qtbot.waitUntil(lambda: not panel.empty.button.visibleRegion().isEmpty())  # laid out
     QTest.mouseClick(panel.empty.button, LEFT)
     assert panel.table.shown >= min(len(ids), 24)
 
@@ -154,7 +155,7 @@ def test_marked_pictures_are_confirmed_in_one_edit(place: SearchView, looked_at,
 def test_a_persons_reading_is_only_replaced_after_asking(place: SearchView, looked_at, qtbot) -> None:
     session = place.session
     word, ids = frequent(session.project, read=True)
-    known = [i for i in ids if i in set(word_ids(session.project, WordFilter(read=True)))]
+    known = [i for i in ids if i in set(word_ids(session.project, WordFilter(transcribed=True)))]
     panel = search(place, word, qtbot)
     keep = [n for n in range(panel.table.shown) if panel.table.id_at(panel.table.index_of(n)) in ids]
     for number in keep:
@@ -280,7 +281,7 @@ def test_a_text_is_found_and_its_choices_count(place: SearchView, qtbot) -> None
     fits = [i for i in wanted if re.search("^th.$", shown[i], re.IGNORECASE)]
     qtbot.waitUntil(lambda: list(panel.table._ids) == fits)
     QTest.mouseClick(panel.predictions, LEFT)
-    read = set(word_ids(session.project, WordFilter(read=True)))
+    read = set(word_ids(session.project, WordFilter(transcribed=True)))
     qtbot.waitUntil(lambda: list(panel.table._ids) == [i for i in fits if i in read])
     panel.view.setFocus()
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
@@ -292,7 +293,7 @@ def test_a_faulty_expression_is_a_sentence(place: SearchView, qtbot) -> None:
     place.kinds.setCurrentIndex(1)
     panel.how.setCurrentIndex(2)
     typed(place, "(ment")
-    qtbot.waitUntil(lambda: "no regular expression" in panel.empty.text.text())
+    qtbot.waitUntil(lambda: "not a regular expression" in panel.empty.text.text())
 
 
 def test_without_a_model_the_way_to_train_is_shown(place: SearchView, qtbot) -> None:
