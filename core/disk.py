@@ -27,6 +27,12 @@ def require_plain_file(path: Path) -> None:
         raise InputError.from_os_error(path, "the file cannot be opened", error) from error
 
 
+def sync_file(path: Path) -> None:
+    """Wait until the file is on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def sync_folder(folder: Path) -> None:
     """Make a rename in ``folder`` durable where the system lets a folder be opened."""
     with suppress(OSError):

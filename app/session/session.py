@@ -16,9 +16,9 @@ from app.session.jobs import Jobs
 from app.session.worker import ProjectWork, Worker
 from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
+from core.project.content.history import ReplayedEdit, next_labels, redo, undo
 from core.project.content.models import Model, list_models
 from core.project.db.database import verify_header
-from core.project.db.history import ReplayedEdit, next_labels, redo, undo
 from core.project.db.lock import WindowLock
 from core.project.project import DATABASE, SUFFIX, Project, project_folder
 

@@ -32,7 +32,7 @@ from app.text.job_names import job_name
 from app.view import View
 from app.widgets import builders
 from core.errors import DamagedError, DuctusError
-from core.project.db.history import ReplayedEdit
+from core.project.content.history import ReplayedEdit
 from core.project.project import project_folder
 
 logger = logging.getLogger(__name__)

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from core.disk import sync_file
 from core.errors import InputError
-from core.project.backup.database_copy import CopyProgress, copy_database
 from core.project.db import journal, search_index
 from core.project.db.database import Database, connect, translate_errors, verify_header
+from core.project.db.database_copy import CopyProgress, copy_database
 from core.project.db.migrations import migrate
 from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
 from core.project.db.values import decode_json
 from core.project.files import linked_images
-from core.project.files.file_store import sync_file
 
 SUFFIX = ".ductus"
 DATABASE = "project.sqlite"
@@ -95,7 +95,7 @@ class Project(Database):
     def copy_database_to(
         self, target: Path, step: CopyProgress | None = None, should_stop: Callable[[], bool] = lambda: False
     ) -> None:
-        """Copy the database as it is now to a new file; see :func:`core.project.backup.database_copy.copy_database`."""
+        """Copy the database as it is now to a new file; see :func:`core.project.db.database_copy.copy_database`."""
         copy_database(self._connection, target, step=step, should_stop=should_stop)
 
     @property

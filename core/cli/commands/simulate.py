@@ -8,15 +8,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from core.benchmark.annotation_simulation import Round, simulate, words_until
+from core.benchmark.annotation_simulation import AnnotationPlan, simulate, words_until
+from core.benchmark.job import BenchmarkRun
 from core.cli.commands.benchmark import load, numbers, tell_data
 from core.cli.console import Console
 from core.device import resolve_device
-from core.evaluation.table import short
+from core.evaluation.table import format_share
 from core.events import stop_on_signals
-from core.lexicon.alphabet import load_alphabet
-from core.training.overrides import apply_overrides
-from core.training.presets import preset
+from core.training.presets import apply_overrides, preset
 
 AIMS = (0.8, 0.9)
 
@@ -24,32 +23,24 @@ AIMS = (0.8, 0.9)
 def run(options: argparse.Namespace, console: Console) -> None:
     """A table for each order: h after so many transcribed words, and how many it takes to reach each aim."""
     settings = apply_overrides(
-        preset(options.preset).changed(members=options.members, steps=options.steps), options.assignments
+        preset(options.preset).changed(members=options.members, steps=options.steps), options.overrides
     )
     sizes = tuple(numbers(options.sizes, "--sizes", []))
-    sittings = [Round(sizes, order) for order in options.orders.split(",")]
+    plans = [AnnotationPlan(sizes, order) for order in options.orders.split(",")]
     data = load(options, options.fold)
     tell_data(data, console)
     results: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as aside, stop_on_signals() as should_stop:
-        for sitting in sittings:
-            rows = simulate(
-                data,
-                load_alphabet(data.alphabet),
-                settings,
-                sitting,
-                options.seed,
-                resolve_device(options.device),
-                options.run or Path(aside),
-                console.emit,
-                should_stop,
-            )
+        folder = options.run or Path(aside)
+        one_run = BenchmarkRun.create(data, settings, options.seed, resolve_device(options.device), folder)
+        for plan in plans:
+            rows = simulate(one_run, plan, console.emit, should_stop)
             until = {
                 f"{measure} {aim}": {n: words_until(rows, aim, n, measure) for n in ("words", "corrected")}
                 for measure in ("h", "right")
                 for aim in AIMS
             }
-            results[sitting.order] = {"rows": rows, "until": until}
+            results[plan.order] = {"rows": rows, "until": until}
             if options.out is not None:
                 options.out.write_text(json.dumps(results, indent=1), encoding="utf-8")
     console.close()
@@ -70,12 +61,12 @@ def show(order: str, result: dict[str, Any], console: Console) -> None:
     )
     for aim, until in result["until"].items():
         if until["words"] is None:
-            console.say(f"{aim} was not reached.")
+            console.print(f"{aim} was not reached.")
         else:
-            console.say(
+            console.print(
                 f"{aim} after {until['words']:.0f} words gone through, {until['corrected']:.0f} of them corrected."
             )
 
 
 def _share(value: float | None) -> str:
-    return "–" if value is None else short(value, 3)
+    return "–" if value is None else format_share(value)

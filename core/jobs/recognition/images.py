@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from core.errors import DuctusError
 from core.events import Listener, note
 from core.imaging.normalise import HEIGHT, WIDTH, normalise
-from core.project.files.crops import load_crops
 from core.project.project import Project
+from core.project.word_images.cutting import load_crops
 
 BLOCK_SIZE = 2000
 """Words that are loaded and recognised together: 25 MB of images."""

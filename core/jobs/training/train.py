@@ -162,8 +162,8 @@ def _estimate_ool(project: Project, preset: Preset, emit: Listener) -> Preset:
     percent = min(MAX_OOL_PERCENT, max(1, round(100 * estimate.rate(preset.ool_percent / 100))))
     emit(
         note(
-            f"Of {estimate.n_transcribed} transcribed words {estimate.n_missing} occur once and are in no list (Good-Turing). The "
-            f"confidence assumes that {percent} % of the words to come are not in the lexicon."
+            f"Of {estimate.n_transcribed} transcribed words {estimate.n_missing} occur once and are in no list (Good-Turing). "
+            f"The confidence assumes that {percent} % of the words to come are not in the lexicon."
         )
     )
     return preset.changed(ool_percent=percent)

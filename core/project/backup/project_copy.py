@@ -11,8 +11,8 @@ from pathlib import Path
 
 from core.disk import sync_folder
 from core.errors import DuctusError, InputError, Stopped
-from core.project.backup.database_copy import UNFINISHED, CopyProgress
 from core.project.backup.file_copy import copy_file, project_files
+from core.project.db.database_copy import UNFINISHED, CopyProgress
 from core.project.db.schema import FOLDERS
 from core.project.files.file_store import sync_copies
 from core.project.project import DATABASE, SUFFIX, Project

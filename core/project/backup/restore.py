@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.disk import sync_folder
+from core.disk import sync_file, sync_folder
 from core.errors import DuctusError, InputError
-from core.project.backup.database_copy import UNFINISHED, find_faults, open_immutable
 from core.project.backup.rotation import BACKUPS_FOLDER
 from core.project.db.database import connect, verify_header
+from core.project.db.database_copy import UNFINISHED, find_faults, open_immutable
 from core.project.db.lock import WindowLock
-from core.project.files.file_store import sync_file
 from core.project.project import DATABASE
 
 logger = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from core.errors import DuctusError
-from core.project.backup.database_copy import UNFINISHED, open_immutable
+from core.project.db.database_copy import UNFINISHED, open_immutable
 from core.project.db.lock import hold_lock
 from core.project.project import Project
 

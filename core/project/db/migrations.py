@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
-from core.project.backup.database_copy import copy_database
+from core.project.db.database_copy import copy_database
 from core.project.db.schema import SCHEMA_VERSION
 
 logger = logging.getLogger(__name__)

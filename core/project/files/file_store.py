@@ -25,12 +25,6 @@ _STORED_NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,8})?(\.part)?\Z")
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}\Z")
 
 
-def sync_file(path: Path) -> None:
-    """Wait until the file is on the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
-
-
 def sync_copies() -> None:
     """Wait until all files copied so far are on the disk, before the rows that name them are written.
 

@@ -9,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
-from core.project.backup.database_copy import find_faults
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
+from core.project.db.database_copy import find_faults
 from core.project.files.file_store import hash_file, import_lock, resolve_file
 from core.project.files.linked_images import verify_trusted
 from core.project.integrity.findings import Finding, Level

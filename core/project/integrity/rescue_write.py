@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from core.disk import write_atomically
+from core.disk import sync_file, write_atomically
 from core.errors import DuctusError, InputError
 from core.formats.table import escape_formula
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema
-from core.project.files.file_store import sync_copies, sync_file
+from core.project.files.file_store import sync_copies
 from core.project.integrity.rescue_read import TABLES, TableReader, TableRecovery, open_damaged_copy
 from core.project.project import DATABASE, SUFFIX, Project
 

@@ -17,12 +17,12 @@ from core.cli.main import main
 from core.errors import DuctusError, InputError, Stopped
 from core.events import ignore_events
 from core.jobs.maintenance.check import check
+from core.project.content.history import undo
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.runs import create_run, hold_run, is_run_active, start_run
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.content.words import word_ids
-from core.project.content.history import undo
 from core.project.files import file_store as files
 from core.project.integrity.findings import MAX_LISTED, Finding, Findings, Level
 from core.project.integrity.rescue_write import TRANSCRIPTIONS_FILE, rescue

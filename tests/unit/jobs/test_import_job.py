@@ -16,10 +16,10 @@ from core.events import ignore_events
 from core.formats.records import PageRecord, SourceContents
 from core.jobs.import_job import segment_sources
 from core.jobs.segmentation.segment import segment_new_pages
+from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.words import get_words, word_ids
-from core.project.content.history import undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 

@@ -16,12 +16,12 @@ from core.jobs.segmentation.resegment import (
     overlap_share,
 )
 from core.jobs.segmentation.segment import PageWords
+from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.word_edits import NewWord, add_words, mark_not_a_word
 from core.project.content.words import get_words, word_ids
-from core.project.content.history import undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 

@@ -13,9 +13,8 @@ from project_helpers import crop_source, current_texts, edit_history, filled_pro
 
 from core.errors import DuctusError, InputError
 from core.formats.records import LineRecord, WordRecord
-from core.project.content import lexicon, pages, runs, transcriptions, word_edits, words
+from core.project.content import history, lexicon, pages, runs, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
-from core.project.db import history
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 

@@ -9,9 +9,10 @@ from project_helpers import crop_source, draw_image
 
 from core.errors import InputError
 from core.project.content import words
-from core.project.files import crops, linked_images
+from core.project.files import linked_images
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.project.word_images import cutting as crops
 
 
 @pytest.fixture(autouse=True)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from project_helpers import crop_source
 
 from core.jobs.training.train import train
+from core.project.content.history import undo
 from core.project.content.lexicon import OolEstimate, add_words, estimate_ool
 from core.project.content.models import get_model
-from core.project.db.history import undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble

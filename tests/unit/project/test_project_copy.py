@@ -16,11 +16,11 @@ from project_helpers import REPOSITORY, project_state
 
 from core.cli.main import main
 from core.errors import DuctusError, InputError, Stopped
-from core.project.backup import database_copy, file_copy
+from core.project.backup import file_copy
 from core.project.backup.project_copy import back_up, backup_folder
 from core.project.content.lexicon import add_words
 from core.project.content.transcriptions import list_transcriptions
-from core.project.db import database, lock
+from core.project.db import database, database_copy, lock
 from core.project.project import DATABASE, Project
 
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from project_helpers import crop_source, filled_project
 
 from core.errors import InputError
-from core.project.content import lexicon, models, runs, transcriptions, word_edits, words
-from core.project.db import history
+from core.project.content import history, lexicon, models, runs, transcriptions, word_edits, words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 

@@ -16,6 +16,7 @@ from project_helpers import (
 )
 
 from core.formats.records import LineRecord, PageRecord, SourceContents, WordRecord
+from core.project.content.history import redo, undo
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions, lexicon_words
 from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
@@ -23,7 +24,6 @@ from core.project.content.removal import Removal, preview_removal, remove_pages
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordFilter, word_ids
-from core.project.db.history import redo, undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 

@@ -12,15 +12,14 @@ from project_helpers import crop_source, filled_project, page_source
 
 from core.errors import DuctusError, InputError
 from core.formats.records import WordRecord
-from core.project.content import transcriptions, word_edits, words
+from core.project.content import history, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.statistics import role_counts
 from core.project.content.words import WordFilter, word_ids
-from core.project.db import history
-from core.project.files import crops as cropping
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query import search
+from core.project.word_images import cutting as cropping
 
 
 def prediction_of(

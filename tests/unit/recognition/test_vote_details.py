@@ -1,31 +1,39 @@
-"""The evidence kept with a prediction: packed, unpacked, counted, and never trusted."""
+"""The votes stored with a prediction: encoded, decoded, ranked, and never trusted."""
 
 from __future__ import annotations
 
 import json
 import zlib
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from ensemble_helpers import lexicon, readings
+from ensemble_helpers import lexicon, make_evidence
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import DuctusError
-from core.recognition.member import MemberEvidence
-from core.recognition.vote import decide_by_votes, plurality
-from core.recognition.vote_details import SHOWN, Candidate, MemberVote, decode_votes, encode_votes, tally
+from core.recognition.algorithms import MemberEvidence, combine_predictions, predict_per_member
+from core.recognition.vote_details import (
+    STORED_WORDS,
+    Candidate,
+    MemberVote,
+    count_predictions,
+    decode_votes,
+    encode_predictions,
+)
 
+VOTER = SimpleNamespace(n_gates=6, thres=3)
 pair = st.tuples(st.integers(0, 7), st.integers(0, 2**20).map(lambda n: n / 2**20))
 evidence = st.lists(st.tuples(st.integers(0, 6), pair, pair), min_size=1, max_size=6)
 
 
 @given(evidence)
-def test_what_was_packed_comes_back_and_gives_the_same_winner(rows: list[tuple[int, tuple, tuple]]) -> None:
+def test_decoded_votes_equal_the_encoded_and_give_the_same_winner(rows: list[tuple[int, tuple, tuple]]) -> None:
     words = lexicon().words
-    members = [readings([votes], [seen], [unseen]) for votes, seen, unseen in rows]
-    verdicts = [decide_by_votes(reading, 3) for reading in members]
-    packed = encode_votes(0, members, verdicts, [6] * len(rows), [3] * len(rows), lexicon())
+    members = [make_evidence([votes], [seen], [unseen]) for votes, seen, unseen in rows]
+    predictions = [predict_per_member(one, 3) for one in members]
+    (packed,) = encode_predictions(members, predictions, [VOTER] * len(rows), lexicon())
     back = decode_votes(packed)
     assert len(packed) < 150 + 60 * len(rows)
     for member, (votes, seen, unseen) in zip(back, rows, strict=True):
@@ -33,22 +41,23 @@ def test_what_was_packed_comes_back_and_gives_the_same_winner(rows: list[tuple[i
         assert member.seen_words == (Candidate(words[seen[0]], pytest.approx(seen[1], abs=1e-6)),)
         assert member.choices == (member.seen_words if votes >= 3 else member.unseen_words)
         assert member.unseen_words[0].word == words[unseen[0]]
-    vote = plurality(verdicts)
-    word, count, distance = tally(back)[0]
+    vote = combine_predictions(predictions)
+    word, count, distance = count_predictions(back)[0]
     assert count == vote.votes[0] and distance == pytest.approx(float(vote.distance[0]), abs=2e-6)
     if not vote.tied[0]:
         assert word == words[vote.word[0]]
 
 
-def test_the_first_three_are_kept_and_missing_words_left_out() -> None:
-    reading = MemberEvidence(
+def test_three_words_are_stored_and_missing_ones_left_out() -> None:
+    one = MemberEvidence(
         np.array([2], np.int32),
         np.array([[3, 1, 0, 2, 4]], np.int32),
         np.arange(5, dtype=np.float32)[None] / 8,
         np.array([[6, -1, -1, -1, -1]], np.int32),
         np.array([[0.5] + [np.inf] * 4], np.float32),
     )
-    (back,) = decode_votes(encode_votes(0, [reading], [decide_by_votes(reading, 3)], [6], [3], lexicon()))
+    (detail,) = encode_predictions([one], [predict_per_member(one, 3)], [VOTER], lexicon())
+    (back,) = decode_votes(detail)
     assert back == MemberVote(
         2,
         6,
@@ -57,17 +66,17 @@ def test_the_first_three_are_kept_and_missing_words_left_out() -> None:
         (Candidate("day", 0.0), Candidate("bed", 0.125), Candidate("and", 0.25)),
         (Candidate("gold", 0.5),),
     )
-    assert len(back.seen_words) == SHOWN
+    assert len(back.seen_words) == STORED_WORDS
 
 
-def test_the_count_runs_from_the_winner_down() -> None:
+def test_predictions_are_ranked_from_the_winner_down() -> None:
     def vote(word: str, distance: float) -> MemberVote:
         return MemberVote(5, 6, 3, True, (Candidate(word, distance),), ())
 
     members = [vote("a", 0.5), vote("b", 0.4), vote("a", 0.3), vote("c", 0.1), vote("b", 0.2)]
-    silent = MemberVote(0, 6, 3, False, (Candidate("z", 0.1),), ())
-    assert tally([*members, silent]) == [("b", 2, 0.2), ("a", 2, 0.3), ("c", 1, 0.1)]
-    assert tally([]) == []
+    other = MemberVote(0, 6, 3, False, (Candidate("z", 0.1),), ())
+    assert count_predictions([*members, other]) == [("b", 2, 0.2), ("a", 2, 0.3), ("c", 1, 0.1)]
+    assert count_predictions([]) == []
 
 
 @pytest.mark.parametrize(
@@ -89,12 +98,12 @@ def test_the_count_runs_from_the_winner_down() -> None:
         zlib.compress(b"[[1,2,3,0,[],[]]]")[:-8],
     ],
 )
-def test_damaged_details_are_told_in_a_sentence(content: bytes) -> None:
-    with pytest.raises(DuctusError, match="recognise the word again"):
+def test_damaged_details_raise_one_sentence(content: bytes) -> None:
+    with pytest.raises(DuctusError, match="Recognise the word again"):
         decode_votes(content)
 
 
 @given(st.binary(max_size=200))
-def test_arbitrary_bytes_never_bring_anything_else(content: bytes) -> None:
+def test_arbitrary_bytes_raise_nothing_else(content: bytes) -> None:
     with pytest.raises(DuctusError):
         decode_votes(zlib.compress(content) if len(content) % 2 else content + b"\0")

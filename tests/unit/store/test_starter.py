@@ -10,7 +10,7 @@ import pytest
 
 from core.errors import InputError, ModelFileError
 from core.lexicon.alphabet import Alphabet, load_alphabet
-from core.model.learners import learner_from_arrays, new_learner
+from core.model.learner import learner_from_arrays, new_learner
 from core.store.starter import Starter, load_starter, save_starter
 from core.store.tree import write_tree
 from core.training.presets import preset

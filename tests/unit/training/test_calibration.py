@@ -20,7 +20,7 @@ def columns(rows: list[tuple[int, bool, bool, bool]]) -> tuple[np.ndarray, ...]:
 
 
 @given(table, st.sampled_from(["h", "A_b"]))
-def test_every_threshold_equals_counting_row_by_row(rows: list[tuple[int, bool, bool, bool]], objective: str) -> None:
+def test_curve_equals_counting_rows(rows: list[tuple[int, bool, bool, bool]], objective: str) -> None:
     scores, seen, if_seen, if_unseen = columns(rows)
     curve = threshold_curve(scores, seen, if_seen, if_unseen, np.arange(8), objective)
     values = []
@@ -49,7 +49,7 @@ def test_a_case_worked_by_hand() -> None:
     assert by_least.threshold == 4
 
 
-def test_of_a_plateau_the_middle_is_taken() -> None:
+def test_the_middle_of_a_plateau_is_chosen() -> None:
     everything = np.ones(4, np.bool_)
     curve = threshold_curve(
         np.array([0, 2, 18, 20]), np.array([False, False, True, True]), everything, everything, np.arange(22)
@@ -58,7 +58,7 @@ def test_of_a_plateau_the_middle_is_taken() -> None:
     assert curve.threshold in (10, 11)
 
 
-def test_of_two_plateaus_the_longer_one_is_taken() -> None:
+def test_the_longer_of_two_plateaus_is_chosen() -> None:
     # h is the same for thresholds 1..2 and 4..9; at 3 one more unseen word is right but a seen one is lost
     seen = np.array([False, False, True, True, True, False])
     scores = np.array([0, 3, 2, 9, 9, 9])
@@ -68,14 +68,14 @@ def test_of_two_plateaus_the_longer_one_is_taken() -> None:
     assert 4 <= curve.threshold <= 9 and curve.threshold in (6, 7)
 
 
-def test_nothing_right_anywhere_still_gives_a_threshold() -> None:
+def test_a_threshold_is_chosen_even_if_nothing_is_right() -> None:
     wrong = np.zeros(4, np.bool_)
     curve = threshold_curve(np.arange(4), np.array([True, True, False, False]), wrong, wrong, np.arange(5))
     assert curve.threshold == 2 and not curve.A_s.any()
     assert objective_value(np.zeros(2), np.zeros(2), "h").tolist() == [0, 0]
 
 
-def test_only_calibration_rows_are_asked_for() -> None:
+def test_the_function_takes_calibration_rows_only() -> None:
     """The function has no place through which a test word could come in."""
     assert set(inspect.signature(threshold_curve).parameters) == {
         "scores",
@@ -88,7 +88,7 @@ def test_only_calibration_rows_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("seen", [[True, True], [False, False]])
-def test_both_kinds_are_needed(seen: list[bool]) -> None:
+def test_rows_of_seen_and_unseen_words_are_required(seen: list[bool]) -> None:
     with pytest.raises(ValueError, match="both seen and unseen"):
         yes = np.ones(2, np.bool_)
         threshold_curve(np.arange(2), np.array(seen), yes, yes, np.arange(3))
@@ -101,7 +101,7 @@ def test_an_unknown_objective_is_refused() -> None:
 
 
 @given(st.lists(st.floats(-1e5, 1e5, width=32), min_size=1, max_size=30))
-def test_margin_candidates_tell_all_values_apart(values: list[float]) -> None:
+def test_margin_candidates_separate_all_values(values: list[float]) -> None:
     margin = np.array(values, np.float32)
     cut = margin_candidates(margin)
     sides = {tuple(margin.astype(np.float64) >= c) for c in cut}

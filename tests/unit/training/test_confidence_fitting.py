@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from ensemble_helpers import CLASSES, ensemble, make_evidence, latin, member, word_images
+from ensemble_helpers import CLASSES, ensemble, latin, make_evidence, member, word_images
 from ensemble_helpers import outcomes as some_outcomes
 
 from core.errors import ModelFileError

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
-from ensemble_helpers import CLASSES, TinyNet, latin, member, pictures
+from ensemble_helpers import CLASSES, TinyNet, latin, member, word_images
 
 from core.errors import DuctusError
 from core.imaging.augment import Augmentation
 from core.lexicon.signature import signatures
 from core.model import signature_learner
-from core.model.learners import new_learner
+from core.model.learner import new_learner
 from core.model.signature_learner import SignatureLearner
 from core.training.checkpoints import RunFolder
-from core.training.embedder_training import EmbedderSettings, EmbedderTraining, epochs_for, steps_per_epoch
+from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
 LABELS = np.arange(24) % len(CLASSES)
 
@@ -37,7 +38,7 @@ def training(seed: int = 1, kind: str = "compact", **settings: Any) -> EmbedderT
     letters = {c: n + 1 for n, c in enumerate(sorted(alphabet.encodable))}
     spellings = [[letters[c] for c in word] for word in CLASSES]
     how = EmbedderSettings(**({"steps": 18, "batch": 8, "augmentation": Augmentation()} | settings))
-    return EmbedderTraining(learner, pictures(LABELS), LABELS, targets, spellings, how, seed, "cpu")
+    return EmbedderTraining(learner, word_images(LABELS), LABELS, targets, spellings, how, seed, "cpu")
 
 
 def never() -> bool:
@@ -45,7 +46,7 @@ def never() -> bool:
 
 
 def silent(text: str) -> None:
-    raise AssertionError(f"nothing was to be said, but: {text}")
+    raise AssertionError(f"unexpected note: {text}")
 
 
 def weights(run: EmbedderTraining) -> dict[str, torch.Tensor]:
@@ -56,7 +57,7 @@ def same(first: dict[str, torch.Tensor], second: dict[str, torch.Tensor]) -> boo
     return all(torch.allclose(value, second[name], atol=1e-6) for name, value in first.items())
 
 
-def test_training_lowers_the_loss_and_reads_its_own_pictures() -> None:
+def test_training_lowers_the_loss_and_recognises_its_images() -> None:
     run = training(steps=24, batch=12, augmentation=Augmentation(0, 0, 0, 0, 0, 0), peak_rate=2e-3)
     for module in run.net.modules():
         if isinstance(module, torch.nn.BatchNorm1d | torch.nn.BatchNorm2d):
@@ -64,7 +65,7 @@ def test_training_lowers_the_loss_and_reads_its_own_pictures() -> None:
     progress = list(run.run(never, silent))
     assert [p.epoch for p in progress] == list(range(1, run.epochs + 1)) and run.epochs == 12
     assert progress[-1].loss < 0.2 * progress[0].loss and progress[0].images_per_second > 0
-    embedded = run.learner.embed(pictures(LABELS, seed=5))
+    embedded = run.learner.embed(word_images(LABELS, seed=5))
     nearest = run.learner.distances(list(CLASSES), latin())(embedded).argmin(axis=1)
     assert (nearest == LABELS).mean() > 0.6, "chance is a sixth"
 
@@ -80,7 +81,7 @@ def test_the_same_seed_gives_the_same_weights() -> None:
 
 @pytest.mark.usefixtures("tiny")
 @pytest.mark.parametrize("kind", ["compact", "phosc-ctc"])
-def test_a_resumed_run_equals_the_unbroken_one(tmp_path: Path, kind: str) -> None:
+def test_a_resumed_run_equals_an_uninterrupted_one(tmp_path: Path, kind: str) -> None:
     whole = training(kind=kind)
     list(whole.run(never, silent))
 
@@ -97,7 +98,7 @@ def test_a_resumed_run_equals_the_unbroken_one(tmp_path: Path, kind: str) -> Non
 
 
 @pytest.mark.usefixtures("tiny")
-def test_weights_the_loss_does_not_reach_do_not_disturb_a_checkpoint(tmp_path: Path) -> None:
+def test_a_checkpoint_allows_weights_without_gradient(tmp_path: Path) -> None:
     """Without the spelling its convolution, in the middle of the network, has no optimiser state."""
     unbroken, first, folder = (training(spelling_weight=0.0), training(spelling_weight=0.0), RunFolder(tmp_path))
     list(unbroken.run(never, silent))
@@ -146,7 +147,7 @@ def test_a_checkpoint_that_does_not_fit_changes_nothing(
 
 
 @pytest.mark.usefixtures("tiny")
-def test_only_a_whole_checkpoint_of_the_same_job_is_taken_up(tmp_path: Path) -> None:
+def test_only_a_complete_checkpoint_of_the_same_job_is_loaded(tmp_path: Path) -> None:
     folder, run = RunFolder(tmp_path), training()
     assert not folder.load_checkpoint(0, run, "job")
     next(run.run(never, silent))
@@ -159,7 +160,7 @@ def test_only_a_whole_checkpoint_of_the_same_job_is_taken_up(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("tiny")
-def test_a_finished_member_is_kept_and_its_checkpoint_dropped(tmp_path: Path) -> None:
+def test_saving_a_member_deletes_its_checkpoint(tmp_path: Path) -> None:
     folder, run = RunFolder(tmp_path), training()
     next(run.run(never, silent))
     folder.save_checkpoint(0, run, "job")
@@ -174,8 +175,8 @@ def test_a_finished_member_is_kept_and_its_checkpoint_dropped(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("tiny")
-def test_full_memory_is_met_by_halving(monkeypatch: pytest.MonkeyPatch) -> None:
-    run, said, sizes = training(), [], []
+def test_out_of_memory_halves_the_micro_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    run, notes, sizes = training(), [], []
     loss = EmbedderTraining.loss
 
     def full_above_four(self: EmbedderTraining, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
@@ -185,14 +186,14 @@ def test_full_memory_is_met_by_halving(monkeypatch: pytest.MonkeyPatch) -> None:
         return loss(self, ink, labels)
 
     monkeypatch.setattr(EmbedderTraining, "loss", full_above_four)
-    progress = list(run.run(never, said.append))
-    assert said == ["The memory is full: going on with 4 pictures at a time."]
+    progress = list(run.run(never, notes.append))
+    assert notes == ["The memory is full: continuing with 4 images at a time."]
     assert sizes[0] == 8 and set(sizes[1:]) == {4} and len(progress) == run.epochs
 
 
 @pytest.mark.usefixtures("tiny")
 @pytest.mark.parametrize("batch", [2, 3, 5, 7, 8])
-def test_no_part_of_a_batch_is_a_single_picture(batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_micro_batch_has_a_single_image(batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Batch normalisation cannot train on one picture."""
     run, sizes = training(batch=batch, steps=1), []
     run.micro_batch = 2
@@ -203,19 +204,19 @@ def test_no_part_of_a_batch_is_a_single_picture(batch: int, monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("tiny")
-def test_a_memory_too_small_for_anything_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_too_small_for_two_images_raises_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: EmbedderTraining, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         raise RuntimeError("MPS backend out of memory")
 
     monkeypatch.setattr(EmbedderTraining, "loss", full)
-    said: list[str] = []
-    with pytest.raises(DuctusError, match="two pictures at a time"):
-        next(training().run(never, said.append))
-    assert len(said) == 2
+    notes: list[str] = []
+    with pytest.raises(DuctusError, match="two images at a time"):
+        next(training().run(never, notes.append))
+    assert len(notes) == 2
 
 
 @pytest.mark.usefixtures("tiny")
-def test_other_errors_are_not_taken_for_full_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_errors_are_not_treated_as_out_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(self: EmbedderTraining, ink: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         raise RuntimeError("shapes do not match")
 
@@ -225,15 +226,15 @@ def test_other_errors_are_not_taken_for_full_memory(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("tiny")
-def test_a_loss_that_runs_away_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_diverged_loss_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     loss = EmbedderTraining.loss
     monkeypatch.setattr(EmbedderTraining, "loss", lambda s, i, n: loss(s, i, n) * float("nan"))
-    with pytest.raises(DuctusError, match="run away"):
+    with pytest.raises(DuctusError, match="diverged"):
         next(training().run(never, silent))
 
 
 @pytest.mark.usefixtures("tiny")
-def test_the_rate_rises_to_its_peak_and_falls_to_nearly_nothing() -> None:
+def test_the_learning_rate_follows_one_cycle() -> None:
     run, rates = training(steps=100), []
     total = run.epochs * run.steps
     for step in range(total):
@@ -245,7 +246,7 @@ def test_the_rate_rises_to_its_peak_and_falls_to_nearly_nothing() -> None:
 
 
 @pytest.mark.usefixtures("tiny")
-def test_a_fresh_network_answers_the_mean_signature() -> None:
+def test_an_untrained_network_predicts_the_mean_signature() -> None:
     run = training()
     mean = run.targets[run.labels].mean(dim=0)
     assert torch.allclose(run.net.phos[-1].bias, mean[: run.phos_dim])
@@ -253,21 +254,21 @@ def test_a_fresh_network_answers_the_mean_signature() -> None:
     assert not torch.allclose(training(fresh_heads=False).net.phos[-1].bias, mean[: run.phos_dim])
 
 
-def test_rare_words_are_drawn_more_evenly_than_they_occur() -> None:
+def test_rare_words_are_oversampled() -> None:
     labels = np.array([0] * 16 + [1])
     learner = SignatureLearner("compact", TinyNet(1, 1, 1), 1, 2, "cosine")
     run = EmbedderTraining(
-        learner, pictures(labels), labels, np.full((2, 2), 0.5, np.float32), [[1], [1]], EmbedderSettings(), 0, "cpu"
+        learner, word_images(labels), labels, np.full((2, 2), 0.5, np.float32), [[1], [1]], EmbedderSettings(), 0, "cpu"
     )
     share = run.weights / run.weights.sum()
     assert float(share[:16].sum()) == pytest.approx(4 / 5), "16 to the power 1/2 against 1"
 
 
-def test_steps_are_spread_over_whole_epochs() -> None:
-    assert steps_per_epoch(EmbedderSettings(batch=64), 65) == 2
-    assert epochs_for(EmbedderSettings(steps=100, batch=64), 640) == 10
-    assert epochs_for(EmbedderSettings(steps=1, batch=64), 6400) == 1
-    assert EmbedderSettings().to_json()["augmentation"] == {
+def test_steps_become_whole_epochs() -> None:
+    assert EmbedderSettings(batch=64).steps_per_epoch(65) == 2
+    assert EmbedderSettings(steps=100, batch=64).epochs(640) == 10
+    assert EmbedderSettings(steps=1, batch=64).epochs(6400) == 1
+    assert asdict(EmbedderSettings())["augmentation"] == {
         "scale": 0.12,
         "shear": 0.6,
         "shift_x": 0.05,

@@ -1,4 +1,4 @@
-"""Too few images held back: no gates are trained, and each word is sought where the nearest one is."""
+"""With too few held-back images no gates are trained, and the nearest word decides."""
 
 from __future__ import annotations
 
@@ -6,38 +6,39 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from ensemble_helpers import CLASSES, latin, pictures
+from ensemble_helpers import CLASSES, latin, word_images
 
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.read import embed_all, read_embeddings
-from core.recognition.vote import decide_by_margin, decide_by_votes
+from core.recognition.algorithms import predict_by_margin, predict_per_member
+from core.recognition.evidence import embed_all, gather_evidence
 from core.store.model_file import load_ensemble, save_ensemble
+from core.training.ensemble_training import train_ensemble
+from core.training.job import TrainingJob
 from core.training.presets import preset
-from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
 
 
-def trained(tmp_path: Path, least: int, told: list[dict[str, Any]]) -> Ensemble:
+def trained(tmp_path: Path, least: int, events: list[dict[str, Any]]) -> Ensemble:
     labels = np.arange(36) % len(CLASSES)
-    samples = Samples.of(pictures(labels), [CLASSES[label] for label in labels])
+    samples = Samples.of(word_images(labels), [CLASSES[label] for label in labels])
     small = preset("quick").changed(
-        members=1, steps=3, gates=5, gate_epochs=1, synthetic=False, gate_distances=True, gate_least=least
+        members=1, steps=3, gates=5, gate_epochs=1, synthetic=False, gate_distances=True, min_gate_images=least
     )
     lexicon = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
     job = TrainingJob(samples, lexicon, latin(), small, 0, "cpu")
-    return train_ensemble(job, tmp_path / str(least), told.append, lambda: False)
+    return train_ensemble(job, tmp_path / str(least), events.append, lambda: False)
 
 
 def test_the_nearest_word_decides(tmp_path: Path) -> None:
-    told: list[dict[str, Any]] = []
-    ensemble = trained(tmp_path, 1000, told)
+    events: list[dict[str, Any]] = []
+    ensemble = trained(tmp_path, 1000, events)
     (member,) = ensemble.members
     assert (member.n_gates, member.thres) == (1, 1)
-    assert any("too few to train gates" in str(event.get("text")) for event in told)
+    assert any("Gates are skipped" in str(event.get("text")) for event in events)
     lexicon = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
-    (readings,) = read_embeddings(ensemble, embed_all(ensemble, pictures(np.arange(6))), lexicon)
-    by_gate, nearest = decide_by_votes(readings, member.thres), decide_by_margin(readings, 0.0)
+    (evidence,) = gather_evidence(ensemble, embed_all(ensemble, word_images(np.arange(6))), lexicon)
+    by_gate, nearest = predict_per_member(evidence, member.thres), predict_by_margin(evidence, 0.0)
     np.testing.assert_array_equal(by_gate.word, nearest.word)
     np.testing.assert_array_equal(by_gate.seen, nearest.seen)
 
@@ -47,11 +48,11 @@ def test_with_enough_images_gates_are_trained(tmp_path: Path) -> None:
     assert ensemble.members[0].n_gates == 5
 
 
-def test_words_that_all_occur_once_will_do(tmp_path: Path) -> None:
-    """Nothing can be kept back of known words then, and nothing is needed."""
+def test_words_that_all_occur_once_can_be_trained_on(tmp_path: Path) -> None:
+    """No image of a seen word can be held back then, and none is needed."""
     words = [a + b for a in "bcdfg" for b in ("and", "ear", "ill", "ook", "ump")]
-    samples = Samples.of(pictures(np.arange(len(words)) % len(CLASSES)), words)
-    small = preset("quick").changed(members=1, steps=2, synthetic=False, gate_distances=True, gate_least=50)
+    samples = Samples.of(word_images(np.arange(len(words)) % len(CLASSES)), words)
+    small = preset("quick").changed(members=1, steps=2, synthetic=False, gate_distances=True, min_gate_images=50)
     job = TrainingJob(samples, Lexicon(sorted(words), latin()), latin(), small, 0, "cpu")
     ensemble = train_ensemble(job, tmp_path, lambda event: None, lambda: False)
     assert not ensemble.members[0].calibration.is_seen.any()

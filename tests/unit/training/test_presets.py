@@ -11,20 +11,20 @@ from core.errors import InputError
 from core.training.presets import DEFAULT, Preset, preset, presets
 
 
-def test_all_presets_are_sound_and_survive_json() -> None:
+def test_all_presets_are_valid_and_survive_json() -> None:
     assert DEFAULT in presets() and {"quick", "paper-769", "paper-15-rf"} <= set(presets())
     for name, each in presets().items():
         assert each.name == name and each.about
         assert Preset.from_json(json.loads(json.dumps(each.to_json()))) == each
 
 
-def test_the_papers_rows_have_the_papers_numbers() -> None:
+def test_paper_presets_have_the_paper_s_parameters() -> None:
     full, small = preset("paper-769"), preset("paper-15")
     assert (full.members, full.dims, full.gates, full.s, full.t) == (21, 0, 50, 0.1, 0.7)
     assert (small.members, small.dims, small.gates, small.gate_depth) == (5, 15, 500, 10)
 
 
-def test_what_is_none_stays() -> None:
+def test_none_leaves_a_value_unchanged() -> None:
     base = preset("quick")
     assert base.changed(steps=None, members=3, dims=0) == Preset.from_json(base.to_json() | {"members": 3, "dims": 0})
 
@@ -58,23 +58,23 @@ def test_what_is_none_stays() -> None:
         ("steps", [1]),
     ],
 )
-def test_a_value_that_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
+def test_an_invalid_value_is_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(InputError, match=name):
         Preset.from_json(preset("quick").to_json() | {name: value})
 
 
-def test_the_extremes_must_not_meet() -> None:
-    with pytest.raises(InputError, match="must lie under"):
+def test_low_must_lie_below_high() -> None:
+    with pytest.raises(InputError, match="must lie below"):
         preset("quick").changed(low=50, high=50)
 
 
-def test_missing_and_foreign_values_are_named() -> None:
+def test_missing_and_unknown_fields_are_named() -> None:
     data = preset("quick").to_json()
     del data["steps"]
     with pytest.raises(InputError, match=r"steps.*stepz"):
         Preset.from_json(data | {"stepz": 1})
 
 
-def test_an_unknown_preset_is_told_with_those_there_are() -> None:
+def test_an_unknown_preset_lists_the_known_ones() -> None:
     with pytest.raises(InputError, match=r"'fast'.*compact-15"):
         preset("fast")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from ensemble_helpers import pictures
+from ensemble_helpers import word_images
 
 from core.training.samples import Samples
 
@@ -12,7 +12,7 @@ WORDS = ("day", "and", "day", "cafe\N{COMBINING ACUTE ACCENT}")
 
 
 def samples() -> Samples:
-    return Samples.of(pictures([1, 2, 3, 4]), WORDS)
+    return Samples.of(word_images([1, 2, 3, 4]), WORDS)
 
 
 def test_words_are_composed_and_classes_sorted() -> None:
@@ -44,17 +44,17 @@ def test_any_change_gives_another_fingerprint() -> None:
     assert len({other.fingerprint() for other in [made, *others]}) == 6
 
 
-def test_equal_pictures_have_equal_hashes_and_others_do_not() -> None:
-    twice = Samples.of(pictures([1, 2])[[0, 1, 0]], ("a", "b", "c"))
+def test_hashes_are_equal_for_equal_images_only() -> None:
+    twice = Samples.of(word_images([1, 2])[[0, 1, 0]], ("a", "b", "c"))
     first, second, third = twice.image_hashes().tolist()
     assert first == third != second
 
 
-def test_none_at_all_is_a_set_too() -> None:
+def test_empty_samples_are_allowed() -> None:
     none = Samples.of(np.zeros((0, 50, 250), np.uint8), [])
     assert none.classes == () and none.labels().shape == (0,) and len(none.fingerprint()) == 32
 
 
-def test_words_and_images_must_be_as_many() -> None:
+def test_numbers_of_words_and_images_must_match() -> None:
     with pytest.raises(ValueError, match="4 images but 3 words"):
-        Samples.of(pictures([1, 2, 3, 4]), WORDS[:3])
+        Samples.of(word_images([1, 2, 3, 4]), WORDS[:3])

@@ -1,4 +1,4 @@
-"""Algorithm 1's split: what a member is trained on, what is kept back and what it is never to know."""
+"""Algorithm 1's split: images to train on, images held back, words held out."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ labels_of = st.lists(st.integers(0, 12), min_size=2, max_size=60).filter(lambda 
 
 
 def check_parts(split: MemberSplit, labels: np.ndarray) -> None:
-    rows = np.concatenate([split.train, split.kept, split.held_out])
+    rows = np.concatenate([split.train, split.held_back, split.held_out])
     assert sorted(rows.tolist()) == list(range(len(labels))), "T, X and X' must be disjoint and cover all"
     assert set(labels[split.held_out]) == set(split.held_out_classes.tolist())
-    assert not set(labels[np.concatenate([split.train, split.kept])]) & set(split.held_out_classes.tolist())
+    assert not set(labels[np.concatenate([split.train, split.held_back])]) & set(split.held_out_classes.tolist())
     assert set(labels[split.train]) == set(split.seen_classes.tolist()), "every seen word has an image in T"
     assert sorted({*split.seen_classes.tolist(), *split.held_out_classes.tolist()}) == sorted(set(labels.tolist()))
 
 
 @given(labels_of, st.floats(0.01, 0.9), st.floats(0.05, 0.95), st.integers(0, 2**31 - 1))
-def test_parts_are_disjoint_cover_all_and_keep_held_out_words_apart(
-    rows: list[int], s: float, t: float, seed: int
-) -> None:
+def test_parts_are_disjoint_and_cover_all_images(rows: list[int], s: float, t: float, seed: int) -> None:
     labels = np.array(rows)
     split = member_split(labels, s, t, seed)
     check_parts(split, labels)
@@ -38,13 +36,13 @@ def test_parts_are_disjoint_cover_all_and_keep_held_out_words_apart(
     assert all(np.array_equal(getattr(split, f), getattr(again, f)) for f in MemberSplit.__slots__)
 
 
-def test_a_word_with_one_image_gives_it_to_training() -> None:
+def test_a_single_image_of_a_word_goes_to_training() -> None:
     labels = np.arange(30)
     split = member_split(labels, 0.1, 0.3, 0)
-    assert len(split.train) == 27 and len(split.kept) == 0 and len(split.held_out) == 3
+    assert len(split.train) == 27 and len(split.held_back) == 0 and len(split.held_out) == 3
 
 
-def test_other_seeds_hold_out_other_words_and_train_on_other_images() -> None:
+def test_seeds_change_held_out_words_and_training_images() -> None:
     labels = np.repeat(np.arange(40), 10)
     splits = [member_split(labels, 0.1, 0.7, seed) for seed in range(3)]
     assert len({tuple(split.held_out_classes) for split in splits}) == 3
@@ -64,7 +62,7 @@ def test_one_word_cannot_be_split() -> None:
 
 
 @given(labels_of, st.data())
-def test_going_on_never_forgets_what_the_earlier_member_knew(rows: list[int], data: st.DataObject) -> None:
+def test_a_split_respects_the_parent_s_split(rows: list[int], data: st.DataObject) -> None:
     labels = np.array(rows)
     kinds = data.draw(st.lists(st.sampled_from(["seen", "held", "new"]), min_size=13, max_size=13))
     seen = np.array([c for c in range(13) if kinds[c] == "seen"], np.int64)
@@ -86,7 +84,7 @@ def test_going_on_never_forgets_what_the_earlier_member_knew(rows: list[int], da
     assert len(split.held_out_classes) and len(split.seen_classes)
 
 
-def test_going_on_with_the_same_images_keeps_the_held_out_words() -> None:
+def test_the_same_images_keep_the_parent_s_held_out_words() -> None:
     labels = np.repeat(np.arange(20), 5)
     first = member_split(labels, 0.2, 0.6, 3)
     trained = np.zeros(100, np.bool_)
@@ -96,7 +94,7 @@ def test_going_on_with_the_same_images_keeps_the_held_out_words() -> None:
 
 
 @given(st.integers(1, 8), st.floats(0.01, 0.9))
-def test_wholly_new_words_are_held_out_in_part(new: int, s: float) -> None:
+def test_some_of_entirely_new_words_are_held_out(new: int, s: float) -> None:
     """A parent that shares no word with the new images: some are held out, some are not."""
     assume(new > 1)
     none = np.array([], np.int64)
@@ -104,7 +102,7 @@ def test_wholly_new_words_are_held_out_in_part(new: int, s: float) -> None:
     assert 0 < len(split.held_out_classes) < new
 
 
-def test_nothing_left_to_hold_out_is_told() -> None:
+def test_no_word_left_to_hold_out_raises_input_error() -> None:
     labels = np.array([0, 0, 1, 1])
-    with pytest.raises(InputError, match="known to the model to go on from"):
+    with pytest.raises(InputError, match="trained on every word of these images"):
         member_split(labels, 0.5, 0.5, 0, ParentSplit(np.zeros(4, np.bool_), np.array([0, 1]), np.array([], np.int64)))

@@ -15,11 +15,11 @@ from core.imaging.synth.writer import Writer
 from core.jobs.recognition.starter import add_starter
 from core.lexicon.lexicon import Lexicon
 from core.project.content.lexicon import add_words
-from core.project.content.models import STARTER, get_model, models
+from core.project.content.models import STARTER_PRESET, get_model, list_models
 from core.project.project import Project
-from core.recognition.confidence import confidences
-from core.recognition.read import embed_all, read_embeddings
-from core.recognition.vote import gated_vote
+from core.recognition.algorithms import gated_vote
+from core.recognition.confidence import vote_confidence
+from core.recognition.evidence import embed_all, gather_evidence
 from core.store.model_file import load_ensemble
 from core.store.summary import model_summary
 
@@ -32,38 +32,38 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield project
 
 
-def test_it_reads_words_that_it_was_never_shown(project: Project) -> None:
+def test_the_starter_model_recognises_new_words(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
-    assert add_starter(project)["model"] == STARTER
+    assert add_starter(project)["model"] == STARTER_PRESET
     model = get_model(project)
-    assert model.name == STARTER
+    assert model.name == STARTER_PRESET
     ensemble = load_ensemble(model.file)
     lexicon = Lexicon(WORDS, ensemble.alphabet)
     rng = np.random.default_rng(1)
     images = np.stack([normalise(render_word(word, Writer.random(5), rng)) for word in WORDS])
-    readings = read_embeddings(ensemble, embed_all(ensemble, images), lexicon)
+    readings = gather_evidence(ensemble, embed_all(ensemble, images), lexicon)
     verdicts, final = gated_vote(readings, [1])
     right = [lexicon.words[place] == word for place, word in zip(final.word, WORDS, strict=True)]
     assert sum(right) >= 6, "chance is one of eight"
     assert not verdicts[0].seen.any(), "it knows no word of the project"
-    assert confidences(ensemble, [1], readings, verdicts, final.word) == pytest.approx(0.5)
+    assert vote_confidence(ensemble, [1], readings, verdicts, final.word) == pytest.approx(0.5)
     assert model_summary(model.file).members[0].n_gates == 1
 
 
-def test_twice_is_once_too_often(project: Project) -> None:
+def test_a_second_starter_model_is_refused(project: Project) -> None:
     add_words(project, WORDS, added_by="names.txt")
     add_starter(project)
     with pytest.raises(InputError, match="already"):
         add_starter(project)
-    assert len(models(project)) == 1
+    assert len(list_models(project)) == 1
 
 
-def test_without_a_lexicon_there_is_nothing_to_choose_from(project: Project) -> None:
+def test_the_starter_model_needs_a_lexicon(project: Project) -> None:
     with pytest.raises(InputError, match="lexicon is empty"):
         add_starter(project)
-    assert models(project) == []
+    assert list_models(project) == []
 
 
-def test_accents_bring_the_wider_alphabet(project: Project) -> None:
+def test_accents_select_the_larger_alphabet(project: Project) -> None:
     add_words(project, ["été", "forêt"], added_by="names.txt")
     assert add_starter(project)["alphabet"] == "latin-extended"

@@ -1,23 +1,24 @@
-"""Blending a reader with the starter model it began with."""
+"""Weights interpolated between a trained member and the starter model."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import numpy as np
-from ensemble_helpers import CLASSES, latin, pictures
+from ensemble_helpers import CLASSES, latin, word_images
 
+from core.arrays import Arrays
 from core.lexicon.lexicon import Lexicon
-from core.model.learner import Arrays
-from core.model.learners import new_learner
+from core.model.learner import new_learner
 from core.store.starter import load_starter, starter_path
+from core.training.ensemble_training import train_ensemble
+from core.training.job import TrainingJob
 from core.training.presets import preset
-from core.training.run import TrainingJob, train_ensemble
 from core.training.samples import Samples
 from core.training.starter_init import interpolate_weights, transfer_weights
 
 
-def test_weights_are_blended_and_counts_are_not() -> None:
+def test_weights_are_interpolated_and_counters_are_not() -> None:
     start: Arrays = {"a": np.array([0.0, 4.0], np.float32), "steps": np.array(3)}
     trained: Arrays = {"a": np.array([1.0, 0.0], np.float32), "steps": np.array(9)}
     mixed = interpolate_weights(start, trained, 0.25)
@@ -29,7 +30,7 @@ def test_weights_are_blended_and_counts_are_not() -> None:
 
 def weights(folder: Path, images: int, *, starter: bool = True) -> Arrays:
     labels = np.arange(40) % len(CLASSES)
-    samples = Samples.of(pictures(labels), [CLASSES[label] for label in labels])
+    samples = Samples.of(word_images(labels), [CLASSES[label] for label in labels])
     settings = preset("compact").changed(
         members=1, steps=2, gates=3, gate_epochs=1, starter=starter, starter_images=images
     )
@@ -38,19 +39,19 @@ def weights(folder: Path, images: int, *, starter: bool = True) -> Arrays:
     return ensemble.members[0].learner.to_arrays()
 
 
-def test_the_fewer_images_the_nearer_a_reader_stays_to_the_starter_model(tmp_path: Path) -> None:
+def test_fewer_images_keep_a_member_nearer_to_the_starter(tmp_path: Path) -> None:
     fresh = new_learner("compact", latin(), preset("compact").metric, 0).to_arrays()
     start = transfer_weights(load_starter(starter_path()), fresh, latin())
 
-    def way(arrays: Arrays) -> float:
+    def distance(arrays: Arrays) -> float:
         return float(np.sqrt(sum(np.sum((arrays[n] - a) ** 2) for n, a in start.items() if a.dtype.kind == "f")))
 
     free, half = weights(tmp_path / "free", 0), weights(tmp_path / "half", 1_000_000)
-    assert 0 < way(half) < way(free) / 1000
+    assert 0 < distance(half) < distance(free) / 1000
     assert preset("phosc-ctc").starter_images > 0 == preset("compact-15").starter_images
 
 
-def test_a_reader_that_began_from_nothing_is_not_blended(tmp_path: Path) -> None:
+def test_a_member_with_random_initial_weights_is_not_interpolated(tmp_path: Path) -> None:
     free = weights(tmp_path / "free", 0, starter=False)
     asked = weights(tmp_path / "asked", 1_000_000, starter=False)
     assert all(np.array_equal(free[name], array) for name, array in asked.items())

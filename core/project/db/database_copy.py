@@ -1,0 +1,98 @@
+"""Copies of a database while others write to it: a snapshot, checked, then put in place."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from core.disk import sync_file, sync_folder
+from core.errors import DamagedError, DuctusError, Stopped
+from core.project.db.database import translate_errors
+from core.project.db.values import CHECK_HINT
+
+UNFINISHED = ".new"
+"""Suffix of incomplete files and folders; they may be deleted if no process works on them."""
+_PAGES_PER_STEP = 2000
+"""Pages copied between two checks whether to stop: 8 MB."""
+
+CopyProgress = Callable[[int, int], object]
+"""Called as ``step(done, total)``."""
+
+
+def copy_database(
+    source: sqlite3.Connection,
+    target: Path,
+    *,
+    step: CopyProgress | None = None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> None:
+    """Copy the whole database as it is at this moment to the new file ``target``, completely or not at all.
+
+    Others may read and write meanwhile. The copy is one file, flushed to the disk and checked. Raises DuctusError if
+    it cannot be written or is incomplete, Stopped when asked to stop; ``target`` does not exist then.
+    """
+    partial = target.with_name(target.name + UNFINISHED)
+    try:
+        with translate_errors(partial):
+            partial.unlink(missing_ok=True)
+            pages = _copy(source, partial, step, should_stop)
+        sync_file(partial)
+        if faults := find_faults(partial, pages):
+            raise DuctusError(f"{target}: the copy is incomplete ({faults[0]}) and was deleted.")
+        partial.replace(target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise DuctusError.from_os_error(target, "the copy cannot be written", error) from error
+    finally:
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)
+
+
+def open_immutable(database: Path) -> sqlite3.Connection:
+    """Connect to a database that nobody writes to; nothing is created or changed beside it."""
+    return sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def find_faults(database: Path, pages: int | None = None) -> list[str]:
+    """Return the faults that SQLite finds in a copy; ``pages`` is the number of pages it must have."""
+    try:
+        with contextlib.closing(open_immutable(database)) as connection:
+            found = connection.execute("PRAGMA page_count").fetchone()[0]
+            faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    if pages is not None and found != pages:
+        faults.append(f"it has {found} pages of {pages}")
+    return faults
+
+
+def _copy(source: sqlite3.Connection, target: Path, step: CopyProgress | None, should_stop: Callable[[], bool]) -> int:
+    def progress(status: int, remaining: int, total: int) -> None:
+        if step is not None:
+            step(total - remaining, total)
+        if should_stop():
+            raise Stopped("Stopped; no copy was made.")
+
+    copy = sqlite3.connect(target, isolation_level=None)
+    try:
+        # A read transaction is a snapshot: later writes neither wait nor restart the copy.
+        source.execute("BEGIN")
+        try:
+            pages: int = source.execute("PRAGMA page_count").fetchone()[0]
+            source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            source.backup(copy, pages=_PAGES_PER_STEP, progress=progress)
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise
+            path = str(source.execute("PRAGMA database_list").fetchone()[2])
+            raise DamagedError.at(
+                path, "the project database is damaged, so no copy of it was made", hint=CHECK_HINT
+            ) from error
+        finally:
+            source.execute("ROLLBACK")
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+    return pages

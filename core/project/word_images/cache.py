@@ -1,0 +1,127 @@
+"""A cache of small word images in one file under ``cache/``, so that many words show without decoding pages.
+
+It can be rebuilt at any time: a damaged or missing file only costs the time to cut the words again.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from core.errors import DuctusError
+from core.geometry import Box
+from core.project.project import Project
+from core.project.word_images.cutting import ErrorHandler, ImageWords, cut_words, word_image_refs
+
+logger = logging.getLogger(__name__)
+
+MAX_HEIGHT, MAX_WIDTH = 96, 640
+"""Cached images are scaled down to at most this many pixels."""
+
+FILE = "crops.sqlite"
+_TABLES = "SELECT CASE WHEN type = 'table' THEN name END FROM sqlite_schema"
+"""Views and triggers, which could run code, become NULL."""
+
+
+class CropCache:
+    """PNG images by word id; an image is stale if the word's place has changed. Use one object in one thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._connection = self._connect()
+        except (OSError, sqlite3.DatabaseError):
+            # Nothing can be written there: use a temporary database, which disappears with the connection.
+            self._connection = _open("")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def thumbnails(self, project: Project, ids: Sequence[int], on_error: ErrorHandler) -> Iterator[dict[int, bytes]]:
+        """Yield PNG bytes (8-bit grey) by word: first all cached ones, then those of one image after another.
+
+        Each image is decoded at most once. Words that do not exist or cannot be read are left out; ``on_error`` is
+        called for the latter.
+        """
+        images = word_image_refs(project, ids)
+        cached = self._load(ids)
+        fresh = {
+            word_id: cached[word_id][1]
+            for image in images
+            for word_id, box in image.words
+            if word_id in cached and cached[word_id][0] == _place(image, box)
+        }
+        yield fresh
+        for image in images:
+            if missing := tuple(word for word in image.words if word[0] not in fresh):
+                pngs = {word_id: _png(crop) for word_id, crop in cut_words(replace(image, words=missing), on_error)}
+                places = {word_id: _place(image, box) for word_id, box in missing}
+                self._save([(word_id, places[word_id], png) for word_id, png in pngs.items()])
+                yield pngs
+
+    def _load(self, ids: Sequence[int]) -> dict[int, tuple[str, bytes]]:
+        try:
+            rows = self._connection.execute(
+                "SELECT word_id, place, png FROM crop WHERE word_id IN (SELECT value FROM json_each(?))",
+                (json.dumps(list(ids)),),
+            ).fetchall()
+        except sqlite3.DatabaseError:
+            return {}
+        return {word_id: (place, png) for word_id, place, png in rows}
+
+    def _save(self, rows: Sequence[tuple[int, str, bytes]]) -> None:
+        try:
+            with self._connection:
+                self._connection.executemany("INSERT OR REPLACE INTO crop VALUES (?, ?, ?)", rows)
+        except sqlite3.DatabaseError:
+            return  # a full disk or a second window: the images are cut again next time
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            return _open(self._path)
+        except sqlite3.DatabaseError as error:
+            logger.warning("%s: the crop cache is rebuilt (%s)", self._path, error)
+            for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+                (self._path.parent / name).unlink(missing_ok=True)
+            return _open(self._path)
+
+
+def _open(path: Path | str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=1.0)
+    try:
+        if any(name != "crop" for (name,) in connection.execute(_TABLES)):
+            raise sqlite3.DatabaseError("this file is not a crop cache")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS crop (word_id INTEGER PRIMARY KEY, place TEXT NOT NULL, png BLOB NOT NULL)"
+        )
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
+    return connection
+
+
+def _place(image: ImageWords, box: Box | None) -> str:
+    return f"{image.path.name}:{image.frame}:{','.join(map(str, box or ()))}"
+
+
+def _png(crop: np.ndarray) -> bytes:
+    import cv2
+
+    height, width = crop.shape
+    scale = min(1.0, MAX_HEIGHT / height, MAX_WIDTH / width)
+    if scale < 1:
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA)
+    done, data = cv2.imencode(".png", np.ascontiguousarray(crop), [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    if not done:
+        raise DuctusError("A word image could not be encoded as PNG.")
+    return data.tobytes()
