@@ -1,4 +1,4 @@
-"""What lies over the place while files are held over it."""
+"""The overlay of the view while files are dragged over it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from app.style.theme import Theme
 
 
 class DropOverlay(QWidget):
-    """Says what letting go will do; hidden otherwise."""
+    """Covers its parent with a text about what dropping does; hidden otherwise."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent)
-        self._theme, self._under = theme, parent
+        self._theme, self._parent = theme, parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def cover(self) -> None:
-        """Lie over the whole parent."""
-        self.setGeometry(self._under.rect())
+        self.setGeometry(self._parent.rect())
         self.raise_()
         self.show()
 
@@ -35,12 +34,12 @@ class DropOverlay(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(16, 16, -16, -16), 8, 8)
         painter.setPen(QColor(tokens.ink))
         flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
-        text = self.tr("Let go to see what these files hold. Nothing is taken in before you say so.")
+        text = self.tr("Drop to preview. Nothing is imported yet.")
         painter.drawText(self.rect().adjusted(48, 48, -48, -48), flags, text)
         painter.end()
 
 
 def dropped_paths(data: QMimeData) -> list[Path]:
-    """The files and folders held over the window that may be imported: projects are not among them."""
+    """Return the files and folders that can be imported: all but projects."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return [path for path in paths if path.suffix != ".ductus"]

@@ -1,4 +1,4 @@
-"""Texts about a source of an import and its result."""
+"""Texts about the sources and the result of an import."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ def format_name(name: str) -> str:
     translate = QCoreApplication.translate
     return {
         "auto": translate("Import", "Detect automatically"),
-        "folder": translate("Import", "Word pictures in a folder"),
-        "table": translate("Import", "Table of word pictures (CSV, TSV)"),
+        "folder": translate("Import", "Word images in a folder"),
+        "table": translate("Import", "Table of word images (CSV, TSV)"),
         "iam": translate("Import", "IAM database"),
         "gtp": translate("Import", "GTP boxes beside pages"),
         "pagexml": translate("Import", "PAGE XML"),
@@ -22,41 +22,36 @@ def format_name(name: str) -> str:
     }[name]
 
 
-def summary(facts: SourceSummary) -> str:
+def summary_text(source: SourceSummary) -> str:
     """Return the counts of pages and words, and how many words are transcribed."""
     translate, counts = QCoreApplication.translate, _ImportCounts()
-    formats = ", ".join(format_name(part) for part in facts.format.split(", "))
+    formats = ", ".join(format_name(part) for part in source.format.split(", "))
     lines = [translate("Import", "Found: {0}.").format(formats)]
-    if facts.pages:
-        pages = counts.pages(facts.pages)
-        lines.append(
-            translate("Import", "{0}, {1} of them without marked words.").format(pages, f"{facts.wordless:,}")
-            if facts.wordless
-            else translate("Import", "{0}, all with marked words.").format(pages)
+    if source.pages:
+        text = (
+            translate("Import", "{0}, {1} of them without marked words.")
+            if source.wordless
+            else translate("Import", "{0}, all with marked words.")
         )
-    if facts.words:
-        lines.append(
-            translate("Import", "{0}: {1} transcribed ({2} different), {3} not yet.").format(
-                counts.words(facts.words),
-                f"{facts.transcribed:,}",
-                f"{facts.different:,}",
-                f"{facts.words - facts.transcribed:,}",
-            )
-        )
-    if facts.lines:
-        lines.append(counts.lines(facts.lines))
+        lines.append(text.format(counts.pages(source.pages), f"{source.wordless:,}"))
+    if source.words:
+        text = translate("Import", "{0}: {1} transcribed ({2} different), {3} not yet.")
+        numbers = (source.transcribed, source.distinct, source.words - source.transcribed)
+        lines.append(text.format(counts.words(source.words), *(f"{number:,}" for number in numbers)))
+    if source.lines:
+        lines.append(counts.lines(source.lines))
     return "\n".join(lines)
 
 
-def import_button_text(facts: SourceSummary) -> str:
+def import_button_text(source: SourceSummary) -> str:
     """Return the text of the button that starts the import."""
     counts = _ImportCounts()
-    what = counts.words(facts.words) if facts.words else counts.pages(facts.pages)
+    what = counts.words(source.words) if source.words else counts.pages(source.pages)
     return QCoreApplication.translate("Import", "Import {0}").format(what)
 
 
 def import_result_text(result: dict[str, object]) -> str:
-    """Return what an import did, from the result of its job."""
+    """Return a summary of what an import did, given the result of its job."""
     return _ImportCounts().result({key: value for key, value in result.items() if isinstance(value, int)})
 
 

@@ -1,113 +1,101 @@
-"""The choices of an import: what the words are for, copy or link, and whether to look for words."""
+"""The options of an import: use of the words, copy or link, and whether to find words."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from collections.abc import Sequence
+from pathlib import Path
 
-from app.collection.source_summary import SHARED, SOURCE_ROLES, ImportChoice, SourceSummary
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
+
+from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
+from app.collection.source_summary import SourceSummary
 from app.text.roles import ROLES, role_meaning, role_name
+from app.widgets import builders
 
 
 class ImportOptions(QWidget):
-    """Shows only the choices that matter for what was found. ``labels_changed(bool)``: read the source anew."""
+    """Shows only the options that matter for the source. ``labels_changed(bool)``: read the source again."""
 
     labels_changed = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
-        self.purpose = QComboBox()
-        self.purpose.setAccessibleName(self.tr("What the words are for"))
+        self.use_title = QLabel()
+        self.use = QComboBox()
+        self.use_title.setBuddy(self.use)
+        self.use.setAccessibleName(self.tr("Use of the words"))
         self.share = QSpinBox()
         self.share.setRange(1, 90)
         self.share.setValue(20)
         self.share.setSuffix(" %")
-        self.share.setAccessibleName(self.tr("Share kept for testing"))
-        self.share_told = QLabel()
-        self.share_told.setProperty("kind", "quiet")
-        self.meaning = QLabel()
-        self.meaning.setProperty("kind", "quiet")
-        self.meaning.setWordWrap(True)
-        self.copy = QCheckBox(self.tr("Copy the pictures into the project"))
-        self.copy.setChecked(True)
-        self.copy_told = QLabel(
-            self.tr("They stay where they are: do not move or rename them, or their words cannot be shown.")
+        self.share.setAccessibleName(self.tr("Share for testing"))
+        self.share_unit = builders.label("", "quiet", wrap=False)
+        self.meaning = builders.label("", "quiet")
+        self.copy = QCheckBox(self.tr("Copy the images into the project"))
+        self.link_warning = builders.label(
+            self.tr("The images stay where they are. If they are moved or renamed, their words cannot be shown."),
+            "warn",
         )
-        self.copy_told.setProperty("kind", "warn")
-        self.copy_told.setWordWrap(True)
         self.segment = QCheckBox()
-        self.segment.setChecked(True)
         self.labels = QCheckBox()
-        self.labels.setChecked(True)
-        self.purpose.currentIndexChanged.connect(self._show)
-        self.copy.toggled.connect(self._show)
+        for box in (self.copy, self.segment, self.labels):
+            box.setChecked(True)
+        self.use.currentIndexChanged.connect(self._update)
+        self.copy.toggled.connect(self._update)
         self.labels.toggled.connect(self.labels_changed)
-        self._lay_out()
-        self.tell(None)
+        row = builders.row(self.use_title, self.use, self.share, self.share_unit, 1)
+        builders.column(row, self.meaning, self.segment, self.labels, self.copy, self.link_warning, parent=self)
+        self.set_source(None)
 
-    def tell(self, facts: SourceSummary | None) -> None:
-        """Offer what matters for this source."""
-        purposes = [(SHARED, self.tr("Training, with a share kept for testing"))]
-        purposes += [(role, role_name(role)) for role in ROLES]
-        purposes.sort(key=lambda entry: entry[0] != "train")
-        if facts is not None and facts.has_roles:
-            purposes.insert(0, (SOURCE_ROLES, self.tr("As the source says of each word")))
-        chosen = self.purpose.currentData()
-        keys = [key for key, _ in purposes]
-        if keys != [self.purpose.itemData(n) for n in range(self.purpose.count())]:
-            self.purpose.clear()
-            for key, name in purposes:
-                self.purpose.addItem(name, key)
-            # a choice made before is kept, but a source that knows better is asked first
-            self.purpose.setCurrentIndex(keys.index(chosen) if chosen in keys and SOURCE_ROLES not in keys else 0)
-        wordless = 0 if facts is None else facts.wordless
+    def set_source(self, source: SourceSummary | None) -> None:
+        """Offer the options that matter for this source."""
+        has_roles = source is not None and source.has_roles
+        uses = [("train", role_name("train")), (TEST_SHARE, self.tr("Training, with a share for testing"))]
+        uses += [(role, role_name(role)) for role in ROLES if role != "train"]
+        if has_roles:
+            uses.insert(0, (SOURCE_ROLES, self.tr("As given in the source")))
+        keys, chosen = [key for key, _ in uses], self.use.currentData()
+        if keys != [self.use.itemData(n) for n in range(self.use.count())]:
+            self.use.clear()
+            for key, name in uses:
+                self.use.addItem(name, key)
+            # an earlier choice is kept, unless the source itself gives the roles
+            self.use.setCurrentIndex(keys.index(chosen) if chosen in keys and not has_roles else 0)
+        has_pages = source is None or source.pages > 0
+        self.use_title.setText(self.tr("Use these pages for…") if has_pages else self.tr("Use these words for…"))
+        self.share_unit.setText(self.tr("of the pages") if has_pages else self.tr("of the words"))
+        wordless = 0 if source is None else source.wordless
         self.segment.setVisible(wordless > 0)
         self.segment.setText(self.tr("Find the words on the %Ln pages that have none", "", wordless))
-        named = facts is not None and "folder" in facts.format
-        self.labels.setVisible(named)
+        self.labels.setVisible(source is not None and "folder" in source.format)
         self.labels.setText(
-            self.tr("The names of the pictures say what they read (such as {0})").format(facts.named)
-            if facts is not None and facts.named
-            else self.tr("The names of the pictures say what they read")
+            self.tr("File names contain the transcriptions (such as {0})").format(source.example)
+            if source is not None and source.example
+            else self.tr("File names contain the transcriptions")
         )
-        unit_pages = facts is None or facts.pages > 0
-        self.share_told.setText(self.tr("of the pages") if unit_pages else self.tr("of the words"))
-        self._show()
+        self._update()
 
-    def choice(self, format: str) -> ImportChoice:
-        """What was chosen."""
-        return ImportChoice(
+    def request(self, sources: Sequence[Path], format: str) -> ImportRequest:
+        """Return the chosen options."""
+        return ImportRequest(
+            sources=tuple(sources),
             format=format,
-            purpose=str(self.purpose.currentData()),
+            use=str(self.use.currentData()),
             share=self.share.value() / 100,
             copy=self.copy.isChecked(),
             segment=not self.segment.isHidden() and self.segment.isChecked(),
             labels=self.labels.isHidden() or self.labels.isChecked(),
         )
 
-    def _show(self) -> None:
-        purpose = self.purpose.currentData()
-        self.share.setVisible(purpose == SHARED)
-        self.share_told.setVisible(purpose == SHARED)
-        if purpose == SHARED:
-            self.meaning.setText(self.tr("The share is drawn by chance and kept from the model, to measure it."))
-        elif purpose == SOURCE_ROLES:
-            self.meaning.setText(self.tr("Words of which it says nothing are for training."))
-        elif purpose is not None:
-            self.meaning.setText(role_meaning(purpose).capitalize() + ".")
-        self.copy_told.setVisible(not self.copy.isChecked())
-
-    def _lay_out(self) -> None:
-        label = QLabel(self.tr("The words are for"))
-        label.setBuddy(self.purpose)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for widget in (label, self.purpose, self.share, self.share_told):
-            row.addWidget(widget)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(row)
-        for below in (self.meaning, self.segment, self.labels, self.copy, self.copy_told):
-            column.addWidget(below)
+    def _update(self) -> None:
+        use = self.use.currentData()
+        self.share.setVisible(use == TEST_SHARE)
+        self.share_unit.setVisible(use == TEST_SHARE)
+        if use == TEST_SHARE:
+            self.meaning.setText(self.tr("A random share is kept from training, to measure the model."))
+        elif use == SOURCE_ROLES:
+            self.meaning.setText(self.tr("Words without a use in the source are for training."))
+        elif use is not None:
+            self.meaning.setText(role_meaning(use).capitalize() + ".")
+        self.link_warning.setVisible(not self.copy.isChecked())

@@ -1,4 +1,4 @@
-"""The lexicon: which words a reading may be; search, add, remove."""
+"""The panel of the word list: search it, add words, remove words."""
 
 from __future__ import annotations
 
@@ -7,207 +7,197 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QButtonGroup,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QButtonGroup, QHeaderView, QLineEdit, QPushButton, QTableView, QWidget
 
 from app.collection.add_words_panel import AddWordsPanel
-from app.collection.lexicon_model import LexiconModel
-from app.collection.lexicon_table import KINDS, LexiconTable, matching, read_table
+from app.collection.lexicon_model import KINDS, LexiconModel, LexiconTable, filter_lexicon, read_lexicon
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
 from app.session.changes import LEXICON, WORDS
 from app.style.theme import reading_font, tabular
+from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project
 
-_ROUND_TEXT = 32
+_BUTTON_PADDING = 32
 """Pixels of a button beside its text."""
 
 
 class LexiconPanel(QWidget):
-    """``list_wanted()``: choose a file of words."""
+    """``file_requested()``: choose a file of words to add."""
 
-    list_wanted = Signal()
+    file_requested = Signal()
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__()
         self._context = context
-        self.data = LexiconTable()
-        self.kinds = QButtonGroup(self)
-        self.buttons: dict[str, QPushButton] = {}
+        self._lexicon = LexiconTable()
         self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Find in the list"))
-        self.search.setAccessibleName(self.tr("Find in the list of words"))
+        self.search.setPlaceholderText(self.tr("Search the word list"))
+        self.search.setAccessibleName(self.tr("Search the word list"))
         self.search.setClearButtonEnabled(True)
-        self.found = QLabel(self.tr("Reading the list …"))
-        self.found.setProperty("kind", "quiet")
-        self.why = QLabel()
-        self.why.setWordWrap(True)
-        self.why.setProperty("kind", "warn")
-        self.why.hide()
+        self.count = builders.label(self.tr("Loading the word list…"), "quiet", wrap=False)
+        self.warning = builders.label("", "warn")
+        self.warning.hide()
         self.model = LexiconModel(reading_font(), tabular(self.font()), self)
-        self.table = self._make_table()
-        self.side = AddWordsPanel(context.theme)
+        self.table = self._create_table()
+        self.adding = AddWordsPanel(context.theme)
         self.remove = QPushButton(self.tr("Remove"))
         self.remove.setEnabled(False)
         self.remove.setToolTip(
-            self.tr("Takes words out of the lexicon. A word that a transcription for training says stays in it.")
+            self.tr("Removes words from the word list. Words used in training transcriptions are kept.")
         )
-        side = self.side
-        disable_with_reason(
-            context.session.read_only_message, self.remove, side.word, side.add, side.list, side.readings
-        )
+        adding = self.adding
+        edits = (self.remove, adding.word, adding.add, adding.file, adding.transcribed)
+        disable_with_reason(context.session.read_only_message, *edits)
         self._lay_out()
-        self._rereading = RefreshWhenVisible(self, context.session, (LEXICON, WORDS), self._read, 150)
+        self._refresher = RefreshWhenVisible(self, context.session, (LEXICON, WORDS), self._refresh, 150)
         self._connect()
-        self._name_buttons()
+        self._update_kinds()
 
     def enter(self) -> None:
-        """The panel is shown: read the list anew if it changed."""
-        self._rereading.catch_up()
+        """Read the word list if it has changed."""
+        self._refresher.refresh_if_stale()
 
-    def add(self, text: str) -> None:
-        """Add the words typed, parted by spaces or commas."""
-        words = text.replace(",", " ").split()
-        if words:
-            self._write(partial(add_words, words=words), self._told_added)
+    def add_words(self, text: str) -> None:
+        """Add the words of a text, separated by spaces or commas."""
+        if words := text.replace(",", " ").split():
+            self._write(partial(add_words, words=words), self._notify_added)
 
     def add_list(self, path: Path) -> None:
         """Add a text file of words."""
-        self._write(partial(add_word_list, path=path), self._told_added)
+        self._write(partial(add_word_list, path=path), self._notify_added)
 
-    def take_readings(self) -> None:
-        """Put every word that was read into the list."""
-        self._write(lexicon_from_transcriptions, self._told_added)
+    def add_transcribed(self) -> None:
+        """Add every word that is transcribed."""
+        self._write(lexicon_from_transcriptions, self._notify_added)
 
-    def remove_chosen(self) -> None:
-        """Take the chosen words out. What a transcription for training says stays until none says it any more."""
+    def remove_selected(self) -> None:
+        """Remove the selected words, except those that training transcriptions use."""
         rows = [index.row() for index in self.table.selectionModel().selectedRows()]
         words = [self.model.word(row) for row in rows]
         if not words:
             return
-        staying = [self.model.word(row) for row in rows if self.model.in_training(row)]
+        kept = [self.model.word(row) for row in rows if self.model.is_in_training(row)]
 
-        def told(removed: int) -> None:
-            text = RemovalText().message(len(words) - len(staying), staying)
+        def notify(removed: int) -> None:
+            text = self.removal_text(len(words) - len(kept), kept)
             self._context.notifications.info(text, self.tr("Undo") if removed else "", self._context.session.undo)
 
-        self._write(partial(remove_words, words=words), told)
+        self._write(partial(remove_words, words=words), notify)
+
+    def removal_text(self, removed: int, kept: Sequence[str]) -> str:
+        """Return the text about ``removed`` words, and about ``kept`` ones, which training transcriptions use."""
+        parts = []
+        if removed:
+            parts.append(self.tr("%Ln word(s) were removed from the word list.", "", removed))
+        if len(kept) == 1:
+            text = self.tr("“{0}” is kept, because a training transcription uses it. Correct that first.")
+            parts.append(text.format(kept[0]))
+        elif kept:
+            text = self.tr(
+                "%Ln words are kept, because training transcriptions use them. Correct those first.", "", len(kept)
+            )
+            parts.append(text)
+        return " ".join(parts)
 
     def _connect(self) -> None:
         self.kinds.idClicked.connect(lambda number: self._filter())
         self.search.textChanged.connect(self._filter)
-        self.table.selectionModel().selectionChanged.connect(self._chosen)
-        self.model.modelReset.connect(self._chosen)
-        self.remove.clicked.connect(self.remove_chosen)
-        self.side.add_wanted.connect(self.add)
-        self.side.list_wanted.connect(self.list_wanted)
-        self.side.readings_wanted.connect(self.take_readings)
+        self.table.selectionModel().selectionChanged.connect(self._selection_changed)
+        self.model.modelReset.connect(self._selection_changed)
+        self.remove.clicked.connect(self.remove_selected)
+        self.adding.words_entered.connect(self.add_words)
+        self.adding.file_requested.connect(self.file_requested)
+        self.adding.transcribed_requested.connect(self.add_transcribed)
 
-    def _read(self) -> None:
-        self._context.session.query(read_table, self._take, owner=self, key="collection.lexicon")
+    def _refresh(self) -> None:
+        self._context.session.query(read_lexicon, self._set_lexicon, owner=self, key="collection.lexicon")
 
-    def _take(self, data: LexiconTable) -> None:
-        self.data = data
-        self._name_buttons()
+    def _set_lexicon(self, lexicon: LexiconTable) -> None:
+        self._lexicon = lexicon
+        self._update_kinds()
         self._filter()
 
     def _filter(self) -> None:
-        data, kind, wanted = self.data, KINDS[self.kinds.checkedId()], self.search.text()
+        lexicon, kind, text = self._lexicon, KINDS[self.kinds.checkedId()], self.search.text()
         self._context.session.query(
-            lambda project: (data, matching(data, kind, wanted)),
-            lambda found: self._show(*found),
+            lambda project: filter_lexicon(lexicon, kind, text),
+            lambda positions: self._show(lexicon, positions),
             owner=self,
             key="collection.lexicon.filter",
         )
 
-    def _show(self, data: LexiconTable, places: Sequence[int]) -> None:
-        place = self.table.verticalScrollBar().value()
-        self.model.show_rows(data, places)
-        self.table.verticalScrollBar().setValue(place)
-        self.found.setText(
-            self.tr("%Ln word(s) shown", "", len(places))
-            if data.words
-            else self.tr("The list is empty. Add words, or take in those that were read.")
+    def _show(self, lexicon: LexiconTable, positions: Sequence[int]) -> None:
+        scroll_bar = self.table.verticalScrollBar()
+        scrolled = scroll_bar.value()
+        self.model.show_words(lexicon, positions)
+        scroll_bar.setValue(scrolled)
+        self.count.setText(
+            self.tr("%Ln word(s) shown", "", len(positions))
+            if lexicon.words
+            else self.tr("The word list is empty. Type words, or add the transcribed ones.")
         )
-        self.why.setVisible(bool(data.faults))
-        self.why.setText(
-            self.tr(
-                "For {0} Ductus knows no shapes (alphabet '{1}'). A word with such a letter can never be the "
-                "answer, and training stops at it unless such words are left out. Correct the reading or take "
-                "the word out."
-            ).format(" ".join(data.characters), data.alphabet)
+        self.warning.setVisible(bool(lexicon.faults))
+        text = self.tr(
+            "The alphabet “{0}” does not contain: {1}. Words with these characters are never suggested, and training "
+            "stops at them unless it leaves them out. Correct the transcriptions or remove the words."
         )
+        self.warning.setText(text.format(lexicon.alphabet, " ".join(lexicon.fault_characters)))
 
-    def _write(self, edit: Callable[[Project], Any], then: Callable[[Any], None]) -> None:
-        self.side.set_busy(True)
+    def _write(self, edit: Callable[[Project], Any], on_result: Callable[[Any], None]) -> None:
+        self.adding.set_busy(True)
 
         def done(result: object) -> None:
-            self.side.set_busy(False)
-            then(result)
+            self.adding.set_busy(False)
+            on_result(result)
 
-        def failed(error: Exception) -> None:
-            self.side.set_busy(False)
+        def fail(error: Exception) -> None:
+            self.adding.set_busy(False)
             self._context.session.failed.emit(error)
 
-        self._context.session.execute(edit, changes=[LEXICON], on_result=done, on_error=failed)
+        self._context.session.execute(edit, changes=[LEXICON], on_result=done, on_error=fail)
 
-    def _told_added(self, added: AddedWords) -> None:
+    def _notify_added(self, added: AddedWords) -> None:
         text = self.tr("%Ln word(s) were added to the word list.", "", added.added)
         if added.already:
             text += " " + self.tr("%Ln were there already.", "", added.already)
+        undo, notifications = self._context.session.undo, self._context.notifications
         if added.skipped:
-            first = added.skipped[0]
-            text += " " + self.tr(
-                "%Ln line(s) could not be used; the first is {0}: {1}.", "", len(added.skipped)
-            ).format(first.place, first.reason)
-            self._context.notifications.warning(text, self.tr("Undo"), self._context.session.undo)
+            first, count = added.skipped[0], len(added.skipped)
+            skipped = self.tr("%Ln line(s) could not be used; the first is {0}: {1}.", "", count)
+            text += " " + skipped.format(first.place, first.reason)
+            notifications.warning(text, self.tr("Undo"), undo)
         else:
-            self._context.notifications.info(text, self.tr("Undo") if added.added else "", self._context.session.undo)
+            notifications.info(text, self.tr("Undo") if added.added else "", undo)
 
-    def _chosen(self) -> None:
+    def _selection_changed(self) -> None:
         count = len(self.table.selectionModel().selectedRows())
         self.remove.setEnabled(count > 0)
         self.remove.setText(self.tr("Remove {0} words").format(f"{count:,}") if count > 1 else self.tr("Remove"))
 
-    def _name_buttons(self) -> None:
-        names = dict(
-            zip(
-                KINDS,
-                (
-                    self.tr("All {0}"),
-                    self.tr("In training (seen) {0}"),
-                    self.tr("Not in training (unseen) {0}"),
-                    self.tr("Cannot be encoded {0}"),
-                ),
-                strict=True,
-            )
+    def _update_kinds(self) -> None:
+        names = (
+            self.tr("All {0}"),
+            self.tr("Used in training {0}"),
+            self.tr("New words {0}"),
+            self.tr("Cannot be encoded {0}"),
         )
-        for kind, count in self.data.counts.items():
+        for name, kind in zip(names, KINDS, strict=True):
             button = self.buttons[kind]
-            button.setText(names[kind].format(f"{count:,}"))
-            # the pressed one is bold, and must not need more room than the others gave it
+            button.setText(name.format(f"{self._lexicon.counts[kind]:,}"))
+            # the checked button is bold: with room for that, checking another one does not move them
             bold = QFont(button.font())
             bold.setBold(True)
-            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + _ROUND_TEXT)
+            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + _BUTTON_PADDING)
 
-    def _make_table(self) -> QTableView:
+    def _create_table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.model)
-        table.setAccessibleName(self.tr("Words of the lexicon"))
+        table.setAccessibleName(self.tr("Word list"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setTabKeyNavigation(False)
@@ -225,47 +215,18 @@ class LexiconPanel(QWidget):
         return table
 
     def _lay_out(self) -> None:
-        tools = QHBoxLayout()
-        tools.setSpacing(4)
-        for number, kind in enumerate(KINDS):
-            button = self.buttons[kind] = QPushButton()
+        self.kinds = QButtonGroup(self)
+        self.buttons = {kind: QPushButton() for kind in KINDS}
+        for number, button in enumerate(self.buttons.values()):
             button.setCheckable(True)
             button.setProperty("kind", "toggle")
             self.kinds.addButton(button, number)
-            tools.addWidget(button)
         self.buttons["all"].setChecked(True)
-        tools.addStretch(1)
-        below = QHBoxLayout()
-        below.addWidget(self.found, 1)
-        below.addWidget(self.remove)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addLayout(tools)
-        left.addWidget(self.search)
-        left.addWidget(self.why)
-        left.addWidget(self.table, 1)
-        left.addLayout(below)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 8, 0, 0)
-        whole.setSpacing(16)
-        whole.addLayout(left, 1)
-        whole.addWidget(self.side)
-
-
-class RemovalText(QObject):
-    """The text about words removed from the word list."""
-
-    def message(self, removed: int, kept: Sequence[str]) -> str:
-        """Return the text about ``removed`` words, and about ``kept`` ones, which training transcriptions use."""
-        parts = []
-        if removed:
-            parts.append(self.tr("%Ln word(s) were removed from the word list.", "", removed))
-        if len(kept) == 1:
-            text = self.tr("“{0}” is kept, because a training transcription uses it. Correct that first.")
-            parts.append(text.format(kept[0]))
-        elif kept:
-            text = self.tr(
-                "%Ln words are kept, because training transcriptions use them. Correct those first.", "", len(kept)
-            )
-            parts.append(text)
-        return " ".join(parts)
+        content = builders.column(
+            builders.row(*self.buttons.values(), 1, spacing=4),
+            self.search,
+            self.warning,
+            (self.table, 1),
+            builders.row((self.count, 1), self.remove),
+        )
+        builders.row((content, 1), self.adding, parent=self, margins=(0, 8, 0, 0), spacing=16)

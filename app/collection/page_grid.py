@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from app.collection.page_delegate import PageDelegate
 from app.collection.page_model import PageModel
-from app.collection.page_summaries import PageSummary
-from app.collection.thumbnail_loader import ThumbnailLoader
+from app.collection.page_summaries import CROPS, PageSummary
+from app.collection.thumbnails import ThumbnailLoader
 from app.context import ProjectContext
 
 
 class PageGrid(QListView):
-    """``opened(Tile)`` on Enter or a double click; ``chosen()`` when other tiles are selected."""
+    """``opened(PageSummary)`` on Enter or a double click; ``selection_changed()`` when other pages are selected."""
 
     opened = Signal(object)
-    chosen = Signal()
+    selection_changed = Signal()
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__()
@@ -33,57 +33,49 @@ class PageGrid(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Pages"))
         self.setMinimumSize(QSize(240, 240))
-        self.thumbs = ThumbnailLoader(context.session.folder, self)
-        self.pages = PageModel(self.thumbs.error, self)
+        self.thumbnails = ThumbnailLoader(context.session.folder, self)
+        self.pages = PageModel(self.thumbnails.error, self)
         self.setModel(self.pages)
-        self.setItemDelegate(PageDelegate(self.pages, self.thumbs, context.session.crops, context.theme, self))
-        self.activated.connect(lambda index: self.opened.emit(self.pages.tile(index)))
-        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
-        self.thumbs.ready.connect(self._repaint_page)
-        context.session.crops.ready.connect(self._repaint_crops)
+        self.setItemDelegate(PageDelegate(self.pages, self.thumbnails, context.session.crops, context.theme, self))
+        self.activated.connect(lambda index: self.opened.emit(self.pages.page(index)))
+        self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
+        self.thumbnails.ready.connect(lambda page_id: self.update(self.pages.find(page_id)))
+        context.session.crops.ready.connect(self._repaint_samples)
         context.theme.changed.connect(self.viewport().update)
 
-    def show_tiles(self, tiles: Sequence[PageSummary]) -> None:
-        """Show these pages; those that were selected stay so where they are still there."""
-        chosen = [tile.page_id for tile in self.selected()]
+    def show_pages(self, pages: Sequence[PageSummary]) -> None:
+        """Show these pages; those that were selected stay selected if they are still there."""
+        selected = [page.page_id for page in self.selected()]
         index = self.currentIndex()
-        current = self.pages.tile(index).page_id if index.isValid() else None
-        place = self.verticalScrollBar().value()
-        if self.pages.set_tiles(tiles):
-            self._select(chosen, current)
+        current = self.pages.page(index).page_id if index.isValid() else None
+        position = self.verticalScrollBar().value()
+        if self.pages.set_pages(pages):
+            self._select(selected, current)
             self.doItemsLayout()
-            self.verticalScrollBar().setValue(place)
-        self.chosen.emit()
+            self.verticalScrollBar().setValue(position)
+        self.selection_changed.emit()
 
     def selected(self) -> list[PageSummary]:
-        """The chosen tiles, in the order shown."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
-        return [self.pages.tile(self.pages.index(row)) for row in rows]
+        """Return the selected pages in the order shown."""
+        indexes = self.selectionModel().selectedIndexes()
+        return [self.pages.page(index) for index in sorted(indexes, key=lambda index: index.row())]
 
     def select_page(self, page_id: int) -> None:
-        """Choose one page and bring it into view; nothing when it is not shown."""
-        row = self.pages.row_of(page_id)
-        if row >= 0:
-            self.setCurrentIndex(self.pages.index(row))
+        """Select one page and scroll to it; do nothing if it is not shown."""
+        index = self.pages.find(page_id)
+        if index.isValid():
+            self.setCurrentIndex(index)
 
-    def _select(self, page_ids: list[int], current: int | None) -> None:
+    def _select(self, page_ids: Sequence[int], current: int | None) -> None:
         selection = QItemSelection()
-        for page_id in page_ids:
-            row = self.pages.row_of(page_id)
-            if row >= 0:
-                selection.select(self.pages.index(row), self.pages.index(row))
-        model = self.selectionModel()
-        model.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        row = -1 if current is None else self.pages.row_of(current)
-        index = self.pages.index(row) if row >= 0 else QModelIndex()
-        model.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        for index in map(self.pages.find, page_ids):
+            if index.isValid():
+                selection.select(index, index)
+        flags = QItemSelectionModel.SelectionFlag
+        self.selectionModel().select(selection, flags.ClearAndSelect)
+        self.selectionModel().setCurrentIndex(self.pages.find(current), flags.NoUpdate)
 
-    def _repaint_page(self, page_id: int) -> None:
-        row = self.pages.row_of(page_id)
-        if row >= 0:
-            self.update(self.pages.index(row))
-
-    def _repaint_crops(self, word_id: int) -> None:
-        row = self.pages.row_of(0)
-        if row >= 0 and word_id in self.pages.tile(self.pages.index(row)).samples:
-            self.update(self.pages.index(row))
+    def _repaint_samples(self, word_id: int) -> None:
+        index = self.pages.find(CROPS)
+        if index.isValid() and word_id in self.pages.page(index).samples:
+            self.update(index)

@@ -1,4 +1,4 @@
-"""The pages as a list for the grid."""
+"""The pages as a list model for the grid, with the texts about each of them."""
 
 from __future__ import annotations
 
@@ -7,99 +7,89 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.collection.page_summaries import CROPS, MIXED, SHARES, PageSummary
+from app.collection.page_summaries import CROPS, MIXED, PageSummary
 from app.text.roles import role_name
 
-TILE = int(Qt.ItemDataRole.UserRole)
+SUMMARY = int(Qt.ItemDataRole.UserRole)
 Index = QModelIndex | QPersistentModelIndex
-NOWHERE = QModelIndex()
+_ROOT = QModelIndex()
 
 
 class PageModel(QAbstractListModel):
-    """Rows are tiles. A page keeps its place when only its numbers changed."""
+    """One :class:`PageSummary` a row. ``image_error(page_id)`` returns why a page has no thumbnail, or ""."""
 
-    def __init__(self, why: Callable[[int], str] = lambda page_id: "", parent: QObject | None = None) -> None:
-        """``why(page_id)`` says why a page has no picture, if that is so."""
+    def __init__(self, image_error: Callable[[int], str], parent: QObject) -> None:
         super().__init__(parent)
-        self._why = why
-        self._tiles: list[PageSummary] = []
+        self._image_error = image_error
+        self._pages: list[PageSummary] = []
         self._rows: dict[int, int] = {}
 
-    def set_tiles(self, tiles: Sequence[PageSummary]) -> bool:
-        """Show these; reset (and True returned) only when other pages, or another order of them, come."""
-        same = [t.page_id for t in tiles] == [t.page_id for t in self._tiles]
-        if same:
-            changed = [row for row, tile in enumerate(tiles) if tile != self._tiles[row]]
-            self._tiles = list(tiles)
+    def set_pages(self, pages: Sequence[PageSummary]) -> bool:
+        """Show these pages. Reset the model, and return True, only if they or their order are different."""
+        if [page.page_id for page in pages] == [page.page_id for page in self._pages]:
+            changed = [row for row, page in enumerate(pages) if page != self._pages[row]]
+            self._pages = list(pages)
             for row in changed:
                 self.dataChanged.emit(self.index(row), self.index(row))
             return False
         self.beginResetModel()
-        self._tiles = list(tiles)
-        self._rows = {tile.page_id: row for row, tile in enumerate(tiles)}
+        self._pages = list(pages)
+        self._rows = {page.page_id: row for row, page in enumerate(pages)}
         self.endResetModel()
         return True
 
-    def row_of(self, page_id: int) -> int:
-        """The row of a page, or -1."""
-        return self._rows.get(page_id, -1)
+    def find(self, page_id: int | None) -> QModelIndex:
+        """Return the index of a page; an invalid one if it is not shown."""
+        return self.index(self._rows[page_id]) if page_id in self._rows else QModelIndex()
 
-    def tile(self, index: Index) -> PageSummary:
-        return self._tiles[index.row()]
+    def page(self, index: Index) -> PageSummary:
+        return self._pages[index.row()]
 
-    def rowCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._tiles)
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._pages)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        tile = self._tiles[index.row()]
-        if role == TILE:
-            return tile
+        page = self.page(index)
+        if role == SUMMARY:
+            return page
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.name(tile)
+            return self.name(page)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.told(tile)
+            return self.description(page)
         return None
 
-    def name(self, tile: PageSummary) -> str:
-        """What a person calls it."""
-        return self.tr("Word pictures") if tile.page_id == CROPS else tile.name
+    def name(self, page: PageSummary) -> str:
+        return self.tr("Word images") if page.page_id == CROPS else page.name
 
-    def progress(self, tile: PageSummary) -> str:
-        """How much of it is read, in a few words."""
-        if tile.words:
-            return self.tr("{0} of {1} words read").format(f"{tile.read:,}", f"{tile.words:,}")
-        if tile.lines:
-            return self.tr("%Ln line(s), no words yet", "", tile.lines)
+    def progress(self, page: PageSummary) -> str:
+        """Return how much of the page is checked, in a few words."""
+        if page.words:
+            return self.tr("{0} of {1} words checked").format(f"{page.checked:,}", f"{page.words:,}")
+        if page.lines:
+            return self.tr("%Ln line(s), no words yet", "", page.lines)
         return self.tr("no words yet")
 
-    def purpose(self, tile: PageSummary) -> str:
-        """What its words are for, where that is not training; empty otherwise."""
-        if tile.role == MIXED:
+    def role_label(self, page: PageSummary) -> str:
+        """Return the role of the page's words; empty for training, the usual one, and without words."""
+        if page.role == MIXED:
             return self.tr("Several roles")
-        return role_name(tile.role) if tile.role and tile.role != "train" else ""
+        return role_name(page.role) if page.role not in ("", "train") else ""
 
-    def told(self, tile: PageSummary) -> str:
-        """All that the tile shows, in sentences."""
-        names = dict(
-            zip(
-                SHARES,
-                (
-                    self.tr("{0} typed or imported"),
-                    self.tr("{0} accepted from a model"),
-                    self.tr("{0} read by the model only"),
-                    self.tr("{0} not read by anyone"),
-                ),
-                strict=True,
-            )
+    def description(self, page: PageSummary) -> str:
+        """Return in sentences everything that the grid shows of the page."""
+        counts = (
+            self.tr("{0} typed or imported"),
+            self.tr("{0} accepted from a model"),
+            self.tr("{0} suggested by the model only"),
+            self.tr("{0} without a suggestion"),
         )
-        parts = [names[s].format(f"{n:,}") for s, n in zip(SHARES, tile.shares, strict=True) if n]
-        first = f"{self.name(tile)}: {self.progress(tile)}."
-        if parts:
-            first += "\n" + ", ".join(parts) + "."
-        if purpose := self.purpose(tile):
-            first += "\n" + self.tr("What the words are for: {0}").format(purpose)
-        if reason := self._why(tile.page_id):
-            first += "\n" + self.tr("The picture cannot be shown: {0}").format(reason)
-        return first
+        lines = [f"{self.name(page)}: {self.progress(page)}."]
+        if parts := [text.format(f"{count:,}") for text, count in zip(counts, page.shares, strict=True) if count]:
+            lines.append(", ".join(parts) + ".")
+        if label := self.role_label(page):
+            lines.append(self.tr("Used for: {0}").format(label))
+        if error := self._image_error(page.page_id):
+            lines.append(self.tr("The image cannot be shown: {0}").format(error))
+        return "\n".join(lines)

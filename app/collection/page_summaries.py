@@ -1,8 +1,8 @@
-"""What the grid of pages shows of each page, how it is sorted and filtered. Needs no window."""
+"""The pages as the grid shows them: their counts, order and filter. Needs no window."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,33 +14,31 @@ from core.project.content.words import WordState
 from core.project.project import Project
 
 CROPS = 0
-"""Stands for the word pictures, which lie on no page."""
+"""The page id that stands for all word images without a page."""
 ORDERS = ("order", "name", "unread")
 SHARES = ("typed", "accepted", "predicted", "unread")
-"""The parts of a tile's bar: what the model says counts as one."""
+"""The parts of a state bar: all suggestions are one of them."""
 MIXED = "mixed"
 _SAMPLES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class PageSummary:
-    """One page, or all word pictures (``page_id`` is :data:`CROPS`)."""
+    """A page, or all word images without a page (``page_id`` is :data:`CROPS`)."""
 
     page_id: int
     name: str
-    number: int
-    """The page's place in the project, from 1."""
     image: Path | None
     frame: int
     sha256: str
     counts: tuple[int, ...]
-    """Words in each of ``WordState``."""
+    """Words in each ``WordState``."""
     role: str
-    """What its words are for; :data:`MIXED`, or empty without words."""
+    """The role of its words; :data:`MIXED` if they have several, empty without words."""
     lines: int = 0
-    """Lines that were not cut into words."""
+    """Lines without words."""
     samples: tuple[int, ...] = ()
-    """Some word pictures to show."""
+    """Ids of some word images to show in place of a page."""
 
     @property
     def words(self) -> int:
@@ -49,89 +47,68 @@ class PageSummary:
     @property
     def shares(self) -> tuple[int, ...]:
         """Words in each of :data:`SHARES`."""
-        by_state = dict(zip(map(str, WordState), self.counts, strict=True))
-        predicted = by_state["seen"] + by_state["unseen"] + by_state["uncertain"]
-        return by_state["typed"], by_state["accepted"], predicted, by_state["unread"]
+        return state_shares(dict(zip(map(str, WordState), self.counts, strict=True)))
 
     @property
-    def read(self) -> int:
-        """Words a person typed, brought along or accepted."""
+    def checked(self) -> int:
+        """Words that a person has typed, imported or accepted."""
         return self.shares[0] + self.shares[1]
 
 
-def active_model(project: Project) -> str | None:
-    """The name of the model in use, or None."""
+def state_shares(states: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the words in each of :data:`SHARES`, given those in each ``WordState``."""
+    predicted = states["seen"] + states["unseen"] + states["uncertain"]
+    return states["typed"], states["accepted"], predicted, states["unread"]
+
+
+def active_model_name(project: Project) -> str | None:
     return next((model.name for model in list_models(project) if model.active), None)
 
 
 def read_page_summaries(project: Project) -> list[PageSummary]:
-    """All pages in their order; the word pictures, if any, come last under the name ""."""
-    counts, roles = page_state_counts(project, active_model(project)), page_roles(project)
+    """Return all pages in their order, and last the word images without a page, if any, under the name ""."""
+    counts, roles = page_state_counts(project, active_model_name(project)), page_roles(project)
     lines: dict[int, int] = dict(project.query("SELECT page_id, count(*) FROM line GROUP BY page_id"))
     none = dict.fromkeys(WordState, 0)
-    tiles = [
+    summaries = [
         PageSummary(
             page.id,
             page.name,
-            number,
             page.image,
             page.frame,
             page.sha256,
             tuple(counts.get(page.id, none).values()),
-            _role(roles.get(page.id, {})),
+            _common_role(roles.get(page.id, {})),
             lines.get(page.id, 0),
         )
-        for number, page in enumerate(list_pages(project), 1)
+        for page in list_pages(project)
     ]
     if CROPS in counts:
-        some = project.query(
+        samples = project.query(
             "SELECT id FROM word WHERE page_id IS NULL AND deleted = 0 AND not_a_word = 0 ORDER BY id LIMIT ?",
             (_SAMPLES,),
         )
-        tiles.append(
-            PageSummary(
-                CROPS,
-                "",
-                len(tiles) + 1,
-                None,
-                0,
-                "",
-                tuple(counts[CROPS].values()),
-                _role(roles[CROPS]),
-                samples=tuple(row[0] for row in some),
-            )
-        )
-    return tiles
+        states, role = tuple(counts[CROPS].values()), _common_role(roles[CROPS])
+        summaries.append(PageSummary(CROPS, "", None, 0, "", states, role, samples=tuple(row[0] for row in samples)))
+    return summaries
 
 
-def arranged(tiles: Sequence[PageSummary], order: str, wanted: str = "") -> list[PageSummary]:
-    """The tiles whose name holds every word of ``wanted``, by one of :data:`ORDERS`."""
-    parts = wanted.casefold().split()
-    kept = [tile for tile in tiles if all(part in tile.name.casefold() for part in parts)]
+def filter_and_sort(pages: Sequence[PageSummary], order: str, text: str = "") -> list[PageSummary]:
+    """Return the pages whose names contain every word of ``text``, in one of :data:`ORDERS`."""
+    parts = text.casefold().split()
+    found = [page for page in pages if all(part in page.name.casefold() for part in parts)]
     if order == "name":
-        return sorted(kept, key=lambda tile: (tile.page_id == CROPS, natural_key(tile.name)))
+        return sorted(found, key=lambda page: (page.page_id == CROPS, natural_key(page.name)))
     if order == "unread":
-        return sorted(kept, key=lambda tile: tile.read - tile.words)
-    return kept
-
-
-def word_ids_of(project: Project, page_ids: Sequence[int]) -> list[int]:
-    """The words on these pages, not the deleted ones; :data:`CROPS` means the word pictures."""
-    found: list[int] = []
-    for page_id in page_ids:
-        found += [
-            row[0]
-            for row in project.query(
-                "SELECT id FROM word WHERE coalesce(page_id, 0) = ? AND deleted = 0"
-                if page_id == CROPS
-                else "SELECT id FROM word WHERE page_id = ? AND deleted = 0",
-                (page_id,),
-            )
-        ]
+        return sorted(found, key=lambda page: page.checked - page.words)
     return found
 
 
-def _role(counts: dict[str, int]) -> str:
-    if not counts:
-        return ""
-    return next(iter(counts)) if len(counts) == 1 else MIXED
+def word_ids_on_pages(project: Project, page_ids: Sequence[int]) -> list[int]:
+    """Return the words on these pages that are not deleted; :data:`CROPS` stands for those without a page."""
+    sql = "SELECT id FROM word WHERE page_id IS ? AND deleted = 0"
+    return [row[0] for page_id in page_ids for row in project.query(sql, (page_id or None,))]
+
+
+def _common_role(counts: Mapping[str, int]) -> str:
+    return "" if not counts else next(iter(counts)) if len(counts) == 1 else MIXED

@@ -1,32 +1,23 @@
-"""The pages: filter and order above the grid, what can be done with the chosen ones below."""
+"""The panel of pages: filter and order above the grid, actions for the selected pages below."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Callable
 
-from app.collection.legend import Legend
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QPushButton, QStackedWidget, QToolButton, QWidget
+
 from app.collection.page_grid import PageGrid
-from app.collection.page_summaries import CROPS, ORDERS, PageSummary, arranged, read_page_summaries
+from app.collection.page_remover import PageRemover
+from app.collection.page_summaries import CROPS, ORDERS, PageSummary, filter_and_sort, read_page_summaries
 from app.collection.refresh_when_visible import RefreshWhenVisible
-from app.collection.remove_pages import RemovePages
-from app.collection.role_menu import RoleMenu
-from app.collection.starter_strip import StarterStrip
+from app.collection.state_bar import Legend
 from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
+from app.text.roles import ROLES, role_meaning, role_name
+from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
@@ -34,221 +25,238 @@ from app.widgets.message_bar import MessageBar
 
 
 class PagesPanel(QWidget):
-    """``files_wanted()``, ``folder_wanted()``: import; ``segment_wanted(list)``: find words on these pages;
-    ``role_wanted(list, str)``: use the words of these pages for; ``counted(list)``: all tiles, read anew."""
+    """``files_requested()``, ``folder_requested()``: import; ``segment_requested(page_ids)``: find words on pages;
+    ``role_requested(page_ids, role)``: set the role of their words; ``refreshed(pages)``: the pages were read."""
 
-    files_wanted = Signal()
-    folder_wanted = Signal()
-    segment_wanted = Signal(list)
-    role_wanted = Signal(list, str)
-    counted = Signal(list)
+    files_requested = Signal()
+    folder_requested = Signal()
+    segment_requested = Signal(list)
+    role_requested = Signal(list, str)
+    refreshed = Signal(list)
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__()
         self._context = context
-        self.tiles: list[PageSummary] = []
-        self._go_to: int | None = None
+        self.pages: list[PageSummary] = []
+        self._target: int | None = None
+        """The page to select once the pages have been read."""
         self.grid = PageGrid(context)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter pages by name"))
         self.filter.setClearButtonEnabled(True)
         self.filter.setAccessibleName(self.tr("Filter pages by name"))
         self.order = QComboBox()
-        names = (self.tr("In their order"), self.tr("By name"), self.tr("Most left to read first"))
+        names = (self.tr("In page order"), self.tr("By name"), self.tr("Most unchecked words first"))
         for key, name in zip(ORDERS, names, strict=True):
             self.order.addItem(name, key)
         self.order.setAccessibleName(self.tr("Order of the pages"))
-        self.shown = QLabel()
-        self.shown.setProperty("kind", "quiet")
+        self.shown = builders.label("", "quiet", wrap=False)
         self.wordless = MessageBar()
-        self.starter = StarterStrip(StarterOffer.for_context(context))
-        self.chosen = QLabel()
-        self.chosen.setWordWrap(True)
+        self.starter = StarterBar(StarterOffer.for_context(context))
+        self.selection = builders.label()
         self.open = QPushButton(self.tr("Open page"))
         self.role = QToolButton()
-        self.role.setText(self.tr("Use words for …"))
+        self.role.setText(self.tr("Use these pages for…"))
         self.role.setProperty("kind", "menu")
         self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.role.setMenu(RoleMenu(self.role, self._role_chosen))
-        self.take_out = QPushButton(self.tr("Remove from project…"))
-        self.take_out.setToolTip(self.tr("Remove the chosen pages and all their words from the project (Delete)"))
-        self.taking_out = RemovePages(context, self)
-        self.nothing = EmptyState(context.theme, "collection")
-        self.nothing.show_message(
+        self.role.setMenu(RoleMenu(self.role, self._request_role))
+        self.remove = QPushButton(self.tr("Remove from project…"))
+        self.remove.setToolTip(self.tr("Remove the selected pages and all their words from the project (Delete)"))
+        self.remover = PageRemover(context, self)
+        self.empty = EmptyState(context.theme, "collection")
+        self.empty.show_message(
             self.tr("No pages yet"),
             self.tr(
-                "Drop scans, PDF files, PAGE or ALTO transcriptions, tables of word pictures, or whole folders "
-                "of them here. You see what they hold before anything is imported."
+                "Drop scans, PDF files, PAGE or ALTO transcriptions, tables of word images, or whole folders of them "
+                "here. You see a preview before anything is imported."
             ),
-            ButtonAction(self.tr("Choose files …"), self.files_wanted.emit),
-            ButtonAction(self.tr("Choose a folder …"), self.folder_wanted.emit),
+            ButtonAction(self.tr("Choose files…"), self.files_requested.emit),
+            ButtonAction(self.tr("Choose a folder…"), self.folder_requested.emit),
         )
-        self.none_left = QLabel(self.tr("No page has such a name. Empty the filter to see all pages."))
-        self.none_left.setProperty("kind", "quiet")
-        self.none_left.setContentsMargins(16, 16, 16, 16)
-        self.busy = QLabel(self.tr("Looking through the pages …"))
-        self.busy.setProperty("kind", "quiet")
-        self.busy.setContentsMargins(16, 16, 16, 16)
-        edits = (self.role, self.take_out, self.wordless.button, *self.nothing.buttons)
+        self.no_match = builders.label(
+            self.tr("No page name matches. Clear the filter to see all pages."), "quiet", wrap=False
+        )
+        self.loading = builders.label(self.tr("Loading pages…"), "quiet", wrap=False)
+        for label in (self.no_match, self.loading):
+            label.setContentsMargins(16, 16, 16, 16)
+        self.no_match.hide()
+        edits = (self.role, self.remove, self.wordless.button, *self.empty.buttons)
         disable_with_reason(context.session.read_only_message, *edits)
         self._lay_out()
-        self._rereading = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._read, 120)
+        self._refresher = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._refresh, 120)
         self._connect()
         self._paint()
 
     def enter(self, page_id: int | None = None) -> None:
-        """The place is shown: read anew what changed meanwhile, and choose a page if one is named."""
-        self._go_to = page_id
-        if not self._rereading.catch_up() and page_id is not None:
-            self._choose(page_id)
+        """Read what has changed, and select a page if one is given."""
+        self._target = page_id
+        if not self._refresher.refresh_if_stale() and page_id is not None:
+            self._select_target(page_id)
 
     def pages_without_words(self) -> list[int]:
-        """The pages on which words can be looked for: of those chosen, or, where none is among them, of all."""
-        wordless = [tile.page_id for tile in self.tiles if not tile.words]
-        chosen = {tile.page_id for tile in self.grid.selected()}
-        return [page_id for page_id in wordless if page_id in chosen] or wordless
+        """Return the ids of the selected pages without words, or of all such pages if none of them is selected."""
+        wordless = [page.page_id for page in self.pages if not page.words]
+        selected = {page.page_id for page in self.grid.selected()}
+        return [page_id for page_id in wordless if page_id in selected] or wordless
 
-    def ask_take_out(self) -> None:
-        """Ask whether the chosen pages, and all on them, shall leave the project."""
-        self.taking_out.ask(self.grid.selected())
+    def ask_to_remove(self) -> None:
+        """Ask whether to remove the selected pages."""
+        self.remover.ask(self.grid.selected())
 
     def _connect(self) -> None:
         self.filter.textChanged.connect(self._arrange)
         self.order.currentIndexChanged.connect(self._arrange)
         self.grid.opened.connect(self._open)
-        self.grid.chosen.connect(self._tell_chosen)
-        self.take_out.clicked.connect(self.ask_take_out)
-        self.taking_out.answered.connect(self.grid.setFocus)
+        self.grid.selection_changed.connect(self._selection_changed)
+        self.remove.clicked.connect(self.ask_to_remove)
+        self.remover.closed.connect(self.grid.setFocus)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
         self._context.theme.changed.connect(self._paint)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.filter, 1)
-        top.addWidget(self.order)
-        top.addWidget(self.shown)
-        top.addStretch(1)
-        below = QFrame()
-        below.setObjectName("sheet")
-        row = QHBoxLayout(below)
-        row.setContentsMargins(16, 8, 8, 8)
-        row.setSpacing(8)
-        row.addWidget(self.chosen, 1)
-        row.addWidget(self.take_out)
-        row.addWidget(self.role)
-        row.addWidget(self.open)
-        full = QWidget()
-        column = QVBoxLayout(full)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.wordless)
-        column.addWidget(self.starter)
-        column.addWidget(self.grid, 1)
-        column.addWidget(self.none_left)
-        column.addWidget(Legend(self._context.theme))
-        column.addWidget(self.taking_out.bar)
-        column.addWidget(below)
-        self.none_left.hide()
+        actions = QFrame()
+        actions.setObjectName("sheet")
+        builders.row((self.selection, 1), self.remove, self.role, self.open, parent=actions, margins=(16, 8, 8, 8))
+        self._content = QWidget()
+        builders.column(
+            builders.row((self.filter, 1), self.order, self.shown, 1),
+            self.wordless,
+            self.starter,
+            (self.grid, 1),
+            self.no_match,
+            Legend(self._context.theme),
+            self.remover.bar,
+            actions,
+            parent=self._content,
+        )
         self.stack = QStackedWidget()
-        for widget in (self.busy, full, self.nothing):
+        for widget in (self.loading, self._content, self.empty):
             self.stack.addWidget(widget)
-        self._full = full
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 8, 0, 0)
-        whole.addWidget(self.stack)
+        builders.column(self.stack, parent=self, margins=(0, 8, 0, 0))
 
-    def _read(self) -> None:
-        self._context.session.query(read_page_summaries, self._show, owner=self, key="collection.tiles")
+    def _refresh(self) -> None:
+        self._context.session.query(read_page_summaries, self._show, owner=self, key="collection.pages")
 
-    def _show(self, tiles: list[PageSummary]) -> None:
-        self.tiles = tiles
-        self.starter.set_transcribed(sum(tile.read for tile in tiles))
-        self.stack.setCurrentWidget(self._full if tiles else self.nothing)
+    def _show(self, pages: list[PageSummary]) -> None:
+        self.pages = pages
+        self.starter.set_transcribed(sum(page.checked for page in pages))
+        self.stack.setCurrentWidget(self._content if pages else self.empty)
         self._arrange()
-        if self._go_to is not None:
-            self._choose(self._go_to)
-        self.counted.emit(tiles)
+        if self._target is not None:
+            self._select_target(self._target)
+        self.refreshed.emit(pages)
 
     def _arrange(self) -> None:
-        kept = arranged(self.tiles, self.order.currentData(), self.filter.text())
-        self.grid.show_tiles(kept)
-        self.none_left.setVisible(bool(self.tiles) and not kept)
-        self.grid.setVisible(bool(kept))
-        wanted = self.filter.text().strip()
-        self.shown.setText(self.tr("{0} of {1} shown").format(len(kept), len(self.tiles)) if wanted else "")
+        found = filter_and_sort(self.pages, self.order.currentData(), self.filter.text())
+        self.grid.show_pages(found)
+        self.no_match.setVisible(bool(self.pages) and not found)
+        self.grid.setVisible(bool(found))
+        is_filtered = bool(self.filter.text().strip())
+        self.shown.setText(self.tr("{0} of {1} shown").format(len(found), len(self.pages)) if is_filtered else "")
 
-    def _choose(self, page_id: int) -> None:
-        self._go_to = None
+    def _select_target(self, page_id: int) -> None:
+        self._target = None
         self.grid.select_page(page_id)
 
-    def _open(self, tile: PageSummary) -> None:
-        if tile.page_id == CROPS:
-            self._context.go("review", word_id=tile.samples[0])
+    def _open(self, page: PageSummary) -> None:
+        if page.page_id == CROPS:
+            self._context.go("review", word_id=page.samples[0])
         else:
-            self._context.go("page", page_id=tile.page_id)
+            self._context.go("page", page_id=page.page_id)
 
-    def _show_menu(self, at: QPoint) -> None:
-        """What the buttons below do, where the pointer is."""
-        chosen = self.grid.selected()
-        if not chosen:
+    def _show_menu(self, position: QPoint) -> None:
+        """Show a menu with the actions of the buttons at the pointer."""
+        selected = self.grid.selected()
+        if not selected:
             return
-        menu = RoleMenu(self.grid, self._role_chosen)
+        menu = RoleMenu(self.grid, self._request_role)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in menu.actions():
             action.setEnabled(self.role.isEnabled())
         menu.addSeparator()
-        if len(chosen) > 1:
+        if len(selected) > 1:
             text = self.tr("Remove these pages from project…")
-        elif chosen[0].page_id == CROPS:
+        elif selected[0].page_id == CROPS:
             text = self.tr("Remove the word images from project…")
         else:
             text = self.tr("Remove this page from project…")
-        take_out = menu.addAction(self.take_out.icon(), text, self.ask_take_out)
+        remove = menu.addAction(self.remove.icon(), text, self.ask_to_remove)
         menu.setToolTipsVisible(self._context.session.read_only)
-        disable_with_reason(self._context.session.read_only_message, *menu.actions()[:-2], take_out)
-        menu.popup(self.grid.viewport().mapToGlobal(at))
+        disable_with_reason(self._context.session.read_only_message, *menu.actions()[:-2], remove)
+        menu.popup(self.grid.viewport().mapToGlobal(position))
 
-    def _role_chosen(self, role: str) -> None:
-        self.role_wanted.emit([tile.page_id for tile in self.grid.selected()], role)
+    def _request_role(self, role: str) -> None:
+        self.role_requested.emit([page.page_id for page in self.grid.selected()], role)
 
-    def _tell_chosen(self) -> None:
-        chosen = self.grid.selected()
-        words = sum(tile.words for tile in chosen)
-        self.open.setEnabled(len(chosen) == 1)
+    def _selection_changed(self) -> None:
+        selected = self.grid.selected()
+        words, checked = sum(page.words for page in selected), sum(page.checked for page in selected)
+        self.open.setEnabled(len(selected) == 1)
         self.role.setEnabled(words > 0)
-        self.take_out.setEnabled(bool(chosen))
-        self.taking_out.choose(chosen)
-        self.open.setText(self.tr("Review") if chosen and chosen[0].page_id == CROPS else self.tr("Open page"))
-        if not chosen:
-            self.chosen.setText(
-                self.tr("Choose pages to set what their words are for or to remove them; Enter opens a page.")
-            )
-        elif len(chosen) == 1:
-            self.chosen.setText(self.grid.pages.told(chosen[0]))
+        self.remove.setEnabled(bool(selected))
+        self.remover.set_selection(selected)
+        self.open.setText(self.tr("Review") if selected and selected[0].page_id == CROPS else self.tr("Open page"))
+        if not selected:
+            text = self.tr("Select pages to set their use or to remove them; Enter opens a page.")
+        elif len(selected) == 1:
+            text = self.grid.pages.description(selected[0])
         else:
-            read = sum(tile.read for tile in chosen)
-            self.chosen.setText(
-                self.tr("{0} pages chosen: {1} of {2} words read.").format(len(chosen), f"{read:,}", f"{words:,}")
-            )
-        self._show_wordless(len(self.pages_without_words()), any(not tile.words for tile in chosen))
+            text = self.tr("{0} pages selected: {1} of {2} words checked.")
+            text = text.format(len(selected), f"{checked:,}", f"{words:,}")
+        self.selection.setText(text)
+        self._offer_segmentation(len(self.pages_without_words()), any(not page.words for page in selected))
 
-    def _paint(self) -> None:
-        self.role.setIcon(icon("tag", self._context.theme.tokens.ink))
-        self.take_out.setIcon(icon("delete", self._context.theme.tokens.ink))
-
-    def _show_wordless(self, count: int, of_chosen: bool) -> None:
-        """Offer to find words on the ``count`` pages without any, of the chosen ones or of all."""
+    def _offer_segmentation(self, count: int, are_selected: bool) -> None:
+        """Offer to find words on the ``count`` pages without any: selected ones, or all."""
         if not count:
             self.wordless.dismiss()
             return
-        if of_chosen:
-            text = self.tr("%Ln of the chosen pages have no words yet. Ductus can find them on the scans.", "", count)
+        if are_selected:
+            text = self.tr("%Ln of the selected pages have no words yet. Ductus can find them on the scans.", "", count)
         else:
             text = self.tr("%Ln page(s) have no words yet. Ductus can find them on the scans.", "", count)
-        find = ButtonAction(self.tr("Find the words"), lambda: self.segment_wanted.emit(self.pages_without_words()))
+        find = ButtonAction(self.tr("Find the words"), lambda: self.segment_requested.emit(self.pages_without_words()))
         self.wordless.show_message(text, [find])
+
+    def _paint(self) -> None:
+        self.role.setIcon(icon("tag", self._context.theme.tokens.ink))
+        self.remove.setIcon(icon("delete", self._context.theme.tokens.ink))
+
+
+class RoleMenu(QMenu):
+    """The roles with their meanings; ``on_chosen`` is called with one of :data:`ROLES`."""
+
+    def __init__(self, parent: QWidget, on_chosen: Callable[[str], object]) -> None:
+        super().__init__(parent)
+        for role in ROLES:
+            action = self.addAction(self.tr("{0} – {1}").format(role_name(role), role_meaning(role)))
+            action.triggered.connect(lambda checked=False, role=role: on_chosen(role))
+
+
+class StarterBar(MessageBar):
+    """Offers suggestions by the starter model, until a word is transcribed or there is a model."""
+
+    def __init__(self, starter: StarterOffer) -> None:
+        super().__init__()
+        self._starter = starter
+        self._transcribed: int | None = None
+        starter.changed.connect(self._refresh)
+        self._refresh()
+
+    def set_transcribed(self, count: int) -> None:
+        """Set the number of transcribed words of the collection."""
+        self._transcribed = count
+        self._refresh()
+
+    def _refresh(self) -> None:
+        starter = self._starter
+        if self._transcribed != 0 or not (starter.is_offered or starter.is_running):
+            self.dismiss()
+        elif starter.is_running:
+            self.show_message(starter.text())
+        else:
+            text = self.tr("No word is transcribed yet. {0}").format(starter.text())
+            self.show_message(text, [ButtonAction(starter.button_text(), starter.start)])

@@ -1,4 +1,4 @@
-"""Reading a panel anew when something changed: at once when it is shown, soon while it is in sight."""
+"""Refreshes a panel after a change of the project: soon if it is visible, otherwise when it is shown next."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from app.session.session import Session
 
 
 class RefreshWhenVisible(QObject):
-    """Calls ``read`` for ``panel``. Changes of ``kinds`` that come within ``patience_ms`` are read once."""
+    """Calls ``refresh`` for ``panel`` when ``parts`` of the project change, once for changes within ``delay_ms``."""
 
     def __init__(
-        self, panel: QWidget, session: Session, kinds: tuple[str, ...], read: Callable[[], object], patience_ms: int
+        self, panel: QWidget, session: Session, parts: tuple[str, ...], refresh: Callable[[], object], delay_ms: int
     ) -> None:
         super().__init__(panel)
-        self._panel, self._kinds, self._read_panel = panel, kinds, read
+        self._panel, self._parts, self._callback = panel, parts, refresh
         self._stale = True
-        self._timer = QTimer(self, interval=patience_ms, singleShot=True)
-        self._timer.timeout.connect(self._read)
-        session.changed.connect(self._changed)
+        self._timer = QTimer(self, interval=delay_ms, singleShot=True)
+        self._timer.timeout.connect(self._refresh)
+        session.changed.connect(self._project_changed)
 
-    def catch_up(self) -> bool:
-        """The panel is shown: read what changed meanwhile. True when something had."""
+    def refresh_if_stale(self) -> bool:
+        """Refresh the panel, which is being shown, if anything has changed; return whether it has."""
         stale = self._stale
         if stale:
-            self._read()
+            self._refresh()
         return stale
 
-    def _changed(self, changed: Changed) -> None:
-        if changed.touches(*self._kinds):
+    def _project_changed(self, changed: Changed) -> None:
+        if changed.touches(*self._parts):
             self._stale = True
             if self._panel.isVisible():
                 self._timer.start()
 
-    def _read(self) -> None:
+    def _refresh(self) -> None:
         self._stale = False
-        self._read_panel()
+        self._callback()

@@ -1,166 +1,133 @@
-"""What the project holds, in numbers that say what they count."""
+"""The panel of statistics: counts of words by state, role and writer."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from app.collection.legend import Bar, Legend
-from app.collection.page_summaries import active_model
+from app.collection.page_summaries import active_model_name, state_shares
 from app.collection.refresh_when_visible import RefreshWhenVisible
+from app.collection.state_bar import Legend, StateBar
 from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.style.theme import tabular
 from app.text.roles import ROLES, role_meaning, role_name
+from app.widgets import builders
 from core.project.content.statistics import Statistics, statistics
-from core.project.project import Project
 
-_MOST_WRITERS = 12
+_MAX_WRITERS = 12
+Row = tuple[int, str]
+"""A number and its meaning."""
 
 
 class StatisticsPanel(QScrollArea):
-    """Read anew whenever it is shown and something changed."""
+    """A state bar of all words, and rows of counts under headings."""
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__()
         self._context = context
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.setAccessibleName(self.tr("Numbers of this collection"))
-        self.bar = Bar(context.theme)
-        self.numbers: list[tuple[str, str]] = []
-        """What is shown: each number with its meaning."""
-        self._rows = QWidget()
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
-        inner = QWidget()
-        inner.setObjectName("page")
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 16, 0, 16)
-        column.setSpacing(8)
-        column.addWidget(self.bar)
-        column.addWidget(Legend(context.theme))
-        column.addLayout(self._column)
-        column.addStretch(1)
-        self.setWidget(inner)
-        self._rereading = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._read, 200)
+        self.setAccessibleName(self.tr("Statistics of this collection"))
+        self.bar = StateBar(context.theme)
+        self.rows: list[Row] = []
+        """All rows that are shown."""
+        self._table = QWidget()
+        self._column = builders.column(self._table)
+        content = QWidget()
+        content.setObjectName("page")
+        margins = (0, 16, 0, 16)
+        builders.column(self.bar, Legend(context.theme), self._column, 1, parent=content, margins=margins)
+        self.setWidget(content)
+        self._refresher = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._refresh, 200)
 
     def enter(self) -> None:
-        """The panel is shown."""
-        self._rereading.catch_up()
+        """Read the statistics if the project has changed."""
+        self._refresher.refresh_if_stale()
 
-    def _read(self) -> None:
-        def question(project: Project) -> Statistics:
-            return statistics(project, active_model(project))
+    def _refresh(self) -> None:
+        self._context.session.query(
+            lambda project: statistics(project, active_model_name(project)),
+            self._show,
+            owner=self,
+            key="collection.statistics",
+        )
 
-        self._context.session.query(question, self._show, owner=self, key="collection.statistics")
-
-    def _show(self, found: Statistics) -> None:
-        states = found.states
-        predicted = states["seen"] + states["unseen"] + states["uncertain"]
-        self.bar.set_shares((states["typed"], states["accepted"], predicted, states["unread"]))
-        rest = QWidget()
-        grid = QGridLayout(rest)
+    def _show(self, stats: Statistics) -> None:
+        self.bar.set_shares(state_shares(stats.states))
+        table = QWidget()
+        grid = QGridLayout(table)
         grid.setContentsMargins(0, 8, 0, 0)
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        self.numbers = []
-        for title, entries in self._sections(found):
-            heading = QLabel(title)
-            heading.setProperty("kind", "section")
+        self.rows = []
+        for title, rows in self._sections(stats):
+            heading = builders.label(title, "section", wrap=False)
             heading.setContentsMargins(0, 12, 0, 0)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
-            for number, meaning in entries:
-                self._add(grid, number, meaning)
-        self._column.removeWidget(self._rows)
-        self._rows.deleteLater()
-        self._rows = rest
-        self._column.addWidget(rest)
+            for number, meaning in rows:
+                value = QLabel(f"{number:,}")
+                value.setFont(tabular(value.font()))
+                value.setMinimumWidth(64)
+                value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
+                row = grid.rowCount()
+                grid.addWidget(value, row, 0)
+                grid.addWidget(builders.label(meaning, "quiet"), row, 1)
+            self.rows += rows
+        self._column.replaceWidget(self._table, table)
+        self._table.deleteLater()
+        self._table = table
 
-    def _add(self, grid: QGridLayout, number: str, meaning: str) -> None:
-        self.numbers.append((number, meaning))
-        value = QLabel(number)
-        value.setFont(tabular(value.font()))
-        value.setMinimumWidth(64)
-        value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
-        told = QLabel(meaning)
-        told.setWordWrap(True)
-        told.setProperty("kind", "quiet")
-        row = grid.rowCount()
-        grid.addWidget(value, row, 0)
-        grid.addWidget(told, row, 1)
-
-    def _sections(self, found: Statistics) -> list[tuple[str, list[tuple[str, str]]]]:
-        states = found.states
-        pages = [
-            (f"{found.pages:,}", self.tr("page(s)", "", found.pages)),
-            (f"{found.words:,}", self.tr("word(s) on these pages or imported as word images", "", found.words)),
+    def _sections(self, stats: Statistics) -> list[tuple[str, list[Row]]]:
+        states = stats.states
+        share = f"{100 * stats.transcribed / stats.words:.0f} %" if stats.words else "0 %"
+        collection = [
+            (stats.pages, self.tr("page(s)", "", stats.pages)),
+            (stats.words, self.tr("word(s) on these pages or imported as word images", "", stats.words)),
         ]
-        if found.crops:
-            told = self.tr("of these are pictures of their own, on no page", "", found.crops)
-            pages.append((f"{found.crops:,}", told))
-        read = [
+        if stats.crops:
+            collection.append((stats.crops, self.tr("of these are word images without a page", "", stats.crops)))
+        checked = [
             (
-                f"{found.transcribed:,}",
-                self.tr("word(s) a person has read ({0} of all)", "", found.transcribed).format(
-                    _share(found.transcribed, found.words)
-                ),
+                stats.transcribed,
+                self.tr("word(s) checked by a person ({0} of all)", "", stats.transcribed).format(share),
             ),
-            (f"{states['typed']:,}", self.tr("typed here or imported")),
-            (f"{states['accepted']:,}", self.tr("accepted from a model")),
+            (states["typed"], self.tr("typed or imported")),
+            (states["accepted"], self.tr("accepted from a model")),
         ]
-        model = [
-            (
-                f"{states['seen']:,}",
-                self.tr("read by the model only, as words it was trained on (seen)", "", states["seen"]),
-            ),
-            (
-                f"{states['unseen']:,}",
-                self.tr("read by the model only, as words it was not trained on (unseen)", "", states["unseen"]),
-            ),
-            (f"{states['uncertain']:,}", self.tr("read by the model only, and it is not sure")),
-            (f"{states['unread']:,}", self.tr("not read by anyone")),
+        unchecked = [
+            (states["seen"], self.tr("suggested: word(s) the model was trained on", "", states["seen"])),
+            (states["unseen"], self.tr("suggested: new word(s)", "", states["unseen"])),
+            (states["uncertain"], self.tr("suggested: uncertain")),
+            (states["unread"], self.tr("no suggestion yet")),
         ]
-        roles = [
-            (
-                f"{found.roles[role][0]:,}",
-                self.tr("{0}: {1}; %Ln of them are read", "", found.roles[role][1]).format(
-                    role_name(role), role_meaning(role)
-                ),
-            )
-            for role in ROLES
-            if role in found.roles
-        ]
+        roles = []
+        for role in ROLES:
+            if role in stats.roles:
+                words, transcribed = stats.roles[role]
+                text = self.tr("{0}: {1}; %Ln checked", "", transcribed)
+                roles.append((words, text.format(role_name(role), role_meaning(role))))
         different = [
-            (f"{found.distinct:,}", self.tr("different words among those a person has read", "", found.distinct)),
-            (f"{found.once:,}", self.tr("of them occur only once", "", found.once)),
+            (stats.distinct, self.tr("different word(s) among the transcriptions", "", stats.distinct)),
+            (stats.once, self.tr("of them occur only once", "", stats.once)),
         ]
         sections = [
-            (self.tr("The collection"), pages),
-            (self.tr("Read by a person"), read),
-            (self.tr("Not yet read by a person"), model),
-            (self.tr("What the words are for"), roles),
+            (self.tr("The collection"), collection),
+            (self.tr("Checked by a person"), checked),
+            (self.tr("Not checked yet"), unchecked),
+            (self.tr("Use of the words"), roles),
             (self.tr("Different words"), different),
-            (self.tr("Hands"), self._writers(found)),
+            (self.tr("Writers"), self._writers(stats)),
         ]
-        return [(title, entries) for title, entries in sections if entries]
+        return [(title, rows) for title, rows in sections if rows]
 
-    def _writers(self, found: Statistics) -> list[tuple[str, str]]:
-        named = [(name, count) for name, count in found.writers if name]
-        unnamed = sum(count for name, count in found.writers if not name)
-        shown = [
-            (f"{count:,}", self.tr("word(s) by {0}", "", count).format(name)) for name, count in named[:_MOST_WRITERS]
-        ]
-        if len(named) > _MOST_WRITERS:
-            rest = sum(count for _, count in named[_MOST_WRITERS:])
-            shown.append((f"{rest:,}", self.tr("words by %Ln further hand(s)", "", len(named) - _MOST_WRITERS)))
+    def _writers(self, stats: Statistics) -> list[Row]:
+        named = [(name, count) for name, count in stats.writers if name]
+        unnamed = sum(count for name, count in stats.writers if not name)
+        rows = [(count, self.tr("word(s) by {0}", "", count).format(name)) for name, count in named[:_MAX_WRITERS]]
+        if others := named[_MAX_WRITERS:]:
+            rows.append((sum(count for _, count in others), self.tr("words by %Ln more writer(s)", "", len(others))))
         if unnamed:
-            told = self.tr("word(s) of which the source names no writer", "", unnamed)
-            shown.append((f"{unnamed:,}", told))
-        return shown
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f} %" if whole else "0 %"
+            rows.append((unnamed, self.tr("word(s) without a writer in the source", "", unnamed)))
+        return rows

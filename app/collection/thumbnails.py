@@ -1,20 +1,78 @@
-"""Small pictures of pages and word images, in colour."""
+"""Small colour images of pages: read from files, cached in the project, and loaded for the screen."""
 
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QImage, QPixmap
 
-SIDE = 480
-"""The longer side of a kept thumbnail in pixels: sharp on screens of twice the usual density."""
-_QUALITY = 85
+from app.background.image_loader import ImageLoader
+from app.background.threads import run_in_thread
+from app.collection.page_summaries import PageSummary
+from app.session.worker import error_message
+
+_SIDE = 480
+"""The longer side of a thumbnail in pixels: sharp on screens of twice the usual density."""
+_JPEG_QUALITY = 85
+_MEMORY_BYTES = 48_000_000
+_MAX_QUEUED = 120
+"""A few screens of pages; a person who scrolls back requests the others again."""
 
 
-def small(path: Path, frame: int, side: int) -> QImage:
-    """The image no larger than ``side``, in colour; raises InputError for one that cannot be read."""
+class ThumbnailLoader(ImageLoader):
+    """Thumbnails by page id, requested with the page's summary; a null QImage for one that cannot be read."""
+
+    def __init__(self, folder: Path, parent: QObject) -> None:
+        super().__init__(parent, max_size=_MEMORY_BYTES, max_queued=_MAX_QUEUED)
+        self._folder = folder
+        self._errors: dict[int, str] = {}
+
+    def error(self, page_id: int) -> str:
+        """Return why the page has no thumbnail, or ""."""
+        return self._errors.get(page_id, "")
+
+    def _load(self, requests: dict[int, PageSummary]) -> None:
+        ((page_id, page),) = requests.items()
+
+        def fail(error: Exception) -> None:
+            self._errors[page_id] = error_message(error)
+            self._receive([(page_id, QImage(), self._errors[page_id])])
+
+        work = partial(load_thumbnail, self._folder, page)
+        run_in_thread(self, work, lambda image: self._receive([(page_id, image, "")]), fail, name="ductus-thumbnail")
+
+
+def load_thumbnail(folder: Path, page: PageSummary) -> QImage:
+    """Return the page's thumbnail from the cache of the project; if it is missing, create it there.
+
+    Raises InputError for an image that cannot be read; a cache that cannot be written to is no error.
+    """
+    from core.project.files.linked_images import verify_trusted
+
+    if page.image is None:
+        return QImage()
+    file = folder / "cache" / "thumbs" / f"{page.sha256}-{page.frame}-colour.jpg"
+    cached = QImage(str(file))
+    if not cached.isNull():
+        return cached
+    verify_trusted(page.image)
+    image = read_scaled(page.image, page.frame, _SIDE)
+    temporary = file.with_name(f"{file.name}.{os.getpid()}.new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if image.save(str(temporary), "JPEG", _JPEG_QUALITY):  # type: ignore[call-overload]
+            temporary.replace(file)
+    except OSError:
+        pass  # a full or write-protected disk: it is created again the next time
+    return image
+
+
+def read_scaled(path: Path, frame: int, side: int) -> QImage:
+    """Return the image in colour, scaled down to at most ``side`` pixels. Raises InputError if it cannot be read."""
     import cv2
 
     from core.imaging.scan import read_scan, to_bgra
@@ -32,24 +90,9 @@ def small(path: Path, frame: int, side: int) -> QImage:
     return QImage(rows.data, *size, 4 * size[0], QImage.Format.Format_RGB32).copy()
 
 
-def thumbnail(folder: Path, sha256: str, image: Path, frame: int) -> QImage:
-    """The page's small picture, from the project's cache or made now and kept there.
-
-    Raises InputError for an image that cannot be read; a cache that cannot be written is no error.
-    """
-    from core.project.files.linked_images import verify_trusted
-
-    kept = folder / "cache" / "thumbs" / f"{sha256}-{frame}-colour.jpg"
-    found = QImage(str(kept))
-    if not found.isNull():
-        return found
-    verify_trusted(image)
-    made = small(image, frame, SIDE)
-    aside = kept.with_name(f"{kept.name}.{os.getpid()}.new")
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        if made.save(str(aside), "JPEG", _QUALITY):  # type: ignore[call-overload]
-            aside.replace(kept)
-    except OSError:
-        pass  # a full or write-protected disk: it is made anew the next time
-    return made
+def scaled_pixmap(image: QImage, size: QSize, ratio: float) -> QPixmap:
+    """Return the image scaled into ``size``, for a screen with ``ratio`` device pixels a logical pixel."""
+    keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    pixmap = QPixmap.fromImage(image.scaled(size * ratio, keep, smooth))
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap

@@ -1,4 +1,4 @@
-"""Collection: the pages, the words that may occur, the numbers; and the way in for new pages."""
+"""Collection: the pages, the word list, the statistics, and the import of new pages."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QTabWidget, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton
 
 from app.collection.drop_overlay import DropOverlay, dropped_paths
 from app.collection.import_dialog import ImportDialog
-from app.collection.import_run import start_import
+from app.collection.import_request import start_import
 from app.collection.lexicon_panel import LexiconPanel
-from app.collection.page_summaries import CROPS, PageSummary, word_ids_of
+from app.collection.page_summaries import CROPS, PageSummary, word_ids_on_pages
 from app.collection.pages_panel import PagesPanel
 from app.collection.statistics_panel import StatisticsPanel
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
@@ -26,6 +26,7 @@ from app.style.file_dialog import style_file_dialog
 from app.style.icons import icon
 from app.text.roles import ROLES, role_name
 from app.view import View
+from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.word_edits import set_role
 from core.project.project import Project
@@ -39,12 +40,9 @@ class CollectionView(View):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self.setAcceptDrops(True)
-        title = QLabel(self.tr("Collection"))
-        title.setProperty("kind", "title")
-        self.summary = QLabel()
-        self.summary.setProperty("kind", "quiet")
+        self.summary = builders.label("", "quiet", wrap=False)
         self.import_button = QToolButton()
-        self.import_button.setText(self.tr("Import …"))
+        self.import_button.setText(self.tr("Import…"))
         self.import_button.setProperty("kind", "primary")
         self.import_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.import_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -53,19 +51,12 @@ class CollectionView(View):
         self.statistics = StatisticsPanel(context)
         self.tabs = QTabWidget()
         self.tabs.addTab(self.pages, self.tr("Pages"))
-        self.tabs.addTab(self.lexicon, self.tr("Lexicon"))
+        self.tabs.addTab(self.lexicon, self.tr("Word list"))
         self.tabs.addTab(self.statistics, self.tr("Statistics"))
-        self.veil = DropOverlay(self, context.theme)
-        top = QHBoxLayout()
-        top.setSpacing(16)
-        top.addWidget(title)
-        top.addWidget(self.summary, 1)
-        top.addWidget(self.import_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.tabs, 1)
+        self.drop_overlay = DropOverlay(self, context.theme)
+        title = builders.label(self.tr("Collection"), "title", wrap=False)
+        top = builders.row(title, (self.summary, 1), self.import_button, spacing=16)
+        builders.column(top, (self.tabs, 1), parent=self, margins=(24, 16, 24, 16))
         self._add_actions()
         self._connect()
         self._paint()
@@ -76,124 +67,116 @@ class CollectionView(View):
         if target.page_id is not None:
             self.tabs.setCurrentWidget(self.pages)
         self.pages.enter(target.page_id)
-        self._tab_shown()
+        self._refresh_tab()
 
     def selected_pages(self) -> list[int]:
-        return [tile.page_id for tile in self.pages.grid.selected() if tile.page_id != CROPS]
+        return [page.page_id for page in self.pages.grid.selected() if page.page_id != CROPS]
 
     def preview(self, sources: Sequence[Path]) -> None:
-        """Show what these files and folders hold, and import them if the person says so."""
+        """Show the contents of these files and folders in a dialog that offers to import them."""
         if not sources:
             return
-        self._remember_folder(sources[0])
+        self.context.settings.set(LAST_FOLDER, str(sources[0].parent))
         dialog = ImportDialog(sources, self)
-        dialog.wanted.connect(lambda paths, choice: start_import(self.context, paths, choice, self))
+        dialog.import_requested.connect(lambda request: start_import(self.context, request, self))
         dialog.open()
 
     def choose_files(self) -> None:
-        """Ask for files to import."""
-        self._ask(self.tr("Files to import"), QFileDialog.FileMode.ExistingFiles, self.preview)
+        self._choose_paths(self.tr("Files to import"), QFileDialog.FileMode.ExistingFiles, self.preview)
 
     def choose_folder(self) -> None:
-        """Ask for a folder to import."""
-        self._ask(self.tr("Folder to import"), QFileDialog.FileMode.Directory, self.preview)
+        self._choose_paths(self.tr("Folder to import"), QFileDialog.FileMode.Directory, self.preview)
 
-    def choose_list(self) -> None:
-        """Ask for a list of words."""
-        self._ask(
-            self.tr("List of words"),
+    def choose_word_list(self) -> None:
+        self._choose_paths(
+            self.tr("Words to add"),
             QFileDialog.FileMode.ExistingFile,
             lambda paths: self.lexicon.add_list(paths[0]),
             self.tr("Text (*.txt *.tsv *.lst);;All files (*)"),
         )
 
     def find_words(self, page_ids: Sequence[int]) -> None:
-        """Look for words on these pages, as a job."""
+        """Start the job that finds words on these pages."""
         if not page_ids:
-            self.context.notifications.info(self.tr("Every page has words already."))
+            self.context.notifications.info(self.tr("All pages already have words."))
             return
         job = self.session.jobs.start("segment", "--pages", ",".join(map(str, page_ids)), "--role", "train")
         job.finished.connect(self._words_found)
 
-    def use_for(self, page_ids: Sequence[int], role: str) -> None:
-        """Say what the words of these pages are for; one edit."""
+    def set_role(self, page_ids: Sequence[int], role: str) -> None:
+        """Set the role of all words on these pages, in one edit."""
         if not page_ids:
-            self.context.notifications.info(self.tr("Choose the pages first."))
+            self.context.notifications.info(self.tr("Select pages first."))
             return
-        ids = list(page_ids)
-        label = self.tr("use %Ln page(s) for {0}", "", len(ids)).format(role_name(role))
+        label = self.tr("use %Ln page(s) for {0}", "", len(page_ids)).format(role_name(role))
 
         def edit(project: Project) -> int:
-            words = word_ids_of(project, ids)
+            words = word_ids_on_pages(project, page_ids)
             with project.edit(label):
                 set_role(project, words, role)
             return len(words)
 
-        def told(count: int) -> None:
+        def notify(count: int) -> None:
             text = self.tr("%Ln word(s) are now for: {0}.", "", count).format(role_name(role))
             self.context.notifications.info(text, self.tr("Undo"), self.session.undo)
 
-        self.session.execute(edit, changes=[WORDS, LEXICON], word_ids=None, on_result=told)
+        self.session.execute(edit, changes=[WORDS, LEXICON], word_ids=None, on_result=notify)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_paths(event.mimeData()) and not self.session.read_only:
             event.acceptProposedAction()
-            self.veil.cover()
+            self.drop_overlay.cover()
         else:
             event.ignore()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.veil.hide()
+        self.drop_overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.veil.hide()
+        self.drop_overlay.hide()
         event.acceptProposedAction()
         self.preview(dropped_paths(event.mimeData()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.veil.isVisible():
-            self.veil.cover()
+        if self.drop_overlay.isVisible():
+            self.drop_overlay.cover()
 
-    def _remember_folder(self, chosen: Path) -> None:
-        """Remember where the person found it."""
-        self.context.settings.set(LAST_FOLDER, str(chosen.parent))
-
-    def _ask(
-        self, title: str, mode: QFileDialog.FileMode, then: Callable[[list[Path]], object], filters: str = ""
+    def _choose_paths(
+        self, title: str, mode: QFileDialog.FileMode, on_chosen: Callable[[list[Path]], object], filters: str = ""
     ) -> None:
         dialog = QFileDialog(self, title, self.context.settings.get(LAST_FOLDER), filters)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(mode)
         style_file_dialog(dialog)
-        dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
+        dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
         dialog.open()
 
     def _add_actions(self) -> None:
         add = partial(self.context.actions.add, self, view=self.name)
-        files = add(self.tr("Import files …"), self.choose_files, shortcut="Ctrl+I")
-        folder = add(self.tr("Import a folder …"), self.choose_folder, shortcut="Ctrl+Shift+I")
+        files = add(self.tr("Import files…"), self.choose_files, shortcut="Ctrl+I")
+        folder = add(self.tr("Import a folder…"), self.choose_folder, shortcut="Ctrl+Shift+I")
         menu = QMenu(self.import_button)
         menu.addAction(files)
         menu.addAction(folder)
         self.import_button.setMenu(menu)
-        add(self.tr("Filter the pages or find in the lexicon"), self._focus_filter, shortcut="Ctrl+F")
+        add(self.tr("Filter the pages or search the word list"), self._focus_filter, shortcut="Ctrl+F")
         find = add(
             self.tr("Find words on pages without any"),
             lambda: self.find_words(self.pages.pages_without_words()),
             shortcut="Ctrl+Shift+F",
         )
-        take_out = self.context.actions.add(
+        remove = self.context.actions.add(
             self.pages.grid,
-            self.tr("Take the chosen pages out of the project"),
-            self.pages.ask_take_out,
+            self.tr("Remove the selected pages from the project…"),
+            self.pages.ask_to_remove,
             shortcut="Del",
             view=self.name,
         )
         roles = [
             add(
-                self.tr("Use the words of the chosen pages for: {0}").format(role_name(role)),
-                partial(self._use_chosen_for, role),
+                self.tr("Use the selected pages for: {0}").format(role_name(role)),
+                partial(self._set_role_of_selected, role),
             )
             for role in ROLES
         ]
@@ -203,25 +186,25 @@ class CollectionView(View):
                 partial(self.tabs.setCurrentWidget, tab),
                 shortcut=f"Alt+{number}",
             )
-        words = add(self.tr("Add a list of words to the lexicon"), self.choose_list)
-        readings = add(self.tr("Take all words read into the lexicon"), self.lexicon.take_readings)
-        edits = (files, folder, find, take_out, *roles, words, readings)
+        words = add(self.tr("Add words from a file to the word list…"), self.choose_word_list)
+        transcribed = add(self.tr("Add all transcribed words to the word list"), self.lexicon.add_transcribed)
+        edits = (files, folder, find, remove, *roles, words, transcribed)
         disable_with_reason(self.session.read_only_message, self.import_button, *edits)
 
-    def _use_chosen_for(self, role: str) -> None:
-        self.use_for([tile.page_id for tile in self.pages.grid.selected()], role)
+    def _set_role_of_selected(self, role: str) -> None:
+        self.set_role([page.page_id for page in self.pages.grid.selected()], role)
 
     def _connect(self) -> None:
-        self.pages.files_wanted.connect(self.choose_files)
-        self.pages.folder_wanted.connect(self.choose_folder)
-        self.pages.segment_wanted.connect(self.find_words)
-        self.pages.role_wanted.connect(self.use_for)
-        self.pages.counted.connect(self._count)
-        self.lexicon.list_wanted.connect(self.choose_list)
-        self.tabs.currentChanged.connect(self._tab_shown)
+        self.pages.files_requested.connect(self.choose_files)
+        self.pages.folder_requested.connect(self.choose_folder)
+        self.pages.segment_requested.connect(self.find_words)
+        self.pages.role_requested.connect(self.set_role)
+        self.pages.refreshed.connect(self._show_summary)
+        self.lexicon.file_requested.connect(self.choose_word_list)
+        self.tabs.currentChanged.connect(self._refresh_tab)
         self.context.theme.changed.connect(self._paint)
 
-    def _tab_shown(self) -> None:
+    def _refresh_tab(self) -> None:
         shown = self.tabs.currentWidget()
         if shown is self.lexicon:
             self.lexicon.enter()
@@ -237,13 +220,13 @@ class CollectionView(View):
         field.setFocus()
         field.selectAll()
 
-    def _count(self, tiles: Sequence[PageSummary]) -> None:
-        words, read = sum(tile.words for tile in tiles), sum(tile.read for tile in tiles)
-        pages = sum(tile.page_id != CROPS for tile in tiles)
-        text = self.tr("{0}, {1}, {2} of them read by a person").format(
-            self.tr("%Ln page(s)", "", pages), self.tr("%Ln word(s)", "", words), f"{read:,}"
+    def _show_summary(self, summaries: Sequence[PageSummary]) -> None:
+        words, checked = sum(page.words for page in summaries), sum(page.checked for page in summaries)
+        pages = sum(page.page_id != CROPS for page in summaries)
+        text = self.tr("{0}, {1}, {2} of them checked").format(
+            self.tr("%Ln page(s)", "", pages), self.tr("%Ln word(s)", "", words), f"{checked:,}"
         )
-        self.summary.setText(text if tiles else "")
+        self.summary.setText(text if summaries else "")
 
     def _words_found(self, outcome: Outcome) -> None:
         if outcome.ok:

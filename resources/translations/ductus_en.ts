@@ -246,6 +246,20 @@
 <context>
     <name>LexiconPanel</name>
     <message numerus="yes">
+        <source>%Ln word(s) were removed from the word list.</source>
+        <translation>
+            <numerusform>%Ln word was removed from the word list.</numerusform>
+            <numerusform>%Ln words were removed from the word list.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words are kept, because training transcriptions use them. Correct those first.</source>
+        <translation>
+            <numerusform>%Ln word is kept, because training transcriptions use it. Correct those first.</numerusform>
+            <numerusform>%Ln words are kept, because training transcriptions use them. Correct those first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln word(s) shown</source>
         <translation>
             <numerusform>%Ln word shown</numerusform>
@@ -357,89 +371,7 @@
     </message>
 </context>
 <context>
-    <name>PageView</name>
-    <message numerus="yes">
-        <source>%Ln line(s) of this page are not cut into words yet.</source>
-        <translation>
-            <numerusform>%Ln line of this page is not cut into words yet.</numerusform>
-            <numerusform>%Ln lines of this page are not cut into words yet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Find the words in these lines</source>
-        <translation>
-            <numerusform>Find the words in this line</numerusform>
-            <numerusform>Find the words in these lines</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PagesPanel</name>
-    <message numerus="yes">
-        <source>%Ln of the chosen pages have no words yet. Ductus can find them on the scans.</source>
-        <translation>
-            <numerusform>%Ln of the chosen pages has no words yet. Ductus can find them on the scan.</numerusform>
-            <numerusform>%Ln of the chosen pages have no words yet. Ductus can find them on the scans.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s) have no words yet. Ductus can find them on the scans.</source>
-        <translation>
-            <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
-            <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PicturePanel</name>
-    <message numerus="yes">
-        <source>“{0}” must process each word image once (%Ln word(s)). It also suggests readings for unchecked words; transcriptions are not changed.</source>
-        <translation>
-            <numerusform>“{0}” must process each word image once (%Ln word). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
-            <numerusform>“{0}” must process each word image once (%Ln words). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) set to “{0}”.</source>
-        <translation>
-            <numerusform>%Ln word set to “{0}”.</numerusform>
-            <numerusform>%Ln words set to “{0}”.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln had this transcription already.</source>
-        <translation>
-            <numerusform>%Ln had this transcription already.</numerusform>
-            <numerusform>%Ln had this transcription already.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln keep their transcriptions.</source>
-        <translation>
-            <numerusform>%Ln keeps its transcription.</numerusform>
-            <numerusform>%Ln keep their transcriptions.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>RemovalText</name>
-    <message numerus="yes">
-        <source>%Ln word(s) were removed from the word list.</source>
-        <translation>
-            <numerusform>%Ln word was removed from the word list.</numerusform>
-            <numerusform>%Ln words were removed from the word list.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln words are kept, because training transcriptions use them. Correct those first.</source>
-        <translation>
-            <numerusform>%Ln word is kept, because training transcriptions use it. Correct those first.</numerusform>
-            <numerusform>%Ln words are kept, because training transcriptions use them. Correct those first.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>RemovePages</name>
+    <name>PageRemover</name>
     <message numerus="yes">
         <source>%Ln word(s)</source>
         <translation>
@@ -480,6 +412,71 @@
         <translation>
             <numerusform>%Ln word found only there will be removed from the word list.</numerusform>
             <numerusform>%Ln words found only there will be removed from the word list.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PageView</name>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page are not cut into words yet.</source>
+        <translation>
+            <numerusform>%Ln line of this page is not cut into words yet.</numerusform>
+            <numerusform>%Ln lines of this page are not cut into words yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Find the words in these lines</source>
+        <translation>
+            <numerusform>Find the words in this line</numerusform>
+            <numerusform>Find the words in these lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PagesPanel</name>
+    <message numerus="yes">
+        <source>%Ln of the selected pages have no words yet. Ductus can find them on the scans.</source>
+        <translation>
+            <numerusform>%Ln of the selected pages has no words yet. Ductus can find them on the scan.</numerusform>
+            <numerusform>%Ln of the selected pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) have no words yet. Ductus can find them on the scans.</source>
+        <translation>
+            <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
+            <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PicturePanel</name>
+    <message numerus="yes">
+        <source>“{0}” must process each word image once (%Ln word(s)). It also suggests readings for unchecked words; transcriptions are not changed.</source>
+        <translation>
+            <numerusform>“{0}” must process each word image once (%Ln word). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
+            <numerusform>“{0}” must process each word image once (%Ln words). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) set to “{0}”.</source>
+        <translation>
+            <numerusform>%Ln word set to “{0}”.</numerusform>
+            <numerusform>%Ln words set to “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln had this transcription already.</source>
+        <translation>
+            <numerusform>%Ln had this transcription already.</numerusform>
+            <numerusform>%Ln had this transcription already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln keep their transcriptions.</source>
+        <translation>
+            <numerusform>%Ln keeps its transcription.</numerusform>
+            <numerusform>%Ln keep their transcriptions.</numerusform>
         </translation>
     </message>
 </context>
@@ -617,45 +614,45 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>of these are pictures of their own, on no page</source>
+        <source>of these are word images without a page</source>
         <translation>
-            <numerusform>of these is a picture of its own, on no page</numerusform>
-            <numerusform>of these are pictures of their own, on no page</numerusform>
+            <numerusform>of these is a word image without a page</numerusform>
+            <numerusform>of these are word images without a page</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>word(s) a person has read ({0} of all)</source>
+        <source>word(s) checked by a person ({0} of all)</source>
         <translation>
-            <numerusform>word a person has read ({0} of all)</numerusform>
-            <numerusform>words a person has read ({0} of all)</numerusform>
+            <numerusform>word checked by a person ({0} of all)</numerusform>
+            <numerusform>words checked by a person ({0} of all)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>read by the model only, as words it was trained on (seen)</source>
+        <source>suggested: word(s) the model was trained on</source>
         <translation>
-            <numerusform>read by the model only, as a word it was trained on (seen)</numerusform>
-            <numerusform>read by the model only, as words it was trained on (seen)</numerusform>
+            <numerusform>suggested: word the model was trained on</numerusform>
+            <numerusform>suggested: words the model was trained on</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>read by the model only, as words it was not trained on (unseen)</source>
+        <source>suggested: new word(s)</source>
         <translation>
-            <numerusform>read by the model only, as a word it was not trained on (unseen)</numerusform>
-            <numerusform>read by the model only, as words it was not trained on (unseen)</numerusform>
+            <numerusform>suggested: new word</numerusform>
+            <numerusform>suggested: new words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{0}: {1}; %Ln of them are read</source>
+        <source>{0}: {1}; %Ln checked</source>
         <translation>
-            <numerusform>{0}: {1}; %Ln of them is read</numerusform>
-            <numerusform>{0}: {1}; %Ln of them are read</numerusform>
+            <numerusform>{0}: {1}; %Ln checked</numerusform>
+            <numerusform>{0}: {1}; %Ln checked</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>different words among those a person has read</source>
+        <source>different word(s) among the transcriptions</source>
         <translation>
-            <numerusform>word, always the same, among those a person has read</numerusform>
-            <numerusform>different words among those a person has read</numerusform>
+            <numerusform>different word among the transcriptions</numerusform>
+            <numerusform>different words among the transcriptions</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -673,17 +670,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>words by %Ln further hand(s)</source>
+        <source>words by %Ln more writer(s)</source>
         <translation>
-            <numerusform>words by %Ln further hand</numerusform>
-            <numerusform>words by %Ln further hands</numerusform>
+            <numerusform>words by %Ln more writer</numerusform>
+            <numerusform>words by %Ln more writers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>word(s) of which the source names no writer</source>
+        <source>word(s) without a writer in the source</source>
         <translation>
-            <numerusform>word of which the source names no writer</numerusform>
-            <numerusform>words of which the source names no writer</numerusform>
+            <numerusform>word without a writer in the source</numerusform>
+            <numerusform>words without a writer in the source</numerusform>
         </translation>
     </message>
 </context>

@@ -1,4 +1,4 @@
-"""Importing: what a source holds is shown before anything changes, then it comes in as one edit."""
+"""Import: sources are previewed before anything changes, then imported in one edit."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from app.collection.import_dialog import ImportDialog
-from app.collection.import_messages import import_button_text, import_result_text, summary
+from app.collection.import_messages import import_button_text, import_result_text, summary_text
+from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
 from app.collection.skipped_table import SkippedDialog
-from app.collection.source_summary import SHARED, SOURCE_ROLES, ImportChoice, arguments, summarise_sources
+from app.collection.source_summary import summarise_sources
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.project.content.words import get_words, word_ids
 
+SOURCES = (Path("/a b/one.png"), Path("/two"))
 
-def draw(path: Path, width: int, height: int, shade: int = 200) -> Path:
+
+def draw_image(path: Path, width: int, height: int, shade: int = 200) -> Path:
     image = QImage(width, height, QImage.Format.Format_Grayscale8)
     image.fill(shade)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -36,147 +39,143 @@ def draw(path: Path, width: int, height: int, shade: int = 200) -> Path:
 
 @pytest.fixture
 def crops(tmp_path: Path) -> Path:
-    """A folder of three word pictures and one that is damaged."""
+    """A folder of three word images and a damaged one."""
     folder = tmp_path / "letters of 1755"
     for number, word in enumerate(("the", "the", "regiment")):
-        draw(folder / f"{word}_{number}.png", 60 + number, 30)
+        draw_image(folder / f"{word}_{number}.png", 60 + number, 30)
     (folder / "torn_9.png").write_bytes(b"\x89PNG torn")
     return folder
 
 
 @pytest.fixture
-def place(context: ProjectContext, qtbot) -> Iterator[CollectionView]:
-    place = opened(CollectionView, context, qtbot)
-    qtbot.waitUntil(lambda: bool(place.pages.tiles))
-    yield place
+def view(context: ProjectContext, qtbot) -> Iterator[CollectionView]:
+    view = opened(CollectionView, context, qtbot)
+    qtbot.waitUntil(lambda: bool(view.pages.pages))
+    yield view
 
 
-def looked(place: CollectionView, qtbot) -> ImportDialog:
-    """The dialog once it has looked at the sources."""
-    dialog = place.findChildren(ImportDialog)[-1]
-    qtbot.waitUntil(lambda: not dialog.bar.isVisible(), timeout=10000)
+def wait_for_preview(view: CollectionView, qtbot) -> ImportDialog:
+    """Return the import dialog when it has read the sources."""
+    dialog = view.findChildren(ImportDialog)[-1]
+    qtbot.waitUntil(lambda: not dialog.busy.isVisible(), timeout=10000)
     return dialog
 
 
-def test_a_preview_says_what_is_there_and_changes_nothing(
-    place: CollectionView, session: Session, crops: Path, qtbot
-) -> None:
+def test_preview_shows_counts_and_changes_nothing(view: CollectionView, session: Session, crops: Path, qtbot) -> None:
     before = word_ids(session.project)
-    place.preview([crops])
-    dialog = looked(place, qtbot)
+    view.preview([crops])
+    dialog = wait_for_preview(view, qtbot)
     assert dialog.title.text() == "letters of 1755"
-    assert "3 words: 3 transcribed (2 different), 0 not yet." in dialog.told.text()
-    assert dialog.skipped.isVisible() and dialog.skipped.entries.rowCount() == 1
-    file, _, why = (dialog.skipped.entries.index(0, column).data() for column in range(3))
-    assert file == "torn_9.png" and "damaged" in why
-    assert dialog.go.text() == "Import 3 words"
+    assert "3 words: 3 transcribed (2 different), 0 not yet." in dialog.summary.text()
+    assert dialog.skipped.isVisible() and len(dialog.skipped.rows) == 1
+    file, _, reason = dialog.skipped.rows[0].cells
+    assert file == "torn_9.png" and "damaged" in reason
+    assert dialog.start.text() == "Import 3 words"
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert word_ids(session.project) == before and session.jobs.current is None
 
 
-def test_an_import_runs_as_a_job_is_told_of_and_can_be_undone(
-    place: CollectionView, session: Session, context: ProjectContext, crops: Path, qtbot
+def test_import_runs_as_job_with_message_and_undo(
+    view: CollectionView, session: Session, context: ProjectContext, crops: Path, qtbot
 ) -> None:
     before = word_ids(session.project)
-    place.preview([crops])
-    dialog = looked(place, qtbot)
-    dialog.options.purpose.setCurrentIndex(dialog.options.purpose.findData("test"))
-    with qtbot.waitSignal(session.jobs.finished, timeout=60000) as done:
-        QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
-    assert done.args[0].outcome.ok, done.args[0].outcome.text
+    view.preview([crops])
+    dialog = wait_for_preview(view, qtbot)
+    dialog.options.use.setCurrentIndex(dialog.options.use.findData("test"))
+    with qtbot.waitSignal(session.jobs.finished, timeout=60000) as finished:
+        QTest.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    assert finished.args[0].outcome.ok, finished.args[0].outcome.text
     new = [row for row in get_words(session.project, word_ids(session.project)) if row.id not in before]
     assert [(row.text, row.role) for row in new] == [("regiment", "test"), ("the", "test"), ("the", "test")]
-    notice = context.notifications.history[-1]
-    assert notice.text.startswith("Imported 3 words") and "1 item was left out" in notice.text
-    assert notice.on_action is not None
-    notice.on_action()
-    assert place.findChild(SkippedDialog).table.entries.rowCount() == 1
-    qtbot.waitUntil(lambda: len(place.pages.tiles) == 4)
+    notification = context.notifications.history[-1]
+    assert notification.text.startswith("Imported 3 words") and "1 item was left out" in notification.text
+    assert notification.on_action is not None
+    notification.on_action()
+    assert view.findChild(SkippedDialog).table.rows[0].cells[0] == "torn_9.png"
+    qtbot.waitUntil(lambda: len(view.pages.pages) == 4)
     label = edit_history(session.project)[0].label
-    with qtbot.waitSignal(session.undone) as back:
+    with qtbot.waitSignal(session.undone) as undone:
         session.undo()
-    assert back.args[0].label == label and word_ids(session.project) == before
+    assert undone.args[0].label == label and word_ids(session.project) == before
     assert edit_history(session.project)[0].state == "undone" and edit_history(session.project)[1].state == "done"
 
 
-def test_a_bad_source_is_told_in_a_sentence_and_another_format_may_be_tried(
-    place: CollectionView, session: Session, tmp_path: Path, qtbot
+def test_unreadable_source_is_explained_and_another_format_can_be_chosen(
+    view: CollectionView, session: Session, tmp_path: Path, qtbot
 ) -> None:
-    scan = draw(tmp_path / "scan.png", 300, 400)
-    place.preview([scan])
-    dialog = looked(place, qtbot)
-    assert "1 page, 1 of them without marked words" in dialog.told.text() and dialog.options.segment.isVisible()
+    scan = draw_image(tmp_path / "scan.png", 300, 400)
+    view.preview([scan])
+    dialog = wait_for_preview(view, qtbot)
+    assert "1 page, 1 of them without marked words" in dialog.summary.text() and dialog.options.segment.isVisible()
     dialog.format.setCurrentIndex(dialog.format.findData("alto"))
-    looked(place, qtbot)
-    assert "Nothing was changed" in dialog.told.text() and not dialog.go.isEnabled()
+    wait_for_preview(view, qtbot)
+    assert "Nothing was changed" in dialog.summary.text() and not dialog.start.isEnabled()
     dialog.format.setCurrentIndex(dialog.format.findData("folder"))
-    looked(place, qtbot)
-    assert dialog.go.isEnabled() and dialog.go.text() == "Import 1 word"
+    wait_for_preview(view, qtbot)
+    assert dialog.start.isEnabled() and dialog.start.text() == "Import 1 word"
     dialog.reject()
 
 
-def test_names_need_not_be_words(place: CollectionView, crops: Path, qtbot) -> None:
-    place.preview([crops])
-    dialog = looked(place, qtbot)
+def test_file_names_can_be_ignored_as_transcriptions(view: CollectionView, crops: Path, qtbot) -> None:
+    view.preview([crops])
+    dialog = wait_for_preview(view, qtbot)
     assert "regiment_2.png" in dialog.options.labels.text()
     dialog.options.labels.click()
-    looked(place, qtbot)
-    assert "3 words: 0 transcribed" in dialog.told.text()
-    with qtbot.waitSignal(dialog.wanted) as wanted:
-        QTest.keyClick(dialog.go, Qt.Key.Key_Return)
-    assert wanted.args[1].labels is False
+    wait_for_preview(view, qtbot)
+    assert "3 words: 0 transcribed" in dialog.summary.text()
+    with qtbot.waitSignal(dialog.import_requested) as requested:
+        QTest.keyClick(dialog.start, Qt.Key.Key_Return)
+    assert requested.args[0].labels is False
 
 
-def test_files_that_are_dropped_are_looked_at_together(
-    place: CollectionView, context: ProjectContext, crops: Path, tmp_path: Path, qtbot
+def test_dropped_files_are_previewed_together(
+    view: CollectionView, context: ProjectContext, crops: Path, tmp_path: Path, qtbot
 ) -> None:
-    scan = draw(tmp_path / "scan.png", 300, 400)
+    scan = draw_image(tmp_path / "scan.png", 300, 400)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(crops)), QUrl.fromLocalFile(str(scan))])
     copy, left, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     entered = QDragEnterEvent(QPoint(9, 9), copy, data, left, keys)
-    place.dragEnterEvent(entered)
-    assert entered.isAccepted() and place.veil.isVisible()
-    place.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, keys))
-    assert not place.veil.isVisible()
-    dialog = looked(place, qtbot)
+    view.dragEnterEvent(entered)
+    assert entered.isAccepted() and view.drop_overlay.isVisible()
+    view.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, keys))
+    assert not view.drop_overlay.isVisible()
+    dialog = wait_for_preview(view, qtbot)
     assert dialog.sources == [crops, scan] and dialog.title.text() == "letters of 1755 and 1 more"
-    assert "1 page" in dialog.told.text() and "3 words" in dialog.told.text()
+    assert "1 page" in dialog.summary.text() and "3 words" in dialog.summary.text()
     dialog.reject()
 
 
-def test_a_project_dropped_is_not_for_import(place: CollectionView) -> None:
+def test_dropped_project_is_ignored(view: CollectionView) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile("/somewhere/other.ductus")])
     entered = QDragEnterEvent(
         QPoint(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
-    place.dragEnterEvent(entered)
-    assert not entered.isAccepted() and not place.veil.isVisible()
+    view.dragEnterEvent(entered)
+    assert not entered.isAccepted() and not view.drop_overlay.isVisible()
 
 
-def test_the_file_dialog_leads_to_the_preview(
-    place: CollectionView, context: ProjectContext, crops: Path, qtbot
-) -> None:
-    place.choose_folder()
-    asked = place.findChild(QFileDialog)
-    asked.filesSelected.emit([str(crops)])
-    dialog = looked(place, qtbot)
+def test_file_dialog_leads_to_preview(view: CollectionView, context: ProjectContext, crops: Path, qtbot) -> None:
+    view.choose_folder()
+    files = view.findChild(QFileDialog)
+    files.filesSelected.emit([str(crops)])
+    dialog = wait_for_preview(view, qtbot)
     assert dialog.sources == [crops]
     dialog.reject()
-    asked.close()
+    files.close()
 
 
-def test_closing_while_it_looks_is_harmless(place: CollectionView, crops: Path, qtbot) -> None:
-    place.preview([crops])
-    dialog = place.findChildren(ImportDialog)[-1]
+def test_dialog_can_be_closed_while_reading(view: CollectionView, crops: Path, qtbot) -> None:
+    view.preview([crops])
+    dialog = view.findChildren(ImportDialog)[-1]
     dialog.reject()
     qtbot.waitUntil(lambda: not isValid(dialog))
     threads = [thread for thread in threading.enumerate() if thread.name == "ductus-background"]
     qtbot.waitUntil(lambda: not any(thread.is_alive() for thread in threads), timeout=10000)
 
 
-def test_the_facts_of_a_source() -> None:
+def test_summary_of_source() -> None:
     words = (WordRecord((0, 0, 5, 5), "the"), WordRecord((9, 0, 5, 5), None))
     found = SourceContents(
         "pagexml, folder",
@@ -187,36 +186,35 @@ def test_the_facts_of_a_source() -> None:
         crops=(CropRecord(Path("the_1.png"), "the", role="val"), CropRecord(Path("of_1.png"), None)),
         skipped=(Skipped(Path("c.png"), "", "torn"),),
     )
-    facts = summarise_sources(found)
-    assert (facts.pages, facts.words, facts.transcribed, facts.different) == (2, 4, 2, 1)
-    assert (facts.crops, facts.lines, facts.wordless, facts.skipped) == (2, 1, 1, 1)
-    assert facts.has_roles and facts.named == "the_1.png"
-    assert "2 pages, 1 of them without marked words." in summary(facts)
-    assert "1 text line " in summary(facts) and import_button_text(facts) == "Import 4 words"
+    summary = summarise_sources(found)
+    assert (summary.pages, summary.words, summary.transcribed, summary.distinct) == (2, 4, 2, 1)
+    assert (summary.lines, summary.wordless, summary.skipped) == (1, 1, 1)
+    assert summary.has_roles and summary.example == "the_1.png"
+    assert "2 pages, 1 of them without marked words." in summary_text(summary)
+    assert "1 text line " in summary_text(summary) and import_button_text(summary) == "Import 4 words"
 
 
 @pytest.mark.parametrize(
-    ("choice", "told"),
+    ("request_", "options"),
     [
-        (ImportChoice(), ["--format", "auto", "--role", "train"]),
-        (ImportChoice(purpose=SHARED, share=0.25), ["--format", "auto", "--test-share", "0.25"]),
-        (ImportChoice("alto", SOURCE_ROLES, copy=False), ["--format", "alto", "--link"]),
+        (ImportRequest(SOURCES), ["--format", "auto", "--role", "train"]),
+        (ImportRequest(SOURCES, use=TEST_SHARE, share=0.25), ["--format", "auto", "--test-share", "0.25"]),
+        (ImportRequest(SOURCES, "alto", SOURCE_ROLES, copy=False), ["--format", "alto", "--link"]),
         (
-            ImportChoice(purpose="none", segment=True, labels=False),
+            ImportRequest(SOURCES, use="none", segment=True, labels=False),
             ["--format", "auto", "--role", "none", "--segment", "--no-labels"],
         ),
     ],
 )
-def test_what_was_chosen_becomes_the_arguments_of_the_job(choice: ImportChoice, told: list[str]) -> None:
+def test_arguments_of_import_job(request_: ImportRequest, options: list[str]) -> None:
     from core.cli.arguments import build_parser
 
-    sources = [Path("/a b/one.png"), Path("/two")]
-    made = arguments(sources, choice)
-    assert made == ["/a b/one.png", "/two", *told]
-    assert build_parser().parse_args(["import", "p.ductus", *made]).source == sources
+    arguments = request_.arguments()
+    assert arguments == ["/a b/one.png", "/two", *options]
+    assert build_parser().parse_args(["import", "p.ductus", *arguments]).source == list(SOURCES)
 
 
-def test_what_an_import_did_is_told_without_empty_numbers() -> None:
+def test_result_text_omits_counts_of_zero() -> None:
     assert import_result_text({"words": 2, "pages": 0}) == "Imported 2 words and 0 pages."
     full = import_result_text(
         {"words": 1200, "pages": 9, "segmented": 800, "lines": 3, "already": 4, "lexicon_added": 5, "skipped": 6}

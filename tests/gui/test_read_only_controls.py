@@ -91,8 +91,8 @@ def show_view(window: MainWindow, name: str, qtbot, ready: Callable[[QWidget], b
 
 
 def collection(window: MainWindow, qtbot) -> QWidget:
-    view = show_view(window, "collection", qtbot, lambda view: len(view.pages.tiles) == 3)
-    view.pages.grid.select_page(view.pages.tiles[0].page_id)
+    view = show_view(window, "collection", qtbot, lambda view: len(view.pages.pages) == 3)
+    view.pages.grid.select_page(view.pages.pages[0].page_id)
     return view
 
 
@@ -129,17 +129,17 @@ def editing_controls(name: str, view: QWidget) -> list[QWidget | QAction]:
     """Return the controls of a view that change the project."""
     if name == "collection":
         pages, words = view.pages, view.lexicon
-        side = words.side
+        adding = words.adding
         return [
             view.import_button,
             pages.role,
-            pages.take_out,
+            pages.remove,
             pages.wordless.button,
-            *pages.nothing.buttons,
+            *pages.empty.buttons,
             words.remove,
-            side.add,
-            side.list,
-            side.readings,
+            adding.add,
+            adding.file,
+            adding.transcribed,
         ]
     if name == "review":
         one = view.one
@@ -254,7 +254,7 @@ def test_files_are_not_imported_and_page_menu_has_reason(
     dragged.setUrls([QUrl.fromLocalFile(str(tmp_path / "scan.png"))])
     entered = QDragEnterEvent(QPoint(20, 20), Qt.DropAction.CopyAction, dragged, LEFT, Qt.KeyboardModifier.NoModifier)
     view.dragEnterEvent(entered)
-    assert not entered.isAccepted() and not view.veil.isVisible()
+    assert not entered.isAccepted() and not view.drop_overlay.isVisible()
     QTest.keyClick(view.pages.grid, Qt.Key.Key_Delete)
     view.pages.grid.customContextMenuRequested.emit(QPoint(20, 20))
     menus = [menu for menu in view.pages.grid.findChildren(QMenu) if menu.isVisible()]
@@ -263,7 +263,7 @@ def test_files_are_not_imported_and_page_menu_has_reason(
     assert len(actions) > 2 and menu.toolTipsVisible()
     assert all(not action.isEnabled() and action.toolTip().startswith(REASON) for action in actions)
     menu.close()
-    assert view.pages.taking_out.bar.isHidden() and attempts == []
+    assert view.pages.remover.bar.isHidden() and attempts == []
 
 
 def test_viewing_filtering_export_and_backup_work(window: MainWindow, qtbot) -> None:
@@ -299,7 +299,7 @@ def test_controls_are_enabled_with_write_access(
         view = PREPARED[name](window, qtbot)
         assert not any(control.toolTip().startswith(REASON) for control in editing_controls(name, view)), name
     view = collection(window, qtbot)
-    assert view.import_button.isEnabled() and view.pages.take_out.isEnabled()
+    assert view.import_button.isEnabled() and view.pages.remove.isEnabled()
     one = review(window, qtbot)
     word = one.current_word()
     one.one.field.setFocus()

@@ -52,15 +52,15 @@ def test_images_may_arrive_after_their_view_is_destroyed(qtbot: QtBot, tmp_path:
         parent = QObject()
         thumbs = ThumbnailLoader(tmp_path, parent)
         thumbs.ready.connect(seen.append)
-        thumbs.get(n, _tile(n))
+        thumbs.get(n, _page(n))
         if n == 99:
             qtbot.waitUntil(lambda: 99 in seen)
         delete(parent)
     assert set(seen) <= set(range(100)) and 99 in seen
 
 
-def _tile(page_id: int) -> PageSummary:
-    return PageSummary(page_id, f"{page_id}.png", 1, None, 0, "", (), "")
+def _page(page_id: int) -> PageSummary:
+    return PageSummary(page_id, f"{page_id}.png", None, 0, "", (), "")
 
 
 @pytest.fixture(autouse=True)

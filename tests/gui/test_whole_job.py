@@ -18,6 +18,7 @@ from train_helpers import found, rates
 from app import settings as keys
 from app.collection.import_dialog import ImportDialog
 from app.export.dialog import ExportDialog
+from app.main import make_window
 from app.settings import Settings
 from app.shell.window import MainWindow
 from app.style.theme import Theme
@@ -28,7 +29,7 @@ from core.formats.records import PageRecord, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.jobs.training.estimate import keep_rates
+from core.jobs.training.estimate import save_rates
 from core.project.content.models import list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.words import WordFilter, get_words, word_ids
@@ -64,12 +65,12 @@ def test_the_whole_job(
     settings.set(keys.LAST_EXPORT, str(tmp_path))
     window = opened(settings, theme, qtbot)
     new_project(window, "Whole", qtbot)
-    keep_rates(window.session.folder, rates())
+    save_rates(window.session.folder, rates())
     for source in sources:
         bring(window, source, qtbot)
     session = window.session
-    unread = word_ids(session.project, WordFilter(read=False))
-    assert len(word_ids(session.project, WordFilter(read=True))) == 5 * len(WORDS) and len(unread) >= 20
+    unread = word_ids(session.project, WordFilter(transcribed=False))
+    assert len(word_ids(session.project, WordFilter(transcribed=True))) == 5 * len(WORDS) and len(unread) >= 20
 
     first = train(window, qtbot)
     qtbot.waitUntil(lambda: all(first in predictions_by_model(session.project, w) for w in unread), timeout=LONG_MS)
@@ -106,7 +107,7 @@ def test_the_whole_job(
 
 
 def opened(settings: Settings, theme: Theme, qtbot) -> MainWindow:
-    window = MainWindow(settings, theme)
+    window = make_window(settings, theme)
     qtbot.addWidget(window)
     window.show()
     return window
@@ -137,9 +138,9 @@ def bring(window: MainWindow, source: Path, qtbot) -> None:
     window.show_view("collection")
     window.current_view().preview([source])
     dialog = window.findChildren(ImportDialog)[-1]
-    qtbot.waitUntil(dialog.go.isEnabled, timeout=20_000)
+    qtbot.waitUntil(dialog.start.isEnabled, timeout=20_000)
     with qtbot.waitSignal(window.session.jobs.finished, timeout=LONG_MS) as done:
-        QTest.mouseClick(dialog.go, CLICK)
+        QTest.mouseClick(dialog.start, CLICK)
     assert done.args[0].outcome.ok, done.args[0].outcome.text
 
 
