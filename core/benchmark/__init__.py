@@ -1,1 +1,1 @@
-"""Fixed protocols on known data sets: from pages to a table of results."""
+"""Fixed protocols on public data sets: from images to a table of results."""

@@ -1,52 +1,51 @@
-"""A transcriber simulated: words are read in some order, the reader learns from them again and again.
+"""Simulated annotation: words are transcribed in some order, and a model is trained on them again and again.
 
-Typing stands for looking at a picture and giving the right word. How many words that takes until the test words
-are read well enough is what an order is worth.
+Transcribing means looking at a word image and giving the right word. An order is the better, the fewer words it takes
+until the test words are recognised well enough.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.data import BenchmarkData
+from core.benchmark.job import BenchmarkRun
 from core.errors import InputError
-from core.evaluation.decision_rules import GATED, right_answers, truth_of
+from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import gzsl_scores
-from core.events import Listener
-from core.lexicon.alphabet import Alphabet
-from core.lexicon.lexicon import Lexicon
+from core.events import Listener, ShouldStop
 from core.model.ensemble import Ensemble
 from core.project.query.review_order import (
     ReviewItem,
+    ReviewOrder,
     most_doubtful_first,
     most_useful_first,
     prediction_doubts,
     runner_up_doubts,
 )
+from core.recognition.algorithms import MemberEvidence, MemberPrediction
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
 from core.training.ensemble_training import train_ensemble
-from core.training.job import TrainingJob
-from core.training.presets import Preset
+from core.training.job import MIN_IMAGES
 from core.training.samples import Samples
 from core.training.starter_ensemble import starter_ensemble
 
-ORDERS = ("page", "random", "useful", "uncertain")
-"""As in Review; random for comparison."""
+RANDOM = "random"
+ORDERS = (ReviewOrder.PAGE, RANDOM, ReviewOrder.USEFUL, ReviewOrder.UNCERTAIN)
+"""The orders of Review that can be simulated, and a random one for comparison."""
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """What the transcriber does: words typed before each training, and in which order."""
+class AnnotationPlan:
+    """The numbers of transcribed words after which a model is trained, and the order of transcription."""
 
     sizes: tuple[int, ...]
     order: str
@@ -55,114 +54,110 @@ class Round:
         if self.order not in ORDERS:
             raise InputError(f"There is no order '{self.order}'; choose one of {', '.join(ORDERS)}.")
         rising = all(b > a for a, b in pairwise(self.sizes))
-        if not self.sizes or self.sizes[0] < 20 or not rising:
-            raise InputError("Sizes are numbers of words, rising, the first at least 20, such as 25,50,100.")
+        if not self.sizes or self.sizes[0] < MIN_IMAGES or not rising:
+            raise InputError(
+                f"Sizes are rising numbers of words, the first at least {MIN_IMAGES}, for example 25,50,100."
+            )
 
 
-def simulate(
-    data: BenchmarkData,
-    alphabet: Alphabet,
-    preset: Preset,
-    sitting: Round,
-    seed: int,
-    device: str,
-    run_path: Path,
-    emit: Listener,
-    should_stop: Callable[[], bool],
-) -> list[dict[str, Any]]:
-    """One row for each size: words transcribed, how many of them the last reader had wrong, and A_u, A_s, h.
+def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_stop: ShouldStop) -> list[dict[str, Any]]:
+    """Return one row for each size: words transcribed, how many of them were predicted wrongly, and A_u, A_s, h.
 
-    Before the first training the starter model orders the words, if the preset begins with it; else the first ones
-    are those of the first page for every order but "random". Every reader is trained anew on all that is
-    transcribed, as ``preset`` has it.
+    Before the first training, the starter model predicts and orders the words if the preset starts from it; otherwise
+    no word has a prediction, and every order but "random" begins with the first page. Every model is trained anew on
+    all transcribed words.
     """
-    lexicon = Lexicon(data.lexicon, alphabet)
-    pool = data.train
+    pool = run.data.train
     waiting = np.arange(len(pool.words))
-    if sitting.order == "random":
-        waiting = np.random.default_rng(seed).permutation(waiting)
-    done: list[int] = []
-    wrong = 0
-    read_right: NDArray[np.bool_] = np.zeros(len(pool.words), np.bool_)
+    if plan.order == RANDOM:
+        waiting = np.random.default_rng(run.seed).permutation(waiting)
+    transcribed: list[int] = []
+    corrected = 0
+    predicted_right: NDArray[np.bool_] = np.zeros(len(pool.words), np.bool_)
     rows = []
 
-    def after(ensemble: Ensemble, waiting: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What waits, in the order that comes of reading it."""
-        found, read_right[waiting] = _judged(ensemble, pool, waiting, lexicon, device)
-        if sitting.order not in ("useful", "uncertain"):
-            return waiting
-        typed = Counter(pool.words[place] for place in done)
-        sort = most_useful_first(found, typed) if sitting.order == "useful" else most_doubtful_first(found)
-        return np.array([one.word_id for one in sort])
+    def predict_and_order(ensemble: Ensemble, waiting: NDArray[np.int64]) -> NDArray[np.int64]:
+        items, predicted_right[waiting] = _predict(run, ensemble, waiting)
+        if plan.order == ReviewOrder.USEFUL:
+            items = most_useful_first(items, Counter(pool.words[row] for row in transcribed))
+        elif plan.order == ReviewOrder.UNCERTAIN:
+            items = most_doubtful_first(items)
+        return np.array([item.word_id for item in items])
 
-    if preset.starter:
-        waiting = after(starter_ensemble(load_starter(starter_path()), alphabet), waiting)
-    for size in sitting.sizes:
-        new = waiting[: size - len(done)]
-        wrong += int((~read_right[new]).sum())
-        done += new.tolist()
+    if run.preset.starter:
+        waiting = predict_and_order(starter_ensemble(load_starter(starter_path()), run.alphabet), waiting)
+    for size in plan.sizes:
+        new = waiting[: size - len(transcribed)]
+        corrected += int((~predicted_right[new]).sum())
+        transcribed += new.tolist()
         waiting = waiting[len(new) :]
-        samples = Samples(pool.images[done], tuple(pool.words[i] for i in done))
-        job = TrainingJob(samples, lexicon, alphabet, preset, seed, device)
-        ensemble = train_ensemble(job, run_path / f"{sitting.order}-{size}-{seed}", emit, should_stop)
-        rows.append({"words": len(done), "corrected": wrong} | _scores(ensemble, data, lexicon, device))
-        emit({"event": "transcribed", "order": sitting.order, **rows[-1]})
-        if len(waiting) and size < sitting.sizes[-1]:
-            waiting = after(ensemble, waiting)
-        if len(done) < size:
+        samples = Samples(pool.images[transcribed], tuple(pool.words[row] for row in transcribed))
+        folder = run.folder / f"{plan.order}-{size}-{run.seed}"
+        ensemble = train_ensemble(run.job(samples), folder, emit, should_stop)
+        rows.append({"words": len(transcribed), "corrected": corrected} | _scores(run, ensemble))
+        emit({"event": "transcribed", "order": plan.order, **rows[-1]})
+        if len(waiting) and size < plan.sizes[-1]:
+            waiting = predict_and_order(ensemble, waiting)
+        if len(transcribed) < size:
             break
     return rows
 
 
-def words_until(rows: Sequence[dict[str, Any]], aim: float, column: str = "words", measure: str = "h") -> float | None:
-    """Words until ``measure`` reaches ``aim``, between two sizes by a straight line; None where it never does.
+def words_until(
+    rows: Sequence[dict[str, Any]], target: float, column: str = "words", measure: str = "h"
+) -> float | None:
+    """Return the number of words at which ``measure`` reaches ``target``, linear between two sizes; None if never.
 
-    h is of each reader's own seen and unseen words: an order that takes rare words first has few test images of
-    seen ones. ``right``, the share of all test images, is the same measure for every order.
+    h is about each model's own seen and unseen words: an order that takes rare words first has few test images of seen
+    ones. ``right``, the share of all test images, is the same measure for every order.
     """
     before = (0.0, 0.0)
     for row in rows:
         here = (float(row[column]), float(row[measure] or 0.0))
-        if here[1] >= aim:
+        if here[1] >= target:
             rise = here[1] - before[1]
-            return before[0] + (here[0] - before[0]) * (aim - before[1]) / rise if rise > 0 else here[0]
+            return before[0] + (here[0] - before[0]) * (target - before[1]) / rise if rise > 0 else here[0]
         before = here
     return None
 
 
-def _scores(ensemble: Ensemble, data: BenchmarkData, lexicon: Lexicon, device: str) -> dict[str, Any]:
-    readings = gather_evidence(ensemble, embed_all(ensemble, data.test.images, device), lexicon)
-    truth = truth_of(data.test.words, ensemble, lexicon)
-    right = right_answers(ensemble, readings, truth)[GATED]
-    scores = gzsl_scores(right, truth.is_seen)
+def _scores(run: BenchmarkRun, ensemble: Ensemble) -> dict[str, Any]:
+    test = run.data.test
+    evidence = gather_evidence(ensemble, embed_all(ensemble, test.images, run.device), run.lexicon)
+    truth = ground_truth(test.words, ensemble, run.lexicon)
+    correct = correct_predictions(ensemble, evidence, truth)[DecisionRule.GATED]
+    scores = gzsl_scores(correct, truth.is_seen)
     return {
         "A_u": scores.A_u,
         "A_s": scores.A_s,
         "h": scores.h,
-        "right": float(right.mean()),
+        "right": float(correct.mean()),
         "classes": len(ensemble.classes),
         "test_seen": int(truth.is_seen.sum()),
         "test_unseen": int((~truth.is_seen).sum()),
     }
 
 
-def _judged(
-    ensemble: Ensemble, pool: Samples, waiting: NDArray[np.int64], lexicon: Lexicon, device: str
+def _predict(
+    run: BenchmarkRun, ensemble: Ensemble, waiting: NDArray[np.int64]
 ) -> tuple[list[ReviewItem], NDArray[np.bool_]]:
-    """What the ensemble says of the words that wait, as Review would have it, and whether it is right."""
-    readings = gather_evidence(ensemble, embed_all(ensemble, pool.images[waiting], device), lexicon)
-    verdicts, final, sure = vote_with_confidence(ensemble, readings)
-    gaps = np.median(
-        [_gap(r.seen_distances, r.unseen_distances, v.seen) for r, v in zip(readings, verdicts, strict=True)], axis=0
-    )
-    doubts = np.array(prediction_doubts(sure.tolist(), final.distance.tolist())) + np.array(runner_up_doubts(gaps.tolist()))
-    words = [lexicon.words[place] for place in final.word]
-    right = np.array([words[n] == pool.words[i] for n, i in enumerate(waiting)])
-    found = [ReviewItem(int(i), words[n], float(doubts[n]), False) for n, i in enumerate(waiting)]
-    return found, right
+    """Return the predictions of the training images ``waiting`` with their doubts, and whether each is right."""
+    pool = run.data.train
+    evidence = gather_evidence(ensemble, embed_all(ensemble, pool.images[waiting], run.device), run.lexicon)
+    predictions, result, confidence = vote_with_confidence(ensemble, evidence)
+    gaps = np.median([_runner_up_gap(*pair) for pair in zip(evidence, predictions, strict=True)], axis=0)
+    doubts = np.array(prediction_doubts(confidence.tolist(), result.distance.tolist()))
+    doubts += np.array(runner_up_doubts(gaps.tolist()))
+    words = [run.lexicon.words[position] for position in result.word]
+    items = [
+        ReviewItem(row, word, doubt, False)
+        for row, word, doubt in zip(waiting.tolist(), words, doubts.tolist(), strict=True)
+    ]
+    return items, np.array([item.text == pool.words[item.word_id] for item in items])
 
 
-def _gap(seen: NDArray[np.float32], unseen: NDArray[np.float32], is_seen: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """[N] between a member's best and second-best word on the side its gate chose."""
-    chosen = np.where(is_seen[:, None], seen[:, :2], unseen[:, :2]).astype(np.float64)
+def _runner_up_gap(evidence: MemberEvidence, prediction: MemberPrediction) -> NDArray[np.float64]:
+    """Return [N] the distance between a member's best and second-best word on the side it chose."""
+    seen, unseen = evidence.seen_distances[:, :2], evidence.unseen_distances[:, :2]
+    chosen = np.where(prediction.seen[:, None], seen, unseen).astype(np.float64)
     return np.nan_to_num(np.maximum(0.0, chosen[:, 1] - chosen[:, 0]), posinf=1e6)

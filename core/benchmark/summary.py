@@ -1,28 +1,29 @@
-"""Several runs of one benchmark, over seeds and folds, as one table: mean and standard deviation of each row."""
+"""A table of several benchmark runs, over seeds and folds: the mean and standard deviation of each row."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+from statistics import fmean, stdev
 from typing import Any
 
-from core.evaluation.table import COLUMNS, COST_HEADS, NOTHING, cost_cell, short
+from core.evaluation.metrics import SCORES
+from core.evaluation.table import COST_HEADERS, NO_VALUE, cost_cell, format_share
 
 Rows = dict[str, dict[str, Any]]
-"""Rows by name, each with ``about`` and what is known of the columns: mean, sd, n."""
+"""Rows by name, each with ``about`` and, for each known column, ``mean``, ``sd`` and ``n``."""
 
-NAMES = (*COLUMNS, *COST_HEADS)
+COLUMNS = (*SCORES, *COST_HEADERS)
 
 
 def summarise(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Sections of rows from the results of :func:`core.benchmark.run.run_benchmark`, JSON-ready.
+    """Summarise results of :func:`core.benchmark.run.run_benchmark`, ready for JSON.
 
-    ``sections``: of the preset itself, of each variant, and of the rivals on the same readers, by those names.
-    A row's column is over the runs that know it: ``mean``, ``sd`` (of the runs, with n - 1; None for one) and
-    ``n``; a column nobody knows is left out. Raises ValueError without results.
+    ``sections`` holds the rows of the preset, of each variant, and of the competing gates, by name. A column has the
+    ``mean`` over the runs that know it, their standard deviation ``sd`` (with n - 1; None for one run) and their number
+    ``n``; a column that no run knows is missing. Raises ValueError without results.
     """
     if not results:
-        raise ValueError("there is nothing to summarise")
+        raise ValueError("there are no results to summarise")
     parts = [_sections(result) for result in results]
     names = list(dict.fromkeys(name for part in parts for name in part))
     return {
@@ -33,13 +34,13 @@ def summarise(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def cells(rows: Rows) -> list[list[str]]:
-    """A line of texts a row: its name and ``.912 ± .013`` a column, in the order of HEAD of the results table."""
-    return [[str(row["about"]), *(_cell(row, name) for name in NAMES)] for row in rows.values()]
+def summary_rows(rows: Rows) -> list[list[str]]:
+    """Return the cells of each row, such as ``.912 ± .013``, in the order of the results table's headers."""
+    return [[str(row["about"]), *(_cell(row, name) for name in COLUMNS)] for row in rows.values()]
 
 
 def _sections(result: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """The tables inside one result by name; the rivals' only where there are any."""
+    """Return the tables in one result, by name."""
     sections = {str(result["preset"]): result["baselines"]}
     for name, variant in result.get("variants", {}).items():
         sections[name if name not in sections else f"{name} (again)"] = variant["baselines"]
@@ -55,28 +56,20 @@ def _mean_rows(tables: Sequence[Mapping[str, Any]]) -> Rows:
 
 def _mean_row(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     mean: dict[str, Any] = {"about": rows[0]["about"]}
-    for name in NAMES:
+    for name in COLUMNS:
         values = [float(row[name]) for row in rows if row.get(name) is not None]
         if values:
-            mean[name] = {"mean": math.fsum(values) / len(values), "sd": _spread(values), "n": len(values)}
+            mean[name] = {"mean": fmean(values), "sd": stdev(values) if len(values) > 1 else None, "n": len(values)}
     return mean
-
-
-def _spread(values: Sequence[float]) -> float | None:
-    """The standard deviation of the runs, as an estimate for further runs; None for a single one."""
-    if len(values) < 2:
-        return None
-    middle = math.fsum(values) / len(values)
-    return math.sqrt(math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
 
 
 def _cell(row: Mapping[str, Any], name: str) -> str:
     known = row.get(name)
     if known is None:
-        return NOTHING
-    if name in COLUMNS:
-        text, sd = short(known["mean"], 3), known["sd"]
-        return text if sd is None else f"{text} ± {short(sd, 3)}"
+        return NO_VALUE
+    if name in SCORES:
+        text, sd = format_share(known["mean"]), known["sd"]
+        return text if sd is None else f"{text} ± {format_share(sd)}"
     text = cost_cell({name: known["mean"]}, name)
     if known["sd"] is None or name == "parameters":
         return text

@@ -1,84 +1,89 @@
-"""How long the training of a benchmark's readers took, also where it was stopped and gone on with."""
+"""The training time of a benchmark's members, also over interrupted and continued runs."""
 
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.events import Event, Listener
+from core.events import Event, EventKind, Listener, Part
 
-READERS, GATES = "readers", "gates"
+logger = logging.getLogger(__name__)
+
+_EMBEDDERS, _GATES = "readers", "gates"
+"""Keys in ``minutes.json``."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingMinutes:
-    """Minutes of training all members; None where nobody counted them."""
+    """Minutes of training all members; None where they were not measured."""
 
-    readers: float | None = None
-    """The embedders M1."""
+    embedders: float | None = None
     gates: float | None = None
-    """What follows them: gates, word classifiers, thresholds."""
+    """Everything after the embedder: gates, word classifiers, thresholds."""
 
     @property
     def total(self) -> float | None:
-        return None if self.readers is None or self.gates is None else self.readers + self.gates
+        return None if self.embedders is None or self.gates is None else self.embedders + self.gates
 
     def plus_gates(self, minutes: float) -> TrainingMinutes:
-        """The same readers with more work on what follows them."""
-        return TrainingMinutes(self.readers, None if self.gates is None else self.gates + minutes)
+        """Return the time of the same embedders with more time for gates."""
+        return TrainingMinutes(self.embedders, None if self.gates is None else self.gates + minutes)
 
 
 class TrainingClock:
-    """A listener that counts the seconds of each member in training and keeps them in ``minutes.json``.
+    """A listener that measures the training time of each member and stores it in ``minutes.json``.
 
-    They are kept from epoch to epoch, so that a run that was killed and gone on with counts what it spent.
-    The record of another job (``key``) is not taken up.
+    The record is written after every epoch, so a run that was killed and continued counts all of its time. A record of
+    another job (``key``) is ignored.
     """
 
     def __init__(self, folder: Path, key: str, then: Listener, now: Callable[[], float] = time.monotonic) -> None:
         self._path, self._key, self._then, self._now = folder / "minutes.json", key, then, now
-        self._seconds: dict[str, dict[str, float]] = self._kept()
+        self._seconds: dict[str, dict[str, float]] = self._load()
         self._member: str | None = None
         self._last = 0.0
 
     def __call__(self, event: Event) -> None:
-        """Count the time since the last event for the part that this one is about; pass it on."""
+        """Count the time since the last event for the part that this event is about, and pass the event on."""
         kind = event["event"]
-        if kind == "member" and event["state"] == "started":
+        if kind == EventKind.MEMBER and event["state"] == "started":
             self._member, self._last = str(event["member"]), self._now()
-        elif self._member is not None and kind == "progress":
-            self._count(READERS if event["part"] == "embedder" else GATES)
-        elif self._member is not None and kind == "member":
-            self._count(GATES)
+        elif self._member is not None and kind == EventKind.PROGRESS:
+            self._count(self._member, _EMBEDDERS if event["part"] == Part.EMBEDDER else _GATES)
+        elif self._member is not None and kind == EventKind.MEMBER:
+            self._count(self._member, _GATES)
             self._member = None
         self._then(event)
 
     def minutes(self, members: int) -> TrainingMinutes:
-        """Of the first ``members`` members; unknown where one was trained before anybody counted."""
-        each = [self._seconds.get(str(k)) for k in range(members)]
-        counted = [seconds for seconds in each if seconds is not None]
+        """Return the time of the first ``members`` members; unknown if one of them was trained without a clock."""
+        counted = [self._seconds[str(k)] for k in range(members) if str(k) in self._seconds]
         if len(counted) < members:
             return TrainingMinutes()
-        return TrainingMinutes(*(sum(one.get(part, 0.0) for one in counted) / 60 for part in (READERS, GATES)))
+        return TrainingMinutes(*(sum(one.get(part, 0.0) for one in counted) / 60 for part in (_EMBEDDERS, _GATES)))
 
-    def _count(self, part: str) -> None:
-        assert self._member is not None
+    def _count(self, member: str, part: str) -> None:
         now = self._now()
-        of_member = self._seconds.setdefault(self._member, {})
-        of_member[part] = of_member.get(part, 0.0) + now - self._last
+        seconds = self._seconds.setdefault(member, {})
+        seconds[part] = seconds.get(part, 0.0) + now - self._last
         self._last = now
-        aside = self._path.with_suffix(".new")
-        aside.write_text(json.dumps({"key": self._key, "seconds": self._seconds}), encoding="utf-8")
-        aside.replace(self._path)
+        temporary = self._path.with_suffix(".new")
+        temporary.write_text(json.dumps({"key": self._key, "seconds": self._seconds}), encoding="utf-8")
+        temporary.replace(self._path)
 
-    def _kept(self) -> dict[str, dict[str, float]]:
+    def _load(self) -> dict[str, dict[str, float]]:
         try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            if kept["key"] == self._key:
-                return {str(k): {str(part): float(s) for part, s in one.items()} for k, one in kept["seconds"].items()}
+            record = json.loads(self._path.read_text(encoding="utf-8"))
+            if record["key"] == self._key:
+                return {
+                    str(k): {str(part): float(s) for part, s in one.items()} for k, one in record["seconds"].items()
+                }
+        except FileNotFoundError:
+            pass
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            pass  # none yet, or one that was cut off: counting begins anew
+            logger.warning("%s is damaged; the training time is counted from 0", self._path)
         return {}

@@ -1,6 +1,6 @@
-"""How well seen and unseen words are read: A_s, A_u, h and A_b of the paper, each with its interval.
+"""Accuracy on seen and unseen words: A_s, A_u, h and A_b of the paper with intervals, and AUSUC.
 
-All intervals take the words as independent draws. Words of one page or one writer err together, so the true
+All intervals assume that words are independent draws. Words of one page or one writer err together, so the true
 uncertainty is somewhat larger.
 """
 
@@ -15,53 +15,78 @@ from numpy.typing import ArrayLike, NDArray
 Interval = tuple[float, float]
 """``(low, high)``, both from 0 to 1."""
 
+SCORES = ("A_u", "A_s", "h", "A_b")
+"""The scores of :class:`GzslScores` in the order of the paper's tables."""
+
 _DRAWS = 20_000
+"""Draws for the interval of h: enough to place its ends within about 0.02 standard deviations."""
 _SEED = 20_240_501
+"""Any fixed number; equal scores then always get equal intervals."""
 
 
 def accuracy(correct: ArrayLike) -> float | None:
-    """The share of true values in ``correct`` (bool [N]); None where N is 0."""
-    values = _truths(correct, "correct")
+    """Return the share of true values in ``correct`` (bool [N]); None where N is 0."""
+    values = _bool_row(correct, "correct")
     return float(values.mean()) if values.size else None
 
 
 def harmonic_mean(A_s: float | None, A_u: float | None) -> float | None:
-    """h = 2 A_s A_u / (A_s + A_u); 0 where both are 0, None where either is None."""
+    """Return h = 2 A_s A_u / (A_s + A_u); 0 where both are 0, None where either is None.
+
+    The standard score of generalised zero-shot learning: Xian, Lampert, Schiele and Akata, "Zero-Shot Learning - A
+    Comprehensive Evaluation of the Good, the Bad and the Ugly", IEEE TPAMI 41(9), 2019.
+    """
     if A_s is None or A_u is None:
         return None
     return 2 * A_s * A_u / (A_s + A_u) if A_s + A_u > 0 else 0.0
 
 
 def balanced_accuracy(A_s: float | None, A_u: float | None) -> float | None:
-    """A_b = min(A_s, A_u); None where either is None."""
+    """Return A_b = min(A_s, A_u); None where either is None."""
     return None if A_s is None or A_u is None else min(A_s, A_u)
 
 
-def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
-    """Wilson's score interval for a share of ``successes`` in ``n`` trials at confidence ``level``.
+def wilson_interval(successes: int, n: int, level: float = 0.95) -> Interval:
+    """Return Wilson's score interval for a share of ``successes`` in ``n`` trials at the confidence ``level``.
 
-    With no trials nothing is known: (0, 1). ValueError unless 0 <= successes <= n and 0 < level < 1.
+    Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal of the American Statistical
+    Association 22(158), 1927. No trials give (0, 1). Raises ValueError unless 0 <= successes <= n and 0 < level < 1.
     """
-    from statistics import NormalDist  # start-up: it brings decimal and fractions with it
+    from statistics import NormalDist  # imported here to keep the start short: it loads decimal and fractions
 
     if not 0 <= successes <= n:
-        raise ValueError(f"{successes} successes in {n} trials cannot be")
+        raise ValueError(f"successes must lie in 0..{n}, not be {successes}")
     if not 0 < level < 1:
-        raise ValueError(f"a confidence level lies between 0 and 1, not at {level}")
+        raise ValueError(f"the confidence level must lie between 0 and 1, not be {level}")
     if n == 0:
         return 0.0, 1.0
     z = NormalDist().inv_cdf((1 + level) / 2)
     share = successes / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
-    reach = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
-    low = 0.0 if successes == 0 else max(0.0, centre - reach)
-    high = 1.0 if successes == n else min(1.0, centre + reach)
+    half_width = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
+    low = 0.0 if successes == 0 else max(0.0, centre - half_width)
+    high = 1.0 if successes == n else min(1.0, centre + half_width)
     return low, high
+
+
+def ausuc(A_s: ArrayLike, A_u: ArrayLike) -> float:
+    """Return the area under the seen-unseen curve: A_s over A_u at the points of one sweep, linear in between.
+
+    Chao, Changpinyo, Gong and Sha, "An Empirical Study and Analysis of Generalized Zero-Shot Learning for Object
+    Recognition in the Wild", ECCV 2016. The points may come in either order of the sweep. Nothing is added beyond the
+    first and the last one, so only a sweep from "all seen" to "all unseen" gives the whole area.
+    """
+    seen, unseen = np.asarray(A_s, np.float64), np.asarray(A_u, np.float64)
+    if seen.shape != unseen.shape or seen.ndim != 1 or not seen.size:
+        raise ValueError("both accuracies must be rows of the same length, with at least one point")
+    order = np.lexsort((-seen, unseen))
+    seen, unseen = seen[order], unseen[order]
+    return float(np.sum(np.diff(unseen) * (seen[1:] + seen[:-1]) / 2))
 
 
 @dataclass(frozen=True)
 class GzslScores:
-    """Accuracy on words of seen and of unseen classes. What an empty group leaves undefined is None."""
+    """Accuracy on words of seen and of unseen classes; a score that an empty group leaves undefined is None."""
 
     n_seen: int
     n_unseen: int
@@ -77,32 +102,32 @@ class GzslScores:
     """The confidence level of the four intervals."""
 
     def to_json(self) -> dict[str, Any]:
-        """The same names with JSON types; intervals as lists of two."""
+        """Return the fields with JSON types; intervals as lists of two."""
         return {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(self).items()}
 
 
 def gzsl_scores(correct: ArrayLike, is_seen: ArrayLike, level: float = 0.95) -> GzslScores:
-    """A_s, A_u, h and A_b of answers ``correct`` or not (bool [N]) to words ``is_seen`` or not (bool [N]).
+    """Return A_s, A_u, h and A_b of answers ``correct`` (bool [N]) to words of seen classes ``is_seen`` (bool [N]).
 
-    Intervals: Wilson's for A_s and A_u; for A_b from the lesser of their lower ends to the lesser of their
-    upper ends, which holds the truth about as often as ``level`` says even where both accuracies are equal;
-    for h the middle ``level`` of 20,000 seeded draws of both accuracies from their Jeffreys posteriors,
-    Beta(right + 1/2, wrong + 1/2), stretched to hold h itself: unlike a bootstrap this does not shrink to a
-    point when a small group is read without a mistake.
+    A_s and A_u get Wilson's intervals. That of A_b goes from the lesser of their lower ends to the lesser of their
+    upper ends; its coverage is about ``level`` even where both accuracies are equal. That of h holds the middle
+    ``level`` of 20,000 seeded draws of both accuracies from their Jeffreys posteriors, Beta(right + 1/2, wrong + 1/2)
+    (Brown, Cai and DasGupta, "Interval Estimation for a Binomial Proportion", Statistical Science 16(2), 2001), and is
+    extended to h itself; unlike a bootstrap interval it does not shrink to a point when a small group has no error.
     """
-    right, seen = _truths(correct, "correct"), _truths(is_seen, "is_seen")
+    right, seen = _bool_row(correct, "correct"), _bool_row(is_seen, "is_seen")
     if right.shape != seen.shape:
-        raise ValueError(f"{right.size} answers do not go with {seen.size} groups")
+        raise ValueError(f"{right.size} answers do not match {seen.size} groups")
     n_seen, n_unseen = int(seen.sum()), int((~seen).sum())
     right_seen, right_unseen = int(right[seen].sum()), int(right[~seen].sum())
     A_s, A_u = accuracy(right[seen]), accuracy(right[~seen])
     h = harmonic_mean(A_s, A_u)
-    of_seen = wilson(right_seen, n_seen, level) if n_seen else None
-    of_unseen = wilson(right_unseen, n_unseen, level) if n_unseen else None
-    of_h = of_A_b = None
-    if h is not None and of_seen is not None and of_unseen is not None:
-        of_h = _h_interval(h, (right_seen, n_seen), (right_unseen, n_unseen), level)
-        of_A_b = min(of_seen[0], of_unseen[0]), min(of_seen[1], of_unseen[1])
+    A_s_interval = wilson_interval(right_seen, n_seen, level) if n_seen else None
+    A_u_interval = wilson_interval(right_unseen, n_unseen, level) if n_unseen else None
+    h_interval = A_b_interval = None
+    if h is not None and A_s_interval is not None and A_u_interval is not None:
+        h_interval = _h_interval(h, (right_seen, n_seen), (right_unseen, n_unseen), level)
+        A_b_interval = min(A_s_interval[0], A_u_interval[0]), min(A_s_interval[1], A_u_interval[1])
     return GzslScores(
         n_seen=n_seen,
         n_unseen=n_unseen,
@@ -110,16 +135,16 @@ def gzsl_scores(correct: ArrayLike, is_seen: ArrayLike, level: float = 0.95) -> 
         A_u=A_u,
         h=h,
         A_b=balanced_accuracy(A_s, A_u),
-        A_s_interval=of_seen,
-        A_u_interval=of_unseen,
-        h_interval=of_h,
-        A_b_interval=of_A_b,
+        A_s_interval=A_s_interval,
+        A_u_interval=A_u_interval,
+        h_interval=h_interval,
+        A_b_interval=A_b_interval,
         level=level,
     )
 
 
 def _h_interval(h: float, seen: tuple[int, int], unseen: tuple[int, int], level: float) -> Interval:
-    """The interval for h from (right, all) of each group."""
+    """Return the interval of h from (right, all) of each group."""
     rng = np.random.default_rng(_SEED)
     s, u = (rng.beta(right + 0.5, n - right + 0.5, _DRAWS) for right, n in (seen, unseen))
     draws = 2 * s * u / np.maximum(s + u, np.finfo(float).tiny)
@@ -127,10 +152,10 @@ def _h_interval(h: float, seen: tuple[int, int], unseen: tuple[int, int], level:
     return min(float(low), h), max(float(high), h)
 
 
-def _truths(values: ArrayLike, name: str) -> NDArray[np.bool_]:
+def _bool_row(values: ArrayLike, name: str) -> NDArray[np.bool_]:
     array = np.asarray(values)
     if array.size == 0:
         array = array.astype(np.bool_)
     if array.ndim != 1 or array.dtype != np.bool_:
-        raise ValueError(f"'{name}' must be one row of truth values, not {array.dtype}{list(array.shape)}")
+        raise ValueError(f"'{name}' must be one row of booleans, not {array.dtype}{list(array.shape)}")
     return array

@@ -1,4 +1,4 @@
-"""Whether a confidence is the probability it claims to be, and whether it ranks the wrong words last."""
+"""The calibration of a confidence (ECE) and how well it ranks wrong words last (AUGRC)."""
 
 from __future__ import annotations
 
@@ -8,55 +8,61 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 BINS = 10
+"""Bins of equal width, as is usual for ECE."""
 
 
-def expected_calibration_error(confidence: ArrayLike, right: ArrayLike, bins: int = BINS) -> float | None:
-    """Mean gap between confidence and share right over equally wide bins, weighted by their words; None for none.
+def expected_calibration_error(confidence: ArrayLike, correct: ArrayLike, bins: int = BINS) -> float | None:
+    """Return the mean gap between confidence and accuracy over bins of equal width, weighted by their words.
 
-    ``confidence`` [N] in 0..1, ``right`` [N] bool. 0 is perfect; coarse bins can hide what finer ones show.
+    Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI 2015; Guo,
+    Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017. ``confidence`` [N] is in 0..1,
+    ``correct`` [N] bool. 0 is perfect; None for no words. Coarse bins can hide what finer ones show.
     """
-    chance, hit = np.asarray(confidence, np.float64), np.asarray(right, np.float64)
-    if not len(chance):
+    probability, hit = np.asarray(confidence, np.float64), np.asarray(correct, np.float64)
+    if not len(probability):
         return None
-    place = np.minimum((chance * bins).astype(int), bins - 1)
-    gaps = np.abs(np.bincount(place, chance - hit, bins))
-    return float(gaps.sum() / len(chance))
+    gaps = np.abs(np.bincount(_bin_numbers(probability, bins), probability - hit, bins))
+    return float(gaps.sum() / len(probability))
 
 
-def augrc(confidence: ArrayLike, right: ArrayLike) -> float | None:
-    """Area under the generalised risk-coverage curve, 0 (best) to .5: the mean, over how many of the most
-    confident words are kept, of the wrong ones among them as a share of all words. None for no words.
+def augrc(confidence: ArrayLike, correct: ArrayLike) -> float | None:
+    """Return the area under the generalised risk-coverage curve, 0 (best) to 0.5; None for no words.
 
-    Words of one confidence are taken in together. A ranking by chance gives half the share of wrong words.
+    Traub et al., "Overcoming Common Flaws in the Evaluation of Selective Classification Systems", NeurIPS 2024: the
+    mean, over the number of most confident words that are accepted, of the wrong ones among them as a share of all
+    words. Words of equal confidence are accepted together. A random ranking gives half the share of wrong words.
     """
-    chance, wrong = np.asarray(confidence, np.float64), 1.0 - np.asarray(right, np.float64)
-    if not len(chance):
+    probability, wrong = np.asarray(confidence, np.float64), 1.0 - np.asarray(correct, np.float64)
+    if not len(probability):
         return None
-    order = np.argsort(-chance, kind="stable")
-    _, first = np.unique(-chance[order], return_index=True)
-    ends = np.append(first[1:], len(chance))
-    errors = np.concatenate([[0.0], np.cumsum(wrong[order])[ends - 1]]) / len(chance)
-    coverage = np.concatenate([[0.0], ends]) / len(chance)
-    return float(np.sum(np.diff(coverage) * (errors[1:] + errors[:-1]) / 2))
+    order = np.argsort(-probability, kind="stable")
+    _, first = np.unique(-probability[order], return_index=True)
+    ends = np.append(first[1:], len(probability))
+    risk = np.concatenate([[0.0], np.cumsum(wrong[order])[ends - 1]]) / len(probability)
+    coverage = np.concatenate([[0.0], ends]) / len(probability)
+    return float(np.sum(np.diff(coverage) * (risk[1:] + risk[:-1]) / 2))
 
 
 def reliability(
-    confidence: NDArray[np.float64], right: NDArray[np.bool_], is_seen: NDArray[np.bool_]
+    confidence: NDArray[np.float64], correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]
 ) -> dict[str, Any]:
-    """JSON-ready: ECE of seen and unseen words apart, AUGRC over all, and the curve of the bins."""
-    place = np.minimum((confidence * BINS).astype(int), BINS - 1)
+    """Return, ready for JSON, ECE of seen and of unseen words, AUGRC of all, and the reliability curve by bins."""
+    bin_of = _bin_numbers(confidence, BINS)
     curve = [
         {
-            "words": int((place == b).sum()),
-            "confidence": float(confidence[place == b].mean()),
-            "right": float(right[place == b].mean()),
+            "words": int((bin_of == b).sum()),
+            "confidence": float(confidence[bin_of == b].mean()),
+            "right": float(correct[bin_of == b].mean()),
         }
-        for b in range(BINS)
-        if (place == b).any()
+        for b in np.unique(bin_of)
     ]
     return {
-        "ece_seen": expected_calibration_error(confidence[is_seen], right[is_seen]),
-        "ece_unseen": expected_calibration_error(confidence[~is_seen], right[~is_seen]),
-        "augrc": augrc(confidence, right),
+        "ece_seen": expected_calibration_error(confidence[is_seen], correct[is_seen]),
+        "ece_unseen": expected_calibration_error(confidence[~is_seen], correct[~is_seen]),
+        "augrc": augrc(confidence, correct),
         "curve": curve,
     }
+
+
+def _bin_numbers(confidence: NDArray[np.float64], bins: int) -> NDArray[np.int64]:
+    return np.minimum((confidence * bins).astype(np.int64), bins - 1)

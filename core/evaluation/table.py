@@ -1,67 +1,67 @@
-"""Results as the cells of a text table, for the terminal and as Markdown."""
+"""Results as the cells of a text table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-COLUMNS = ("A_u", "A_s", "h", "A_b")
+from core.evaluation.metrics import SCORES
 
-COST_HEADS = {
+COST_HEADERS = {
     "ausuc": "AUSUC",
     "auroc": "gate AUROC",
     "ms_per_word": "ms a word",
     "parameters": "parameters",
     "train_minutes": "minutes",
 }
-"""What a row rests on and costs, and the heads of those columns; minutes are those of training."""
+"""The further columns of a row and their headers; minutes are those of training."""
 
-HEAD = ("row", *COLUMNS, *COST_HEADS.values())
+HEADERS = ("row", *SCORES, *COST_HEADERS.values())
 
-NOTHING = "–"
+NO_VALUE = "–"
 
 
-def cell(row: Mapping[str, Any], column: str) -> str:
-    """``.770 (.71-.82)``, without the interval where there is none, and a dash where the group was empty."""
+def table_rows(rows: Mapping[str, Mapping[str, Any]]) -> list[list[str]]:
+    """Return the cells of each row of results, in the order of :data:`HEADERS`."""
+    return [
+        [
+            str(row["about"]),
+            *(score_cell(row, name) for name in SCORES),
+            *(cost_cell(row, name) for name in COST_HEADERS),
+        ]
+        for row in rows.values()
+    ]
+
+
+def score_cell(row: Mapping[str, Any], column: str) -> str:
+    """Return ``.770 (.71–.82)``, without the interval where there is none; a dash where the score is undefined."""
     value = row.get(column)
     if value is None:
-        return NOTHING
+        return NO_VALUE
     interval = row.get(f"{column}_interval")
-    text = short(value, 3)
-    return text + (f" ({short(interval[0], 2)}–{short(interval[1], 2)})" if interval else "")
+    return format_share(value) + (
+        f" ({format_share(interval[0], 2)}–{format_share(interval[1], 2)})" if interval else ""
+    )
 
 
 def cost_cell(row: Mapping[str, Any], column: str) -> str:
-    """One of :data:`COST_HEADS` as text; a dash where the column means nothing for the row or is not known."""
+    """Return one of :data:`COST_HEADERS` as text; a dash where it is unknown or does not apply to the row."""
     value = row.get(column)
     if value is None:
-        return NOTHING
+        return NO_VALUE
     if column == "parameters":
-        return in_thousands(value)
-    return f"{value:.1f}" if column in ("ms_per_word", "train_minutes") else short(value, 3)
+        return format_count(value)
+    return f"{value:.1f}" if column in ("ms_per_word", "train_minutes") else format_share(value)
 
 
-def in_thousands(count: float) -> str:
-    """``950``, ``12 k``, ``7.2 M``."""
+def format_count(count: float) -> str:
+    """Return ``950``, ``12 k`` or ``7.2 M``."""
     if count < 1_000:
         return f"{count:.0f}"
     return f"{count / 1e3:.0f} k" if count < 999_500 else f"{count / 1e6:.1f} M"
 
 
-def cells(rows: Mapping[str, Mapping[str, Any]]) -> list[list[str]]:
-    """A line of texts a row, in the order of :data:`HEAD`."""
-    return [
-        [str(row["about"]), *(cell(row, name) for name in COLUMNS), *(cost_cell(row, name) for name in COST_HEADS)]
-        for row in rows.values()
-    ]
-
-
-def markdown(head: tuple[str, ...], lines: list[list[str]]) -> str:
-    """A Markdown table of ``lines`` under ``head``."""
-    return "\n".join("| " + " | ".join(line) + " |" for line in [list(head), ["---"] * len(head), *lines])
-
-
-def short(value: float, digits: int) -> str:
-    """``.770``: a share without the nil before its point."""
+def format_share(value: float, digits: int = 3) -> str:
+    """Return a share without its leading zero: ``.770``."""
     text = f"{value:.{digits}f}"
     return text[1:] if text.startswith("0.") else text

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from core.benchmark.gw import load
+from core.benchmark.datasets import load_gw
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
@@ -43,7 +43,7 @@ class Reader:
 
 def readers(folder: Path, data: Path, fold: int, queries: int) -> list[Reader]:
     """The members that a run left in ``folder``, on ``queries`` test words of the fold."""
-    gw, alphabet = load(data, fold), load_alphabet("latin")
+    gw, alphabet = load_gw(data, fold), load_alphabet("latin")
     rows = np.random.default_rng(0).permutation(len(gw.test.words))[:queries]
     made = []
     for path in sorted(folder.glob("member-*.h5")):
@@ -104,7 +104,7 @@ def child(arguments: list[str]) -> None:
     folder, data, fold, size, queries, checked, spelled_checked, *files = arguments
     torch.set_num_threads(1)
     found = readers(Path(folder), Path(data), int(fold), int(queries))
-    own = sorted({word for reader in found for word in reader.seen} | set(load(Path(data), int(fold)).lexicon))
+    own = sorted({word for reader in found for word in reader.seen} | set(load_gw(Path(data), int(fold)).lexicon))
     words = long_list(own, [Path(file) for file in files], int(size))
     signatures(words[:1000], load_alphabet("latin"))
     gc.collect()

@@ -23,9 +23,8 @@ from app.insight.ensemble_size.size_text import SizeText, percent
 from app.insight.model.active_model import Loaded
 from app.insight.plots.plot_data import log_ticks, to_csv
 from app.insight.view import InsightView
-from core.evaluation.bounds.ensemble_size import Kind
-from core.evaluation.bounds.estimate import member_rates, shared_error
-from core.evaluation.bounds.growth import floor_in_common, size_errors
+from core.evaluation.bounds.ensemble_size import MeanRates, exchangeable_error_limit, size_errors
+from core.evaluation.bounds.estimate import member_rates, vote_correlation
 from core.project.content.models import get_model
 from core.project.content.predictions import predictions_by_model
 from core.project.content.words import labelled_words
@@ -45,13 +44,13 @@ def made(
     measured: tuple[float | None, ...] = (0.25, 0.1, 0.04),
     words: tuple[int, int] = (200, 80),
 ) -> Basis:
-    kind = Kind(alpha, beta, 0.9, 300)
-    works = kind.better_than_chance
+    kind = MeanRates(alpha, beta, 0.9, 300)
+    works = kind.is_better_than_chance
     return Basis(
         readers,
         kind,
         rho,
-        floor_in_common(kind, rho) if works and rho else None,
+        exchangeable_error_limit(kind, rho) if works and rho else None,
         tuple(size_errors(kind, size, rho) for size in SIZES) if works else (),
         size_errors(kind, readers, rho) if works else None,
         measured,
@@ -71,19 +70,19 @@ def said(found: Basis, right: float = 0.95) -> tuple[str, str, list[list[str]]]:
 def test_readers_that_err_almost_alone_are_proven_to_be_enough(qapp) -> None:
     headline, reasons, rows = said(made())
     wanted = aim(made(), 0.95)
-    least = wanted.enough.dependent
+    least = wanted.enough.exchangeable
     assert least is not None and headline == f"{least} readers like these are proven to be enough; there are 3 now."
     assert "They err on the same pictures" in reasons and "correlation 0.02" in reasons
     assert "4.0 % of wrong verdicts" in reasons and "3 readers kept within your aim" in reasons
     assert "10.0 % on words in training (95 % interval 8.0–12.0 %), 20.0 % on others" in reasons
     assert [row[2] for row in rows] == [
         str(least),
-        str(wanted.enough.promised),
-        str(wanted.enough.printed),
-        str(wanted.enough.expected),
+        str(wanted.enough.hoeffding),
+        str(wanted.enough.theorem_2),
+        str(wanted.enough.exact),
         "3",
     ]
-    assert rows[0][1] == f"≤ {percent(made().now.dependent)}" and rows[4][1] == "4.0 %"
+    assert rows[0][1] == f"≤ {percent(made().now.exchangeable)}" and rows[4][1] == "4.0 %"
     assert said(made(readers=1000))[0] == f"{least} readers are proven to be enough; there are 1000."
 
 
@@ -110,7 +109,7 @@ def test_without_test_words_it_is_said_what_is_supposed(qapp) -> None:
     headline, reasons, rows = said(found)
     wanted = aim(found, 0.95)
     assert headline == (
-        f"If they erred independently, {wanted.enough.promised} readers like these would be proven to be enough."
+        f"If they erred independently, {wanted.enough.hoeffding} readers like these would be proven to be enough."
     )
     assert "kept for testing" in reasons and "no number is enough" in reasons and "Measured" not in reasons
     assert rows[0][1:] == ["–", "–"] and rows[4][1:] == ["–", "–"]
@@ -153,7 +152,7 @@ def test_the_chart_names_its_curves_and_marks_now_and_enough(qapp) -> None:
     names = [series.name for series in figure.series]
     assert names[0] == "Proven, errors in common" and names[-2:] == ["Measured", "Aim"] and len(set(names)) == 6
     assert len({(series.dash, series.symbol, series.strong) for series in figure.series}) == 6  # not by colour alone
-    least = aim(found, 0.95).enough.dependent
+    least = aim(found, 0.95).enough.exchangeable
     assert [(mark.x, mark.text) for mark in figure.marks] == [(3, "now: 3"), (least, f"enough: {least}")]
     assert figure.x_range[1] > least and figure.series[-1].y.tolist() == pytest.approx([5, 5])
     assert f"Measured,3,{4:.6g}" in to_csv(figure)
@@ -214,7 +213,7 @@ def test_the_tab_tells_of_the_models_own_x_and_votes(tab: SizeTab, context: Proj
     new = ~knows.any(axis=0)
     assert (found.known_words, found.new_words) == (int((~new).sum()), int(new.sum()))
     assert found.rho == pytest.approx(
-        (shared_error(votes[:, ~new], knows[:, ~new]), shared_error(votes[:, new], knows[:, new]))
+        (vote_correlation(votes[:, ~new], knows[:, ~new]), vote_correlation(votes[:, new], knows[:, new]))
     )
     assert tab.stack.currentIndex() == 0 and tab.headline.text() and "of wrong verdicts" in tab.reasons.text()
     assert len(tab.table.rows) == 5
@@ -234,8 +233,8 @@ def test_another_aim_moves_the_line_and_the_answer(tab: SizeTab, qtbot, no_block
     assert tab.plot.figure.series[-1].y.tolist() == pytest.approx([30, 30])
     assert before.series[-1].y.tolist() == pytest.approx([5, 5])
     easy, hard = aim(tab.found, 0.7).enough, aim(tab.found, 0.95).enough
-    assert easy.expected <= hard.expected
-    assert tab.table.model().index(3, 2).data() == str(easy.expected)
+    assert easy.exact <= hard.exact
+    assert tab.table.model().index(3, 2).data() == str(easy.exact)
 
 
 def test_other_thresholds_are_worked_out_anew(tab: SizeTab, place: InsightView, qtbot) -> None:
@@ -266,7 +265,7 @@ def test_without_words_for_testing_nothing_is_made_up(context: ProjectContext, q
         model = get_model(project)
         found = basis(project, Loaded(model, model_summary(model.file), None))
     assert found.rho is None and found.floor is None and found.measured == (None,) * MEMBERS
-    assert found.now is not None and found.now.dependent is None
+    assert found.now is not None and found.now.exchangeable is None
 
 
 def test_a_model_without_held_back_pictures_says_so_and_leads_to_training(

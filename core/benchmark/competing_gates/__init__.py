@@ -1,1 +1,1 @@
-"""Other published ways to tell seen from unseen words, on the same members and with the same data to learn from."""
+"""Other published rules that decide between seen and unseen words, measured on the same members."""

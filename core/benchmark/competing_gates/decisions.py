@@ -1,130 +1,168 @@
-"""Every rival's decisions on the test images, member by member: from X, X' and test pictures, never test words."""
+"""The competing rules' predictions on the test images, from X, X' and the images alone, never from test words."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.competing_gates.boosted import boosted
 from core.benchmark.competing_gates.cosmo import cosmo
-from core.benchmark.competing_gates.evidence import View, member_view
-from core.benchmark.competing_gates.letters_only import free, with_lexicon
-from core.benchmark.competing_gates.model_selection import Fit, Fitted, Gate, choose
-from core.benchmark.competing_gates.ood_scores import mixture, neighbours, relative_mahalanobis
-from core.benchmark.data import BenchmarkData
+from core.benchmark.competing_gates.gate_scores import (
+    boosted_trees,
+    gaussian_mixture,
+    nearest_neighbours,
+    relative_mahalanobis,
+)
+from core.benchmark.competing_gates.inputs import MemberView, member_view
+from core.benchmark.competing_gates.model_selection import CompetingGate, FittedScore, ScoreFitter, select_gate
+from core.benchmark.job import BenchmarkRun
 from core.errors import Stopped
-from core.lexicon.lexicon import Lexicon
+from core.events import ShouldStop
+from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
-from core.recognition.algorithms import MemberEvidence, MemberPrediction, predict_on_side
-from core.training.member_task import member_seeds
-from core.training.presets import Preset
+from core.model.spelling_learner import SpellingLearner
+from core.recognition.algorithms import MemberEvidence, MemberPrediction, predict_by_margin, predict_on_side
+from core.recognition.evidence import find_words
+from core.training.job import MemberTask
 
-STACKING, LETTERS, FREE = "stacking", "letters_lexicon", "letters_free"
-
-
-@dataclass(slots=True)
-class Decisions:
-    """What one rival made of the N test images, one entry a member in each list."""
-
-    verdicts: list[MemberPrediction] = field(default_factory=list)
-    scores: list[NDArray[np.float64]] = field(default_factory=list)
-    """[N] each, the greater the more likely seen; empty for a rival that asks no gate."""
-    chosen: list[dict[str, Any]] = field(default_factory=list)
-    """``setting`` and ``threshold`` of the gate."""
-    seconds: list[float] = field(default_factory=list)
-    """Reading the test images, embedding and matching included; fitting is not."""
-    fitting: list[float] = field(default_factory=list)
-    """Seconds of choosing and fitting the gate."""
-    numbers: list[int] = field(default_factory=list)
-    """How many numbers the gate keeps; with the threshold."""
-    readings: list[MemberEvidence] = field(default_factory=list)
-    """The nearest words between which the gate decides; empty for a rival that asks no gate."""
+T = TypeVar("T")
 
 
-def rival_gates(seed: int) -> dict[str, dict[str, Fit]]:
-    """The settings of every fitted gate, from which X and X' choose."""
+class CompetingRule(StrEnum):
+    """The competing rules in the order of their table; the values are keys in stored results."""
+
+    STACKING = "stacking"
+    NEAREST_NEIGHBOURS = "knn"
+    RELATIVE_MAHALANOBIS = "rmds"
+    GAUSSIAN_MIXTURE = "gmm"
+    BOOSTED_TREES = "boosted"
+    COSMO = "cosmo"
+    SPELLING_IN_LEXICON = "letters_lexicon"
+    FREE_SPELLING = "letters_free"
+
+
+@dataclass(frozen=True, slots=True)
+class GateDecision:
+    """A competing gate applied to N test images."""
+
+    gate: CompetingGate
+    scores: NDArray[np.float64]
+    """[N] the greater, the more likely seen."""
+    evidence: MemberEvidence
+    """The nearest words on both sides, between which the gate decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberDecision:
+    """A member's predictions of N test images by one competing rule."""
+
+    prediction: MemberPrediction
+    seconds: float
+    """Time of recognition, embedding and matching included, fitting not."""
+    decision: GateDecision | None = None
+    """None for a rule without a gate."""
+
+
+def gate_settings(seed: int) -> dict[CompetingRule, dict[str, ScoreFitter]]:
+    """Return the settings of every fitted gate, among which X and X' choose; their names are in stored results."""
     return {
-        "knn": {f"k = {k}": neighbours(k) for k in (1, 5, 20)},
-        "rmds": {"one covariance": relative_mahalanobis},
-        "gmm": {
-            **{f"{parts} parts": mixture(parts, False, seed) for parts in (1, 4, 16)},
-            **{f"{parts} parts of one shape": mixture(parts, True, seed) for parts in (64, 256)},
+        CompetingRule.NEAREST_NEIGHBOURS: {f"k = {k}": nearest_neighbours(k) for k in (1, 5, 20)},
+        CompetingRule.RELATIVE_MAHALANOBIS: {"one covariance": relative_mahalanobis},
+        CompetingRule.GAUSSIAN_MIXTURE: {
+            **{f"{n} parts": gaussian_mixture(n, False, seed) for n in (1, 4, 16)},
+            **{f"{n} parts of one shape": gaussian_mixture(n, True, seed) for n in (64, 256)},
         },
-        "boosted": {f"{leaves} leaves": boosted(leaves, 150, seed) for leaves in (4, 15)},
-        "cosmo": {f"temperature x {flatter:g}": cosmo(flatter) for flatter in (1.0, 3.0, 10.0)},
+        CompetingRule.BOOSTED_TREES: {f"{leaves} leaves": boosted_trees(leaves, 150, seed) for leaves in (4, 15)},
+        CompetingRule.COSMO: {f"temperature x {factor:g}": cosmo(factor) for factor in (1.0, 3.0, 10.0)},
     }
 
 
 def decide_all(
-    ensemble: Ensemble,
-    data: BenchmarkData,
-    lexicon: Lexicon,
-    preset: Preset,
-    seed: int,
-    device: str,
-    should_stop: Callable[[], bool] = lambda: False,
-) -> dict[str, Decisions]:
-    """Each rival's decisions by its name. Of ``data.test`` the images alone are looked at.
+    run: BenchmarkRun, ensemble: Ensemble, should_stop: ShouldStop = lambda: False
+) -> dict[CompetingRule, list[MemberDecision]]:
+    """Return each member's predictions of the test images by each rule; the test words are not used.
 
-    Rivals by letters are there only where every member can spell. Raises Stopped when asked to stop.
+    Rules that spell are included only if every member decodes letters. Raises Stopped when asked to stop.
     """
-    out: dict[str, Decisions] = {}
+    decisions: dict[CompetingRule, list[MemberDecision]] = {}
     numbers: dict[str, int] = {}
     for k in range(len(ensemble.members)):
-        view, known = member_view(ensemble, k, data, lexicon, preset, seed, device)
-        gate_seed = member_seeds(seed, k)["gate"]
-        gates: dict[str, Gate] = {}
-        for name, settings in rival_gates(gate_seed).items():
+        view, calibration = member_view(run, ensemble, k)
+        seed = MemberTask(k, run.job()).seeds()["gate"]
+        gates: dict[CompetingRule, CompetingGate] = {}
+        for rule, settings in gate_settings(seed).items():
             if should_stop():
-                raise Stopped("Stopped while other ways to decide were measured; the readers are kept.")
-            gates[name] = choose(known, settings, preset.objective, gate_seed)
-        _decide_member(view, gates, data.test.images, device, numbers, out)
-    return out
+                raise Stopped("Stopped while other decision rules were measured; the trained readers are kept.")
+            gates[rule] = select_gate(calibration, settings, run.preset.objective, seed)
+        for rule, one in _decide_member(view, gates, run.data.test.images, run.device, numbers).items():
+            decisions.setdefault(rule, []).append(one)
+    return decisions
 
 
 def _decide_member(
-    view: View,
-    gates: Mapping[str, Gate],
+    view: MemberView,
+    gates: Mapping[CompetingRule, CompetingGate],
     images: NDArray[np.uint8],
     device: str,
     numbers: dict[str, int],
-    out: dict[str, Decisions],
-) -> None:
-    """Append member k's decisions on ``images`` [N, 50, 250] to every rival's in ``out``."""
-    ensemble, k, lexicon = view.ensemble, view.k, view.lexicon
-    member = ensemble.members[k]
-    margin = Fitted(lambda rows: rows.readings.margin.astype(np.float64), 0)
-    stacking = Gate("calibrated offset", margin, member.stacking)
-    embeddings, embedding = _timed(lambda: member.learner.embed(images, device))
-    evidence, matching = _timed(lambda: view.of(embeddings))
-    for name, gate in {STACKING: stacking, **gates}.items():
-        scores, scoring = _timed(partial(gate.score, evidence))
-        decisions = out.setdefault(name, Decisions())
-        decisions.verdicts.append(predict_on_side(evidence.readings, scores >= gate.threshold))
-        decisions.scores.append(scores)
-        decisions.chosen.append({"setting": gate.setting, "threshold": float(gate.threshold)})
-        decisions.seconds.append(embedding + matching + scoring)
-        decisions.fitting.append(gate.seconds)
-        decisions.numbers.append(gate.score.numbers + 1)
-        decisions.readings.append(evidence.readings)
-    for name, read in (
-        (LETTERS, lambda: with_lexicon(ensemble, k, embeddings, lexicon)),
-        (FREE, lambda: free(ensemble, k, embeddings, lexicon, numbers)),
+) -> dict[CompetingRule, MemberDecision]:
+    """Return the decisions of one member on ``images`` [N, 50, 250]."""
+    margin = FittedScore(lambda inputs: inputs.evidence.margin.astype(np.float64), 0)
+    stacking = CompetingGate("calibrated offset", margin, view.member.stacking)
+    embeddings, embedding_seconds = _timed(lambda: view.member.learner.embed(images, device))
+    inputs, matching_seconds = _timed(lambda: view.gate_inputs(embeddings))
+    decisions = {}
+    for rule, gate in {CompetingRule.STACKING: stacking, **gates}.items():
+        scores, scoring_seconds = _timed(partial(gate.score, inputs))
+        prediction = predict_on_side(inputs.evidence, scores >= gate.threshold)
+        seconds = embedding_seconds + matching_seconds + scoring_seconds
+        decisions[rule] = MemberDecision(prediction, seconds, GateDecision(gate, scores, inputs.evidence))
+    for rule, predict in (
+        (CompetingRule.SPELLING_IN_LEXICON, lambda: predict_by_spelling(view, embeddings)),
+        (CompetingRule.FREE_SPELLING, lambda: predict_free_spelling(view, embeddings, numbers)),
     ):
-        verdict, reading = _timed(read)
-        if verdict is not None:
-            decisions = out.setdefault(name, Decisions())
-            decisions.verdicts.append(verdict)
-            decisions.seconds.append(embedding + reading)
+        spelled, spelling_seconds = _timed(predict)
+        if spelled is not None:
+            decisions[rule] = MemberDecision(spelled, embedding_seconds + spelling_seconds)
+    return decisions
 
 
-def _timed(work: Callable[[], Any]) -> tuple[Any, float]:
+def predict_by_spelling(view: MemberView, embeddings: NDArray[np.float32]) -> MemberPrediction | None:
+    """Predict the word of the lexicon whose spelling is most likely; None for a member that decodes no letters."""
+    learner = view.member.learner
+    if not isinstance(learner, SpellingLearner):
+        return None
+    letters = SpellingLearner(learner.kind, learner.net, learner.phos_dim, learner.dim, learner.metric, weight=0.0)
+    member = replace(view.member, learner=letters, word_classifier=None)
+    return predict_by_margin(find_words(member, view.ensemble, embeddings, view.lexicon), 0.0)
+
+
+def predict_free_spelling(
+    view: MemberView, embeddings: NDArray[np.float32], numbers: dict[str, int]
+) -> MemberPrediction | None:
+    """Predict by greedy decoding without a lexicon; None for a member that decodes no letters.
+
+    Words that are not in the lexicon get numbers after its last one, the same for all members that share ``numbers``.
+    The distance is minus the log probability of the best path; no word counts as seen.
+    """
+    learner, lexicon = view.member.learner, view.lexicon
+    if not isinstance(learner, SpellingLearner):
+        return None
+    words = []
+    for text in learner.decode(embeddings, view.ensemble.alphabet):
+        position = lexicon.find(nfc(text))
+        words.append(position if position >= 0 else numbers.setdefault(text, len(lexicon) + len(numbers)))
+    cost = -learner.spelling_part(embeddings).amax(dim=2).sum(dim=1).numpy()
+    return MemberPrediction(np.array(words, np.int32), cost.astype(np.float32), np.zeros(len(words), np.bool_))
+
+
+def _timed(function: Callable[[], T]) -> tuple[T, float]:
     started = time.perf_counter()
-    result = work()
+    result = function()
     return result, time.perf_counter() - started

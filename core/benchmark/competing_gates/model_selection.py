@@ -1,4 +1,4 @@
-"""Fitting a rival on X and X' and choosing its setting and threshold there, on rows that it was not fitted to."""
+"""Fit a competing gate on X and X', and choose its setting and threshold by cross-fitting."""
 
 from __future__ import annotations
 
@@ -9,88 +9,92 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.competing_gates.evidence import CalibrationSet, Evidence
+from core.benchmark.competing_gates.inputs import CalibrationSet, GateInputs
 from core.training.calibration import margin_candidates, objective_value, threshold_curve
 
-Score = Callable[[Evidence], NDArray[np.float64]]
-"""Evidence on N images to [N] numbers: the greater, the more likely seen."""
+Score = Callable[[GateInputs], NDArray[np.float64]]
+"""Returns [N] scores of N images; the greater, the more likely seen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
-    """A rival's score, ready to use."""
+class FittedScore:
+    """A fitted score and the number of its parameters, at most."""
 
     score: Score
-    numbers: int
-    """How many numbers it keeps of what it was fitted to, at most."""
+    parameters: int
 
-    def __call__(self, evidence: Evidence) -> NDArray[np.float64]:
-        """[N] the score of N images."""
-        return self.score(evidence)
+    def __call__(self, inputs: GateInputs) -> NDArray[np.float64]:
+        return self.score(inputs)
 
 
-Fit = Callable[[CalibrationSet], Fitted]
+ScoreFitter = Callable[[CalibrationSet], FittedScore]
 
 FOLDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
-    """A rival's gate, ready to decide: seen where ``score`` is at least ``threshold``."""
+class CompetingGate:
+    """A competing gate: "seen" where ``score`` is at least ``threshold``."""
 
     setting: str
-    """Which of the rival's settings was best on X and X'."""
-    score: Fitted
+    """The setting that was best on X and X'."""
+    score: FittedScore
     threshold: float
     seconds: float = 0.0
-    """Spent on choosing and fitting it."""
+    """Time of choosing and fitting."""
+
+    @property
+    def parameters(self) -> int:
+        """Those of the score, and the threshold."""
+        return self.score.parameters + 1
 
 
-def choose(known: CalibrationSet, settings: Mapping[str, Fit], objective: str, seed: int) -> Gate:
-    """The setting and threshold with the best ``objective`` (h or A_b) over X and X', fitted to all their rows.
+def select_gate(
+    calibration: CalibrationSet, settings: Mapping[str, ScoreFitter], objective: str, seed: int
+) -> CompetingGate:
+    """Return the gate with the best ``objective`` (h or A_b) over X and X', fitted on all their rows.
 
-    Both are chosen on cross-fitted scores; among equally good settings the first is taken.
+    Setting and threshold are chosen on cross-fitted scores; of equally good settings the first. Raises ValueError
+    without settings.
     """
     started = time.perf_counter()
-    best, chosen = -1.0, None
+    best_value, best = -1.0, None
     for setting, fit in settings.items():
-        scores = cross_fitted(known, fit, seed)
-        curve = threshold_curve(
-            scores, known.is_seen, known.right_if_seen, known.right_if_unseen, margin_candidates(scores), objective
-        )
+        scores = cross_fit(calibration, fit, seed)
+        groups = (calibration.is_seen, calibration.right_if_seen, calibration.right_if_unseen)
+        curve = threshold_curve(scores, *groups, margin_candidates(scores), objective)
         value = float(objective_value(curve.A_s, curve.A_u, objective)[curve.best])
-        if value > best:
-            best, chosen = value, (setting, fit, curve.threshold)
-    if chosen is None:
-        raise ValueError("a rival needs at least one setting")
-    setting, fit, threshold = chosen
-    fitted = fit(known)
-    return Gate(setting, fitted, threshold, time.perf_counter() - started)
+        if value > best_value:
+            best_value, best = value, (setting, fit, curve.threshold)
+    if best is None:
+        raise ValueError("a competing gate needs at least one setting")
+    setting, fit, threshold = best
+    score = fit(calibration)
+    return CompetingGate(setting, score, threshold, time.perf_counter() - started)
 
 
-def cross_fitted(known: CalibrationSet, fit: Fit, seed: int) -> NDArray[np.float64]:
-    """[n] scores of the rows of X and X', each by a gate that saw neither it nor, for X', its word.
+def cross_fit(calibration: CalibrationSet, fit: ScoreFitter, seed: int) -> NDArray[np.float64]:
+    """Return scores [n] of X and X', each from a fit without its row and, for X', without its word.
 
-    Where X' has one word alone, or X one row, nothing can be set aside: every row is then scored by the gate
-    fitted to all.
+    Where X' has only one word, or X one row, no row can be left out: all are then scored by the fit on all rows.
     """
-    fold = folds(known, seed)
+    fold = fold_numbers(calibration, seed)
     if fold.max() == 0:
-        return fit(known)(known.evidence)
+        return fit(calibration)(calibration.inputs)
     scores = np.empty(len(fold))
     for number in range(fold.max() + 1):
         rest, part = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
-        scores[part] = fit(known.take(rest))(known.evidence.take(part))
+        scores[part] = fit(calibration.take(rest))(calibration.inputs.take(part))
     return scores
 
 
-def folds(known: CalibrationSet, seed: int) -> NDArray[np.int64]:
-    """[n] numbers of at most five parts, all with both kinds: X is dealt out by rows, X' by words."""
+def fold_numbers(calibration: CalibrationSet, seed: int) -> NDArray[np.int64]:
+    """Return the fold [n] of every row: at most five folds, each with rows of X and whole words of X'."""
     rng = np.random.default_rng(seed)
-    words, word_of = np.unique(known.truth[~known.is_seen], return_inverse=True)
-    n_seen = int(known.is_seen.sum())
+    words, word_of = np.unique(calibration.truth[~calibration.is_seen], return_inverse=True)
+    n_seen = int(calibration.is_seen.sum())
     count = min(FOLDS, len(words), n_seen)
-    fold = np.empty(len(known.truth), np.int64)
-    fold[known.is_seen] = rng.permutation(n_seen) % count
-    fold[~known.is_seen] = (rng.permutation(len(words)) % count)[word_of]
+    fold = np.empty(len(calibration.truth), np.int64)
+    fold[calibration.is_seen] = rng.permutation(n_seen) % count
+    fold[~calibration.is_seen] = (rng.permutation(len(words)) % count)[word_of]
     return fold

@@ -1,116 +1,114 @@
-"""The rivals' rows of a results table: their votes against the truth, how well each gate ranks, and what it costs."""
+"""The competing rules' rows of a results table: scores of their votes, quality of their gates, and costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
-from core.benchmark.competing_gates.decisions import FREE, LETTERS, STACKING, Decisions, decide_all
-from core.benchmark.costs import reader_parameters
-from core.benchmark.data import BenchmarkData
-from core.evaluation.ausuc import ausuc
-from core.evaluation.decision_rules import Truth, sweep, truth_of
-from core.evaluation.metrics import gzsl_scores
+from core.benchmark.competing_gates.decisions import CompetingRule, MemberDecision, decide_all
+from core.benchmark.job import BenchmarkRun
+from core.benchmark.measurement import embedder_parameters
+from core.evaluation.decision_rules import GroundTruth, ground_truth, sweep_thresholds
+from core.evaluation.metrics import ausuc, gzsl_scores
+from core.evaluation.report import mean_of_known, mean_scores
 from core.evaluation.roc import roc
-from core.events import Listener
-from core.lexicon.lexicon import Lexicon
+from core.events import Listener, ShouldStop
 from core.model.ensemble import Ensemble
 from core.recognition.algorithms import combine_predictions
-from core.training.presets import Preset
 
-ABOUT = {
-    STACKING: "vote, stacking (margin)",
-    "knn": "vote, nearest neighbours in X",
-    "rmds": "vote, relative Mahalanobis",
-    "gmm": "vote, Gaussian mixture",
-    "boosted": "vote, one boosted gate each",
-    "cosmo": "vote, soft gates (COSMO)",
-    LETTERS: "vote, letters, lexicon",
-    FREE: "vote, letters, no lexicon",
+VOTE_LABELS = {
+    CompetingRule.STACKING: "vote, stacking (margin)",
+    CompetingRule.NEAREST_NEIGHBOURS: "vote, nearest neighbours in X",
+    CompetingRule.RELATIVE_MAHALANOBIS: "vote, relative Mahalanobis",
+    CompetingRule.GAUSSIAN_MIXTURE: "vote, Gaussian mixture",
+    CompetingRule.BOOSTED_TREES: "vote, one boosted gate each",
+    CompetingRule.COSMO: "vote, soft gates (COSMO)",
+    CompetingRule.SPELLING_IN_LEXICON: "vote, letters, lexicon",
+    CompetingRule.FREE_SPELLING: "vote, letters, no lexicon",
 }
-ONE_ABOUT = {LETTERS: "one reader, letters, lexicon", FREE: "one reader, letters, no lexicon"}
+ONE_MEMBER_LABELS = {
+    CompetingRule.SPELLING_IN_LEXICON: "one reader, letters, lexicon",
+    CompetingRule.FREE_SPELLING: "one reader, letters, no lexicon",
+}
 
-_COLUMNS = ("A_s", "A_u", "h", "A_b")
 
-
-def run_rivals(
-    ensemble: Ensemble,
-    data: BenchmarkData,
-    lexicon: Lexicon,
-    preset: Preset,
-    seed: int,
-    device: str,
-    emit: Listener,
-    should_stop: Callable[[], bool],
-    minutes: float | None = None,
+def run_competing_gates(
+    run: BenchmarkRun, ensemble: Ensemble, minutes: float | None, emit: Listener, should_stop: ShouldStop
 ) -> dict[str, Any]:
-    """JSON-ready rows by name, each with its scores, ``ausuc`` and ``auroc`` of its gates and what it costs.
+    """Return a row for each competing rule, ready for JSON: scores, ``ausuc`` and ``auroc`` of its gates, and costs.
 
-    ``minutes`` are those of training the readers, where known.
+    ``minutes`` is the time of training the embedders, if known. Raises Stopped when asked to stop.
     """
-    decisions = decide_all(ensemble, data, lexicon, preset, seed, device, should_stop)
-    parameters = [reader_parameters(member.learner) for member in ensemble.members]
-    rows = rival_rows(decisions, truth_of(data.test.words, ensemble, lexicon), parameters, minutes)
-    for name, row in rows.items():
-        emit({"event": "rival", "rival": name, "h": row["h"]})
+    decisions = decide_all(run, ensemble, should_stop)
+    parameters = [embedder_parameters(member.learner) for member in ensemble.members]
+    truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
+    rows = competing_rows(decisions, truth, parameters, minutes)
+    for rule, row in rows.items():
+        emit({"event": "rival", "rival": rule, "h": row["h"]})
     return rows
 
 
-def rival_rows(
-    decisions: Mapping[str, Decisions], truth: Truth, parameters: Sequence[int], minutes: float | None
+def competing_rows(
+    decisions: Mapping[CompetingRule, Sequence[MemberDecision]],
+    truth: GroundTruth,
+    parameters: Sequence[int],
+    minutes: float | None,
 ) -> dict[str, Any]:
-    """One row a rival, and of those by letters a row for one reader (the mean, each beside it) before it.
+    """Return one row for each rule; rules that spell have a row for one member (the mean) before it.
 
-    ``parameters`` [L] are the readers' own, ``minutes`` those of training all of them.
+    ``parameters`` [L] are those of the embedders, ``minutes`` is the time of training all of them.
     """
     rows: dict[str, Any] = {}
-    for name, about in ABOUT.items():
-        if name not in decisions:
+    members, images = len(parameters), max(1, len(truth.word))
+    for rule, label in VOTE_LABELS.items():
+        if rule not in decisions:
             continue
-        made = decisions[name]
-        if name in ONE_ABOUT:
-            rows[f"{name}_one"] = {
-                "about": ONE_ABOUT[name],
-                **_one_reader(made, truth),
-                "parameters": round(sum(parameters) / len(parameters)),
-                "train_minutes": None if minutes is None else minutes / len(parameters),
+        by_member = decisions[rule]
+        gates = [one.decision.gate for one in by_member if one.decision]
+        ms = [1000 * one.seconds / images for one in by_member]
+        if rule in ONE_MEMBER_LABELS:
+            rows[f"{rule}_one"] = {
+                "about": ONE_MEMBER_LABELS[rule],
+                **mean_scores([one.prediction.word == truth.word for one in by_member], truth),
+                "ms_per_word": float(np.mean(ms)),
+                "parameters": round(sum(parameters) / members),
+                "train_minutes": None if minutes is None else minutes / members,
             }
-        right = combine_predictions(made.verdicts).word == truth.word
-        rows[name] = {
-            "about": about,
-            **gzsl_scores(right, truth.is_seen).to_json(),
-            **_gates(made, truth),
-            "ms_per_word": 1000 * sum(made.seconds) / max(1, len(truth.word)),
-            "parameters": sum(parameters) + sum(made.numbers),
-            "train_minutes": None if minutes is None else minutes + sum(made.fitting) / 60,
+        correct = combine_predictions([one.prediction for one in by_member]).word == truth.word
+        rows[rule] = {
+            "about": label,
+            **gzsl_scores(correct, truth.is_seen).to_json(),
+            **_gate_quality(by_member, truth),
+            "ms_per_word": sum(ms),
+            "parameters": sum(parameters) + sum(gate.parameters for gate in gates),
+            "train_minutes": None if minutes is None else minutes + sum(gate.seconds for gate in gates) / 60,
         }
     return rows
 
 
-def _one_reader(made: Decisions, truth: Truth) -> dict[str, Any]:
-    """The mean of the members' scores; without intervals, for the members read the same images."""
-    each = [gzsl_scores(verdict.word == truth.word, truth.is_seen).to_json() for verdict in made.verdicts]
-    means = {name: None if each[0][name] is None else float(np.mean([one[name] for one in each])) for name in _COLUMNS}
-    ms = 1000 * float(np.mean(made.seconds)) / max(1, len(truth.word))
-    return {"n_seen": each[0]["n_seen"], "n_unseen": each[0]["n_unseen"], **means, "members": each, "ms_per_word": ms}
-
-
-def _gates(made: Decisions, truth: Truth) -> dict[str, Any]:
-    """How each member's gate tells W_s^(k) from the rest, the mean AUROC and the AUSUC; nothing without gates."""
-    members = []
-    for k, (scores, chosen) in enumerate(zip(made.scores, made.chosen, strict=True)):
-        curve = roc(scores, truth.known_to[k]) if np.isfinite(scores).all() else None
-        rates = curve.at(chosen["threshold"]).to_json() if curve else {"tpr": None, "tnr": None}
-        members.append({"member": k, **chosen, **rates, "auroc": curve.auroc if curve else None})
-    if not members:
+def _gate_quality(by_member: Sequence[MemberDecision], truth: GroundTruth) -> dict[str, Any]:
+    """Return the rates of each member's gate for its own seen words, the mean AUROC and the AUSUC; {} without gates."""
+    decisions = [one.decision for one in by_member if one.decision]
+    if not decisions:
         return {}
-    known = [member["auroc"] for member in members if member["auroc"] is not None]
-    both = bool(truth.is_seen.any() and not truth.is_seen.all())
-    thresholds = [float(chosen["threshold"]) for chosen in made.chosen]
+    members = []
+    for k, one in enumerate(decisions):
+        curve = roc(one.scores, truth.seen_by[k]) if np.isfinite(one.scores).all() else None
+        threshold = float(one.gate.threshold)
+        rates = asdict(curve.at(threshold)) if curve else {"tpr": None, "tnr": None}
+        auroc = curve.auroc if curve else None
+        members.append({"member": k, "setting": one.gate.setting, "threshold": threshold, **rates, "auroc": auroc})
+    curve_points = sweep_thresholds(
+        [one.evidence for one in decisions],
+        [one.scores for one in decisions],
+        [float(one.gate.threshold) for one in decisions],
+        truth,
+    )
     return {
         "members": members,
-        "auroc": float(np.mean(known)) if known else None,
-        "ausuc": ausuc(*sweep(made.readings, made.scores, thresholds, truth)) if both else None,
+        "auroc": mean_of_known([member["auroc"] for member in members]),
+        "ausuc": ausuc(*curve_points) if truth.has_both else None,
     }

@@ -8,21 +8,20 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from core.benchmark import crops, gw, iam
-from core.benchmark.data import BenchmarkData
+from core.benchmark.datasets import load_gw, load_table
+from core.benchmark.iam import load_iam
+from core.benchmark.job import BenchmarkData, BenchmarkRun
 from core.benchmark.run import run_benchmark
-from core.benchmark.summary import cells as summary_cells
-from core.benchmark.summary import summarise
+from core.benchmark.summary import summarise, summary_rows
 from core.benchmark.variants import parse_variants
-from core.cli.commands.evaluate import show
+from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
-from core.evaluation.table import COLUMNS, COST_HEADS, HEAD, cells, cost_cell
+from core.evaluation.metrics import SCORES
+from core.evaluation.table import COST_HEADERS, HEADERS, cost_cell, table_rows
 from core.events import stop_on_signals
-from core.lexicon.alphabet import load_alphabet
-from core.training.overrides import apply_overrides
-from core.training.presets import preset
+from core.training.presets import apply_overrides, preset
 
 COSTS = "What the rows rest on and cost (minutes of training; a dash: means nothing here, or was not timed)"
 
@@ -30,7 +29,7 @@ COSTS = "What the rows rest on and cost (minutes of training; a dash: means noth
 def run(options: argparse.Namespace, console: Console) -> None:
     """From pages to a table of results; with ``--run`` a stopped benchmark goes on where it was."""
     settings = apply_overrides(
-        preset(options.preset).changed(members=options.members, steps=options.steps), options.assignments
+        preset(options.preset).changed(members=options.members, steps=options.steps), options.overrides
     )
     variants = parse_variants(options.variants or "")
     seeds = numbers(options.seeds, "--seeds", [options.seed])
@@ -44,18 +43,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
             tell_data(data, console)
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
-                result = run_benchmark(
-                    data,
-                    load_alphabet(data.alphabet),
-                    settings,
-                    seed,
-                    resolve_device(options.device),
-                    folder,
-                    console.emit,
-                    should_stop,
-                    variants,
-                    options.rivals,
-                )
+                one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder)
+                result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals)
                 results.append({"fold": fold, **result})
                 # after each run: a stop then loses nothing that was measured
                 write(options.out, results, several)
@@ -71,10 +60,10 @@ def load(options: argparse.Namespace, fold: int) -> BenchmarkData:
     if options.lists is not None and options.name != "iam":
         raise InputError("--lists belongs to the benchmark 'iam'; the others have splits of their own.")
     if options.name == "gw":
-        return gw.load(options.data, fold)
+        return load_gw(options.data, fold)
     if options.name == "iam":
-        return iam.load(options.data, fold, options.lists)
-    return crops.load(options.data, fold, options.name)
+        return load_iam(options.data, fold, options.lists)
+    return load_table(options.data, fold, options.name)
 
 
 def numbers(text: str | None, option: str, default: list[int]) -> list[int]:
@@ -98,48 +87,48 @@ def write(path: Path | None, results: list[dict[str, Any]], several: bool) -> No
 
 
 def tell_data(data: BenchmarkData, console: Console) -> None:
-    console.say(
+    console.print(
         f"{data.name}: {len(data.train.images)} training images of {len(data.train.classes)} words, "
         f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)}."
     )
     for note in data.notes:
-        console.say(note)
+        console.print(note)
 
 
 def show_result(result: dict[str, Any], console: Console) -> None:
     console.close()
-    show(result, console)
+    show_evaluation(result, console)
     show_costs(result["baselines"], console)
     for name, variant in result["variants"].items():
-        console.say(f"The same readers finished as '{name}':")
-        show(variant, console)
+        console.print(f"The same readers finished as '{name}':")
+        show_evaluation(variant, console)
         show_costs(variant["baselines"], console)
     if result["rivals"]:
         in_halves(
             "Other ways to decide on the same readers, all chosen on training words only",
-            cells(result["rivals"]),
+            table_rows(result["rivals"]),
             console,
         )
     minutes = result["train_minutes"]
     spent = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
-    console.say(f"Training {spent}, reading {result['ms_per_word']:.1f} ms a word.")
+    console.print(f"Training {spent}, reading {result['ms_per_word']:.1f} ms a word.")
 
 
 def show_costs(rows: dict[str, Any], console: Console) -> None:
     console.table(
         COSTS,
-        ["", *COST_HEADS.values()],
-        [[row["about"], *(cost_cell(row, name) for name in COST_HEADS)] for row in rows.values()],
+        ["", *COST_HEADERS.values()],
+        [[row["about"], *(cost_cell(row, name) for name in COST_HEADERS)] for row in rows.values()],
     )
 
 
 def show_summary(summary: dict[str, Any], console: Console) -> None:
     for name, rows in summary["sections"].items():
-        in_halves(f"'{name}': mean and standard deviation of {summary['runs']} runs", summary_cells(rows), console)
+        in_halves(f"'{name}': mean and standard deviation of {summary['runs']} runs", summary_rows(rows), console)
 
 
 def in_halves(title: str, lines: list[list[str]], console: Console) -> None:
     """Lines of the results table as two tables, scores and costs: together they are wider than a terminal."""
-    split = 1 + len(COLUMNS)
-    console.table(title, ["", *HEAD[1:split]], [line[:split] for line in lines])
-    console.table(COSTS, ["", *HEAD[split:]], [[line[0], *line[split:]] for line in lines])
+    split = 1 + len(SCORES)
+    console.table(title, ["", *HEADERS[1:split]], [line[:split] for line in lines])
+    console.table(COSTS, ["", *HEADERS[split:]], [[line[0], *line[split:]] for line in lines])

@@ -1,1 +1,1 @@
-"""The paper's theory of ensembling: error rates, the rule E_m, what the theorems promise, and what is enough."""
+"""The paper's theory of ensembling: error rates, the rule E_m, its bounds, and sufficient ensemble sizes."""

@@ -1,4 +1,4 @@
-"""alpha_k, beta_k, gamma_k, the allocation and the members' common errors, as a trained ensemble shows them."""
+"""Estimates of alpha_k, beta_k, the class allocation and the correlation of votes from a trained ensemble."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.metrics import Interval, wilson
+from core.evaluation.metrics import Interval, wilson_interval
 from core.model.ensemble import Calibration, Ensemble
+
+Rho = tuple[float, float]
+"""Correlations of two members' votes on words of W_s and of W_u."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberRates:
-    """Error rates of one member's verdict (its gates at ``thres``), each with its interval; None if no row tells."""
+    """Error rates of one member's gates at ``thres``, with their intervals; None where there are no images."""
 
     alpha: float | None
     """Share of X called unseen."""
@@ -28,17 +31,17 @@ class MemberRates:
 
     @property
     def gamma(self) -> float | None:
-        """1 - alpha - beta: 1 for a perfect member, 0 for one that guesses, -1 for one always wrong."""
+        """1 - alpha - beta: 1 for a perfect member, 0 for one that guesses, -1 for one that is always wrong."""
         return None if self.alpha is None or self.beta is None else 1 - self.alpha - self.beta
 
     @property
     def gamma_interval(self) -> Interval:
-        """From both rates at their upper ends to both at their lower ones: holds gamma more often than they do."""
+        """The values of gamma for both rates at their upper and at their lower ends; covers more than either."""
         low = 1 - self.alpha_interval[1] - self.beta_interval[1]
         return low, 1 - self.alpha_interval[0] - self.beta_interval[0]
 
     def to_json(self) -> dict[str, Any]:
-        """Rates, intervals as lists of two, and the numbers of rows."""
+        """Return rates, intervals as lists of two, and numbers of images."""
         return {
             "alpha": self.alpha,
             "alpha_interval": list(self.alpha_interval),
@@ -52,51 +55,58 @@ class MemberRates:
 
 
 def member_rates(calibration: Calibration, thres: int, level: float = 0.95) -> MemberRates:
-    """alpha_k from X and beta_k from X', with out-of-bag votes and Wilson's intervals at ``level``.
+    """Estimate alpha_k on X and beta_k on X' from out-of-bag votes, with Wilson's intervals at ``level``.
 
-    Rows are taken as independent, though those of one word err together; and ``thres`` was chosen on the same
-    rows. Both make the estimates look somewhat better than they are.
+    The images are taken as independent, though those of one word err together, and ``thres`` was chosen on the same
+    images. Both make the estimates somewhat too good.
     """
-    says_seen = calibration.votes >= thres
+    votes_seen = calibration.votes >= thres
     n_seen, n_unseen = int(calibration.is_seen.sum()), int((~calibration.is_seen).sum())
-    missed = int((~says_seen & calibration.is_seen).sum())
-    taken = int((says_seen & ~calibration.is_seen).sum())
+    missed = int((~votes_seen & calibration.is_seen).sum())
+    false_seen = int((votes_seen & ~calibration.is_seen).sum())
     return MemberRates(
         missed / n_seen if n_seen else None,
-        taken / n_unseen if n_unseen else None,
-        wilson(missed, n_seen, level),
-        wilson(taken, n_unseen, level),
+        false_seen / n_unseen if n_unseen else None,
+        wilson_interval(missed, n_seen, level),
+        wilson_interval(false_seen, n_unseen, level),
         n_seen,
         n_unseen,
     )
 
 
-def allocation(ensemble: Ensemble) -> NDArray[np.bool_]:
-    """bool [L, W]: whether member k was trained on each word of the union of all W_s^(k), the paper's W_s.
+def class_allocation(ensemble: Ensemble) -> NDArray[np.bool_]:
+    """Return bool [L, W]: whether member k was trained on each word of the union of all W_s^(k), the paper's W_s.
 
-    A word that every member held out belongs to none of them and so is not among the W.
+    Words that every member held out are not among the W.
     """
-    knows = np.zeros((len(ensemble.members), len(ensemble.classes)), np.bool_)
-    for row, member in zip(knows, ensemble.members, strict=True):
+    allocation = np.zeros((len(ensemble.members), len(ensemble.classes)), np.bool_)
+    for row, member in zip(allocation, ensemble.members, strict=True):
         row[member.seen] = True
-    return knows[:, knows.any(axis=0)]
+    return allocation[:, allocation.any(axis=0)]
 
 
-def shared_error(says_seen: NDArray[np.bool_], knows: NDArray[np.bool_]) -> float | None:
-    """rho: the correlation of two members' votes ``says_seen`` [L, N] on the same images, not below 0.
+def vote_correlations(votes_seen: NDArray[np.bool_], seen_by: NDArray[np.bool_]) -> Rho | None:
+    """Return rho over the images of words of W_s and of W_u; None where either cannot be estimated."""
+    is_seen = seen_by.any(axis=0)
+    seen, unseen = (vote_correlation(votes_seen[:, rows], seen_by[:, rows]) for rows in (is_seen, ~is_seen))
+    return None if seen is None or unseen is None else (seen, unseen)
 
-    The mean covariance of two members, each vote taken from its member's mean over the images whose word it
-    knows or does not know (``knows`` [L, N]), over q (1 - q), q being the share of all votes that say "seen".
-    None for fewer than two members or images; 0 where all votes are equal, for nothing varies.
+
+def vote_correlation(votes_seen: NDArray[np.bool_], seen_by: NDArray[np.bool_]) -> float | None:
+    """Return rho, the correlation of two members' votes ``votes_seen`` [L, N] on the same images, 0 to 1.
+
+    It is the mean covariance of two members over q (1 - q), where q is the share of "seen" among all votes. Votes count
+    as deviations from their member's mean over the images of words it was trained on, or of the others (``seen_by``
+    [L, N]). None for fewer than two members or images; 0 where all votes are equal; negative values give 0.
     """
-    members, images = says_seen.shape
+    members, images = votes_seen.shape
     if members < 2 or images < 2:
         return None
-    rest = says_seen.astype(np.float64)
-    q = float(rest.mean())
-    for row, known in zip(rest, knows, strict=True):
-        for group in (known, ~known):
+    residuals = votes_seen.astype(np.float64)
+    q = float(residuals.mean())
+    for row, is_seen in zip(residuals, seen_by, strict=True):
+        for group in (is_seen, ~is_seen):
             if group.any():
                 row[group] -= row[group].mean()
-    pairs = (rest.sum(axis=0) ** 2 - (rest**2).sum(axis=0)).mean() / (members * (members - 1))
-    return 0.0 if q in (0.0, 1.0) else min(1.0, max(0.0, float(pairs) / (q * (1 - q))))
+    covariance = (residuals.sum(axis=0) ** 2 - (residuals**2).sum(axis=0)).mean() / (members * (members - 1))
+    return 0.0 if q in (0.0, 1.0) else min(1.0, max(0.0, float(covariance) / (q * (1 - q))))

@@ -1,4 +1,4 @@
-"""The theory's account of a trained ensemble, ready for JSON: rates, rules, promises, and how many are enough."""
+"""The paper's theory applied to a trained ensemble, ready for JSON: rates, rules, bounds and sufficient sizes."""
 
 from __future__ import annotations
 
@@ -9,165 +9,163 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.bounds.ensemble_size import Kind, enough_members
-from core.evaluation.bounds.estimate import MemberRates, allocation, member_rates, shared_error
-from core.evaluation.bounds.growth import mean_kind, size_errors
-from core.evaluation.bounds.rule import RuleErrors, chances_of_seen, rule_errors
+from core.evaluation.bounds.ensemble_size import (
+    EnsembleSize,
+    MeanRates,
+    SizeErrors,
+    mean_rates,
+    required_size,
+    size_errors,
+)
+from core.evaluation.bounds.estimate import Rho, class_allocation, member_rates, vote_correlations
+from core.evaluation.bounds.rule import Floats, rule_errors, seen_probabilities
 from core.evaluation.bounds.theorems import (
     ErrorBounds,
-    Floats,
     arbitrary_allocation,
     exchangeable,
+    hoeffding,
     random_allocation_best_eta,
     random_allocation_by_word,
-    sharpest,
     vote_gaps,
 )
-from core.evaluation.decision_rules import Truth
-from core.evaluation.metrics import wilson
+from core.evaluation.decision_rules import GroundTruth
+from core.evaluation.metrics import wilson_interval
 from core.model.ensemble import Ensemble
-from core.recognition.member import MemberEvidence
+from core.recognition.algorithms import MemberEvidence
 
-WANTED = (0.1, 0.05, 0.01)
+TARGETS = (0.1, 0.05, 0.01)
 SIZES = (1, 2, 3, 4, 5, 7, 10, 15, 21, 30, 50, 75, 100)
-ABOUT = {
+BOUND_LABELS = {
     "theorem_1": "Theorem 1",
     "theorem_2": "Theorem 2",
-    "theorem_2_by_word": "Theorem 2, bettered",
-    "sharpest": "sharpest bound",
-    "exchangeable": "errors in common",
+    "theorem_2_by_word": "Theorem 2, by word",
+    "sharpest": "Hoeffding's bound",
+    "exchangeable": "correlated errors",
     "best": "best rule",
     "consensus": "consensus",
 }
+"""Stored names of the rules, and their names on screen."""
+
+_STORED_NAMES = {
+    "size": "L",
+    "theorem_2": "printed",
+    "hoeffding": "promised",
+    "exact": "expected",
+    "exchangeable": "dependent",
+}
+"""Fields of :class:`SizeErrors` and :class:`EnsembleSize`, and their names in stored reports."""
 
 
 def report_bounds(
-    ensemble: Ensemble, readings: Sequence[MemberEvidence] | None = None, truth: Truth | None = None
+    ensemble: Ensemble, evidence: Sequence[MemberEvidence] | None = None, truth: GroundTruth | None = None
 ) -> dict[str, Any]:
-    """What the paper's theory says of ``ensemble``; with readings and truth of test words, also what is measured.
+    """Apply the theorems to ``ensemble``; with evidence and ground truth of test words, measure the errors as well.
 
-    Keys: ``members`` (rates with intervals), ``L``, ``words`` (|W_s|), ``held_out_by_all`` (words not counted in
-    it), ``why_not`` (a sentence where no more can be said, else None) and, unless that is so, ``mean`` (alpha,
-    beta, gamma, p), ``mu``, ``Delta``, ``dependence``, ``rules``, ``careful``, ``enough`` and ``sizes``. Errors
-    go by ``unseen_given_seen`` and ``seen_given_unseen``. Promises but "exchangeable" suppose independent votes.
+    Keys: ``members`` (rates with intervals), ``L``, ``words`` (|W_s|), ``held_out_by_all`` (words not counted in it),
+    ``why_not`` (None, or a sentence where nothing more can be computed) and otherwise ``mean`` (alpha, beta, gamma, p),
+    ``mu``, ``Delta``, ``dependence`` (rho), ``rules``, ``careful`` (bounds at the worst ends of all intervals),
+    ``enough`` (sufficient sizes) and ``sizes``. Errors have the keys ``unseen_given_seen`` and ``seen_given_unseen``.
+    All bounds but "exchangeable" assume independent votes.
     """
     rates = [member_rates(member.calibration, member.thres) for member in ensemble.members]
-    knows = allocation(ensemble)
+    allocation = class_allocation(ensemble)
+    words = allocation.shape[1]
     result: dict[str, Any] = {
         "members": [
             {"member": k, "thres": member.thres, "of": member.n_gates, **one.to_json()}
             for k, (member, one) in enumerate(zip(ensemble.members, rates, strict=True))
         ],
         "L": len(rates),
-        "words": knows.shape[1],
-        "held_out_by_all": len(ensemble.classes) - knows.shape[1],
+        "words": words,
+        "held_out_by_all": len(ensemble.classes) - words,
         "why_not": None,
     }
-    known = [len(member.seen) for member in ensemble.members]
-    kind = mean_kind(rates, known, len(ensemble.classes), knows.shape[1])
-    if kind is None:
-        return result | {
-            "why_not": "A member has no words held back or held out to judge it by, so its errors are unknown."
-        }
+    mean = mean_rates(rates, [len(member.seen) for member in ensemble.members], len(ensemble.classes), words)
+    if mean is None:
+        return result | {"why_not": "The error rates are unknown: a reader has no held-back or no held-out images."}
     alpha, beta = (np.array([getattr(one, name) for one in rates], np.float64) for name in ("alpha", "beta"))
-    gain = vote_gaps(alpha, beta, knows)
-    verdicts = _verdicts(ensemble, readings) if readings is not None and truth is not None else None
-    rho = _dependence(verdicts, truth) if verdicts is not None and truth is not None else None
-    result["mean"] = {"alpha": kind.alpha, "beta": kind.beta, "gamma": 1 - kind.alpha - kind.beta, "p": kind.p}
+    gaps = vote_gaps(alpha, beta, allocation)
+    test = None if evidence is None or truth is None else (_votes_seen(ensemble, evidence), truth.seen_by)
+    rho = None if test is None else vote_correlations(*test)
+    result["mean"] = {"alpha": mean.alpha, "beta": mean.beta, "gamma": 1 - mean.alpha - mean.beta, "p": mean.p}
     result["mu"] = float(beta.sum())
-    result["Delta"] = {"least": float(gain.min()), "mean": float(gain.mean()), "greatest": float(gain.max())}
+    result["Delta"] = {"least": float(gaps.min()), "mean": float(gaps.mean()), "greatest": float(gaps.max())}
     result["dependence"] = None if rho is None else {"rho_seen": rho[0], "rho_unseen": rho[1]}
-    errors = rule_errors(chances_of_seen(alpha, beta, knows), beta)
+    exact = rule_errors(seen_probabilities(alpha, beta, allocation), beta)
+    bounds = _bounds(alpha, beta, allocation, mean, rho)
+    rules = {name: one.m for name, one in bounds.items()} | {"best": exact.best_m(), "consensus": len(rates)}
     result["rules"] = [
         {
             "name": name,
-            "about": ABOUT[name],
+            "about": BOUND_LABELS[name],
             "m": m,
-            "promised": _promise(promise),
-            "if_independent": _at(errors, m),
-            "measured": _measured(verdicts, truth, m) if verdicts is not None and truth is not None else None,
+            "promised": _to_json(bounds.get(name)),
+            "if_independent": {
+                "unseen_given_seen": float(exact.unseen_given_seen[m]),
+                "seen_given_unseen": float(exact.seen_given_unseen[m]),
+            },
+            "measured": None if test is None else _measured(*test, m),
         }
-        for name, m, promise in _rules(alpha, beta, knows, kind, errors, rho)
+        for name, m in rules.items()
     ]
-    result["careful"] = _promise(_careful(ensemble, knows))
-    result["enough"] = [{"wanted": wanted, **asdict(enough_members(kind, wanted, rho))} for wanted in WANTED]
-    result["sizes"] = [_at_size(kind, size, rho) for size in SIZES] if kind.better_than_chance else []
+    result["careful"] = _to_json(_conservative_bounds(ensemble, allocation))
+    result["enough"] = [{"wanted": target, **_stored(required_size(mean, target, rho))} for target in TARGETS]
+    result["sizes"] = [_stored(size_errors(mean, size, rho)) for size in SIZES] if mean.is_better_than_chance else []
     return result
 
 
-def _rules(
-    alpha: Floats,
-    beta: Floats,
-    knows: NDArray[np.bool_],
-    kind: Kind,
-    errors: RuleErrors,
-    rho: tuple[float, float] | None,
-) -> list[tuple[str, int, ErrorBounds | None]]:
-    """Name, m and promise of every rule that the theory allows of these members."""
+def _bounds(
+    alpha: Floats, beta: Floats, allocation: NDArray[np.bool_], mean: MeanRates, rho: Rho | None
+) -> dict[str, ErrorBounds]:
+    """Return every bound whose assumptions on the rates the members meet, by its stored name."""
     members, mu = len(alpha), float(beta.sum())
-    least = float(vote_gaps(alpha, beta, knows).min())
-    promises: dict[str, ErrorBounds] = {}
-    if least > 0:
-        promises["theorem_1"] = arbitrary_allocation(alpha, beta, knows)
-    if kind.better_than_chance:
-        promises["theorem_2"] = random_allocation_best_eta(alpha, beta, kind.p, kind.words)
-        promises["theorem_2_by_word"] = random_allocation_by_word(alpha, beta, kind.p)
-    if least > 0:
-        promises["sharpest"] = sharpest(members, mu, mu + least)
-    if kind.better_than_chance and rho is not None:
-        promises["exchangeable"] = exchangeable(members, kind.alpha, kind.beta, kind.p, *rho)
-    rules: list[tuple[str, int, ErrorBounds | None]] = [(name, one.m, one) for name, one in promises.items()]
-    return [*rules, ("best", errors.best(), None), ("consensus", members, None)]
+    delta = float(vote_gaps(alpha, beta, allocation).min())
+    bounds: dict[str, ErrorBounds] = {}
+    if delta > 0:
+        bounds["theorem_1"] = arbitrary_allocation(alpha, beta, allocation)
+    if mean.is_better_than_chance:
+        bounds["theorem_2"] = random_allocation_best_eta(alpha, beta, mean.p, mean.words)
+        bounds["theorem_2_by_word"] = random_allocation_by_word(alpha, beta, mean.p)
+    if delta > 0:
+        bounds["sharpest"] = hoeffding(members, mu, mu + delta)
+    if mean.is_better_than_chance and rho is not None:
+        bounds["exchangeable"] = exchangeable(members, mean.alpha, mean.beta, mean.p, *rho)
+    return bounds
 
 
-def _careful(ensemble: Ensemble, knows: NDArray[np.bool_]) -> ErrorBounds | None:
-    """The sharpest bound with every rate at the bad end of its interval, all 2 L of which hold at 95 % together.
+def _conservative_bounds(ensemble: Ensemble, allocation: NDArray[np.bool_]) -> ErrorBounds | None:
+    """Return Hoeffding's bound with all 2 L rates at the worse ends of intervals that hold together at 95 %.
 
-    For a seen word a low beta is the bad end: a member that does not know the word adds to its votes by mistake.
+    For a seen word a low beta is the worse end: the wrong votes of members that were not trained on it help.
     """
     level = 1 - 0.05 / (2 * len(ensemble.members))
-    rates: list[MemberRates] = [member_rates(m.calibration, m.thres, level) for m in ensemble.members]
+    rates = [member_rates(member.calibration, member.thres, level) for member in ensemble.members]
     alpha = np.array([one.alpha_interval[1] for one in rates])
     low, high = (np.array([one.beta_interval[end] for one in rates]) for end in (0, 1))
-    mu_u, mu_s = float(high.sum()), float(chances_of_seen(alpha, low, knows).sum(axis=1).min())
-    return sharpest(len(rates), mu_u, mu_s) if mu_u < mu_s else None
+    mu_u, mu_s = float(high.sum()), float(seen_probabilities(alpha, low, allocation).sum(axis=1).min())
+    return hoeffding(len(rates), mu_u, mu_s) if mu_u < mu_s else None
 
 
-def _verdicts(ensemble: Ensemble, readings: Sequence[MemberEvidence]) -> NDArray[np.bool_]:
-    """psi_k(x) [L, N]: True for "seen"."""
-    return np.stack([r.votes >= m.thres for m, r in zip(ensemble.members, readings, strict=True)])
+def _votes_seen(ensemble: Ensemble, evidence: Sequence[MemberEvidence]) -> NDArray[np.bool_]:
+    """Return psi_k(x) [L, N]: True for "seen"."""
+    return np.stack([one.votes >= member.thres for member, one in zip(ensemble.members, evidence, strict=True)])
 
 
-def _dependence(verdicts: NDArray[np.bool_], truth: Truth) -> tuple[float, float] | None:
-    """rho over the test words of W_s and of W_u; None where either cannot be told."""
-    known = truth.known_to.any(axis=0)
-    seen, unseen = (shared_error(verdicts[:, rows], truth.known_to[:, rows]) for rows in (known, ~known))
-    return None if seen is None or unseen is None else (seen, unseen)
+def _measured(votes_seen: NDArray[np.bool_], seen_by: NDArray[np.bool_], m: int) -> dict[str, Any]:
+    """Return both errors of E_m on test words, with Wilson's 95 % intervals; None for a group without words."""
+    is_seen = seen_by.any(axis=0)
+    called_seen = votes_seen.sum(axis=0) >= m
+    result: dict[str, Any] = {}
+    for name, wrong in (("unseen_given_seen", ~called_seen[is_seen]), ("seen_given_unseen", called_seen[~is_seen])):
+        result[name] = float(wrong.mean()) if len(wrong) else None
+        result[f"{name}_interval"] = list(wilson_interval(int(wrong.sum()), len(wrong))) if len(wrong) else None
+        result[f"{name}_n"] = len(wrong)
+    return result
 
 
-def _measured(verdicts: NDArray[np.bool_], truth: Truth, m: int) -> dict[str, Any]:
-    """Both errors of E_m on test words, with Wilson's 95 % intervals; None for a group without words."""
-    known = truth.known_to.any(axis=0)
-    called = verdicts.sum(axis=0) >= m
-    told: dict[str, Any] = {}
-    for name, wrong in (("unseen_given_seen", ~called[known]), ("seen_given_unseen", called[~known])):
-        told[name] = float(wrong.mean()) if len(wrong) else None
-        told[f"{name}_interval"] = list(wilson(int(wrong.sum()), len(wrong))) if len(wrong) else None
-        told[f"{name}_n"] = len(wrong)
-    return told
+def _to_json(bounds: ErrorBounds | None) -> dict[str, Any] | None:
+    return None if bounds is None else asdict(bounds)
 
 
-def _promise(promise: ErrorBounds | None) -> dict[str, Any] | None:
-    return None if promise is None else asdict(promise)
-
-
-def _at(errors: RuleErrors, m: int) -> dict[str, float]:
-    return {
-        "unseen_given_seen": float(errors.unseen_given_seen[m]),
-        "seen_given_unseen": float(errors.seen_given_unseen[m]),
-    }
-
-
-def _at_size(kind: Kind, size: int, rho: tuple[float, float] | None) -> dict[str, Any]:
-    errors = asdict(size_errors(kind, size, rho))
-    return {"L": errors.pop("size"), **errors}
+def _stored(values: SizeErrors | EnsembleSize) -> dict[str, Any]:
+    return {_STORED_NAMES[name]: value for name, value in asdict(values).items()}

@@ -1,4 +1,4 @@
-"""A simulated transcriber: sizes and orders are kept to, what is counted is right, and the count is read off."""
+"""Simulated annotation: sizes and orders, the counts of words, and the words until a target is reached."""
 
 from __future__ import annotations
 
@@ -9,64 +9,53 @@ import cv2
 import numpy as np
 import pytest
 
-from core.benchmark.annotation_simulation import ORDERS, Round, simulate, words_until
-from core.benchmark.data import BenchmarkData
+from core.benchmark.annotation_simulation import ORDERS, AnnotationPlan, simulate, words_until
+from core.benchmark.job import BenchmarkData, BenchmarkRun
 from core.cli.main import main
 from core.errors import InputError
+from core.events import Event, ignore_events
 from core.imaging.normalise import normalise
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.lexicon.alphabet import load_alphabet
 from core.training.presets import preset
 from core.training.samples import Samples
 
 WORDS = ("the", "and", "letter", "page", "river", "house", "stone", "green")
 
 
-def data() -> BenchmarkData:
+def small_run(folder: Path, **changes: int) -> BenchmarkRun:
     rng = np.random.default_rng(0)
     writer = Writer.random(3)
 
     def part(words: list[str]) -> Samples:
         return Samples.of(np.stack([normalise(render_word(word, writer, rng)) for word in words]), words)
 
-    return BenchmarkData.of("small", part([*WORDS[:6] * 12]), part([*WORDS] * 2))
+    data = BenchmarkData("small", part([*WORDS[:6] * 12]), part([*WORDS] * 2))
+    return BenchmarkRun.create(data, preset("quick").changed(members=1, gates=6, **changes), 0, "cpu", folder)
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_every_size_is_trained_on_and_measured(tmp_path: Path, order: str) -> None:
-    small = preset("quick").changed(members=1, steps=6, gates=6, gate_epochs=2)
-    told = []
-    rows = simulate(
-        data(), load_alphabet("latin"), small, Round((24, 48), order), 0, "cpu", tmp_path, told.append, lambda: False
-    )
+def test_simulation_trains_and_measures_at_every_size(tmp_path: Path, order: str) -> None:
+    events: list[Event] = []
+    run = small_run(tmp_path, steps=6, gate_epochs=2)
+    rows = simulate(run, AnnotationPlan((24, 48), order), events.append, lambda: False)
     assert [row["words"] for row in rows] == [24, 48]
-    # nothing was read before the first training, so every word of it counts as corrected
+    # nothing was predicted before the first training, so every word of it counts as corrected
     assert rows[0]["corrected"] == 24
     assert 24 <= rows[1]["corrected"] <= 48
     # "stone" and "green" are never among the words to transcribe
     assert all(row["test_unseen"] >= 4 for row in rows)
     assert all(0 <= row[name] <= 1 for row in rows for name in ("A_u", "A_s", "h"))
-    assert [event["words"] for event in told if event.get("event") == "transcribed"] == [24, 48]
+    assert [event["words"] for event in events if event.get("event") == "transcribed"] == [24, 48]
 
 
-def test_it_ends_when_all_words_are_transcribed(tmp_path: Path) -> None:
-    small = preset("quick").changed(members=1, steps=4, gates=6, gate_epochs=1)
-    rows = simulate(
-        data(),
-        load_alphabet("latin"),
-        small,
-        Round((40, 500, 900), "page"),
-        0,
-        "cpu",
-        tmp_path,
-        lambda event: None,
-        lambda: False,
-    )
+def test_simulation_ends_when_all_words_are_transcribed(tmp_path: Path) -> None:
+    run = small_run(tmp_path, steps=4, gate_epochs=1)
+    rows = simulate(run, AnnotationPlan((40, 500, 900), "page"), ignore_events, lambda: False)
     assert [row["words"] for row in rows] == [40, 72]
 
 
-def test_words_until_is_read_off_between_two_sizes() -> None:
+def test_words_until_interpolates_between_two_sizes() -> None:
     rows = [{"words": 50, "h": 0.4}, {"words": 100, "h": 0.6}, {"words": 200, "h": 0.9}]
     assert words_until(rows, 0.75) == pytest.approx(150)
     assert words_until(rows, 0.2) == pytest.approx(25)
@@ -74,17 +63,17 @@ def test_words_until_is_read_off_between_two_sizes() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(), (5,), (30, 30), (50, 40)])
-def test_sizes_that_make_no_sense(sizes: tuple[int, ...]) -> None:
+def test_invalid_sizes_raise_input_error(sizes: tuple[int, ...]) -> None:
     with pytest.raises(InputError, match="rising"):
-        Round(sizes, "page")
+        AnnotationPlan(sizes, "page")
 
 
-def test_an_order_that_is_not_there() -> None:
+def test_unknown_order_raises_input_error() -> None:
     with pytest.raises(InputError, match="no order"):
-        Round((20,), "best")
+        AnnotationPlan((20,), "best")
 
 
-def test_the_command_tells_what_each_order_takes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_reports_words_until_each_target(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rng = np.random.default_rng(0)
     writer = Writer.random(3)
     lines = ["file,text,page"]
@@ -115,8 +104,8 @@ def test_the_command_tells_what_each_order_takes(tmp_path: Path, capsys: pytest.
     ]
     assert main(arguments) == 0
     assert "corrected" in capsys.readouterr().out
-    told = json.loads((tmp_path / "out.json").read_text())
-    assert [row["words"] for row in told["page"]["rows"]] == [24, 40]
-    assert set(told["page"]["until"]) == {"h 0.8", "h 0.9", "right 0.8", "right 0.9"}
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert [row["words"] for row in result["page"]["rows"]] == [24, 40]
+    assert set(result["page"]["until"]) == {"h 0.8", "h 0.9", "right 0.8", "right 0.9"}
     assert main([*arguments[:-4], "--orders", "best"]) == 2
     assert "no order 'best'" in capsys.readouterr().err

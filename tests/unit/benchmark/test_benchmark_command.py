@@ -1,4 +1,4 @@
-"""`ductus benchmark` over seeds and folds: folders, summary, and what is on disk when a run is stopped."""
+"""`ductus benchmark` over seeds and folds: folders, summary, and the results of a stopped run."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from competing_gates_helpers import made_up
+from competing_gates_helpers import synthetic_benchmark
 
 import core.benchmark.run as benchmark_run
 from core.cli.commands.benchmark import numbers
 from core.cli.main import main
 from core.errors import InputError, Stopped
-from core.evaluation.table import COST_HEADS, cost_cell, in_thousands
-from core.training.run import TrainingJob
+from core.evaluation.table import COST_HEADERS, cost_cell, format_count
+from core.training.job import TrainingJob
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """Each training asked for as (seed, folder); the members are made up and trained by nobody."""
-    ensemble, data, _ = made_up(1)
-    asked: list[tuple[int, str]] = []
+    """Return the trainings as (seed, folder) as they start; nothing is trained, and seed 9 is stopped."""
+    run, ensemble = synthetic_benchmark(1)
+    started: list[tuple[int, str]] = []
 
-    def trained(job: TrainingJob, folder: Path, *_: Any) -> Any:
-        asked.append((job.seed, folder.name))
+    def train(job: TrainingJob, folder: Path, *_: Any) -> Any:
+        started.append((job.seed, folder.name))
         if job.seed == 9:
             raise Stopped("Stopped.")
         return ensemble
 
-    monkeypatch.setattr("core.benchmark.gw.load", lambda path, fold: data)
-    monkeypatch.setattr(benchmark_run, "train_ensemble", trained)
-    return asked
+    monkeypatch.setattr("core.cli.commands.benchmark.load_gw", lambda path, fold: run.data)
+    monkeypatch.setattr(benchmark_run, "train_ensemble", train)
+    return started
 
 
 def command(tmp_path: Path, *more: str) -> list[str]:
@@ -52,7 +52,7 @@ def command(tmp_path: Path, *more: str) -> list[str]:
     ]
 
 
-def test_seeds_and_folds_each_have_a_folder_and_one_summary(
+def test_seeds_and_folds_have_their_own_folders_and_one_summary(
     runs: list[tuple[int, str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(command(tmp_path, "--seeds", "0,3", "--folds", "1,2")) == 0
@@ -65,25 +65,25 @@ def test_seeds_and_folds_each_have_a_folder_and_one_summary(
     assert "mean and standard deviation of 4 runs" in capsys.readouterr().out
 
 
-def test_a_single_run_keeps_its_folder_and_shape(
+def test_single_run_has_no_summary(
     runs: list[tuple[int, str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(command(tmp_path, "--seeds", "4")) == 0
     assert runs == [(4, "run")]
     content = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
     assert content["seed"] == 4 and content["train_minutes"] is None and "summary" not in content
-    shown = capsys.readouterr().out
-    assert "Training was not timed" in shown and "standard deviation" not in shown
+    output = capsys.readouterr().out
+    assert "Training was not timed" in output and "standard deviation" not in output
 
 
-def test_what_was_measured_before_a_stop_is_kept(runs: list[tuple[int, str]], tmp_path: Path) -> None:
+def test_results_before_a_stop_are_kept(runs: list[tuple[int, str]], tmp_path: Path) -> None:
     assert main(command(tmp_path, "--seeds", "0,9,1")) == 130
     assert [seed for seed, _ in runs] == [0, 9]
     content = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
     assert len(content["runs"]) == content["summary"]["runs"] == 1
 
 
-def test_programs_get_runs_and_summary(
+def test_json_output_has_runs_and_summary(
     runs: list[tuple[int, str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*command(tmp_path, "--folds", "1,2"), "--json"]) == 0
@@ -91,7 +91,7 @@ def test_programs_get_runs_and_summary(
     assert last["event"] == "result" and len(last["runs"]) == 2 and last["summary"]["runs"] == 2
 
 
-def test_lists_of_numbers() -> None:
+def test_numbers_parses_comma_separated_lists() -> None:
     assert numbers("0,1, 2,1", "--seeds", []) == [0, 1, 2] and numbers(None, "--folds", [7]) == [7]
     for text in ("", "a", "1,,2", "1.5"):
         with pytest.raises(InputError, match=r"--seeds is a list of whole numbers such as 0,1,2"):
@@ -100,7 +100,7 @@ def test_lists_of_numbers() -> None:
         numbers("1,-2", "--seeds", [])
 
 
-def test_cells_of_what_a_row_costs() -> None:
+def test_cost_cells() -> None:
     row = {"ausuc": 0.9514, "auroc": 0.99, "ms_per_word": 12.345, "parameters": 7_234_567, "train_minutes": None}
-    assert [cost_cell(row, name) for name in COST_HEADS] == [".951", ".990", "12.3", "7.2 M", "–"]
-    assert [in_thousands(n) for n in (950, 12_300, 999_400, 999_600)] == ["950", "12 k", "999 k", "1.0 M"]
+    assert [cost_cell(row, name) for name in COST_HEADERS] == [".951", ".990", "12.3", "7.2 M", "–"]
+    assert [format_count(n) for n in (950, 12_300, 999_400, 999_600)] == ["950", "12 k", "999 k", "1.0 M"]

@@ -1,4 +1,4 @@
-"""Several runs as one table: means and standard deviations against a calculation by hand."""
+"""The summary of several runs: means and standard deviations by hand."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.benchmark.summary import NAMES, cells, summarise
-from core.evaluation.table import HEAD
+from core.benchmark.summary import COLUMNS, summarise, summary_rows
+from core.evaluation.table import HEADERS
 
 
 def result(fold: int, h: float | None, **more: Any) -> dict[str, Any]:
@@ -25,18 +25,18 @@ def test_mean_and_standard_deviation_by_hand() -> None:
     assert json.loads(json.dumps(summary, allow_nan=False)) == summary
 
 
-def test_a_single_run_has_no_spread() -> None:
+def test_single_run_has_no_standard_deviation() -> None:
     row = summarise([result(1, 0.8)])["sections"]["compact-15"]["gate"]
     assert row["h"] == {"mean": 0.8, "sd": None, "n": 1}
-    assert cells({"gate": row})[0][3] == ".800"
+    assert summary_rows({"gate": row})[0][3] == ".800"
 
 
-def test_what_a_run_does_not_know_does_not_count_and_is_told() -> None:
+def test_missing_values_are_not_counted() -> None:
     row = summarise([result(1, 0.8, auroc=0.9), result(2, None, auroc=None)])["sections"]["compact-15"]["gate"]
     assert row["h"]["n"] == row["auroc"]["n"] == 1 and row["ms_per_word"]["n"] == 2
 
 
-def test_variants_and_rivals_have_sections_of_their_own() -> None:
+def test_variants_and_competing_gates_have_their_own_sections() -> None:
     row = {"about": "vote, Gaussian mixture", "h": 0.5}
     first = result(1, 0.8) | {
         "variants": {
@@ -50,15 +50,15 @@ def test_variants_and_rivals_have_sections_of_their_own() -> None:
     assert sections["compact-15:dims=0"]["gate"]["h"]["n"] == 1 and sections["rivals"]["gmm"]["h"]["mean"] == 0.5
 
 
-def test_cells_stand_under_the_heads_of_the_results_table() -> None:
+def test_cells_match_the_headers_of_the_results_table() -> None:
     rows = summarise([result(1, 0.8, train_minutes=30.0), result(2, 0.9, train_minutes=40.0)])["sections"]
-    line = cells(rows["compact-15"])[0]
-    assert len(line) == len(HEAD) == 1 + len(NAMES)
-    told = dict(zip(HEAD, line, strict=True))
-    assert told["row"] == "vote, gates" and told["h"] == ".850 ± .071" and told["A_u"] == "–"
-    assert told["minutes"] == "35.0 ± 7.1" and told["parameters"] == "7.2 M" and told["gate AUROC"] == "–"
+    line = summary_rows(rows["compact-15"])[0]
+    assert len(line) == len(HEADERS) == 1 + len(COLUMNS)
+    cells = dict(zip(HEADERS, line, strict=True))
+    assert cells["row"] == "vote, gates" and cells["h"] == ".850 ± .071" and cells["A_u"] == "–"
+    assert cells["minutes"] == "35.0 ± 7.1" and cells["parameters"] == "7.2 M" and cells["gate AUROC"] == "–"
 
 
-def test_nothing_cannot_be_summarised() -> None:
-    with pytest.raises(ValueError, match="nothing"):
+def test_summary_without_results_raises_value_error() -> None:
+    with pytest.raises(ValueError, match="no results"):
         summarise([])

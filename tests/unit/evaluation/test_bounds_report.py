@@ -1,4 +1,4 @@
-"""Rates from X and X', errors in common, and the report of a whole ensemble."""
+"""Rates from X and X', the correlation of votes, and the report of a whole ensemble."""
 
 from __future__ import annotations
 
@@ -9,17 +9,39 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ensemble_helpers import CLASSES, ensemble, lexicon, readings
+from ensemble_helpers import CLASSES, ensemble, lexicon, make_evidence
 
-from core.cli.commands.evaluate import ENOUGH, show_bounds
-from core.cli.main import parser
-from core.evaluation.bounds.estimate import allocation, member_rates, shared_error
-from core.evaluation.bounds.report import ABOUT, report_bounds
-from core.evaluation.bounds.theorems import sharpest
-from core.evaluation.decision_rules import truth_of
+from core.cli.arguments import build_parser
+from core.cli.commands.evaluate import SIZE_LABELS, show_bounds
+from core.evaluation.bounds.estimate import class_allocation, member_rates, vote_correlation
+from core.evaluation.bounds.report import BOUND_LABELS, report_bounds
+from core.evaluation.bounds.theorems import hoeffding
+from core.evaluation.decision_rules import ground_truth
 from core.model.ensemble import Calibration
 
 MEMBERS = 7
+
+
+class RecordingConsole:
+    """A console that keeps what is printed."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.tables: list[tuple[str, list[str], list[list[str]]]] = []
+
+    def emit(self, event: dict[str, Any]) -> None:
+        raise AssertionError(event)
+
+    def print(self, text: str) -> None:
+        self.lines.append(text)
+
+    def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
+        self.tables.append((title, header, rows))
+
+    def result(self, result: dict[str, Any]) -> None:
+        raise AssertionError(result)
+
+    def close(self) -> None: ...
 
 
 def calibration(votes: list[float], n_seen: int) -> Calibration:
@@ -28,8 +50,8 @@ def calibration(votes: list[float], n_seen: int) -> Calibration:
     return Calibration(np.array(votes, np.float32), np.arange(n) < n_seen, np.zeros(n, np.float32), zeros, zeros)
 
 
-def made(alpha: float, beta: float, rows: int = 100, members: int = MEMBERS) -> Any:
-    """Members of which alpha of X and beta of X' are judged wrongly; each holds out one word in turn."""
+def stub_ensemble(alpha: float, beta: float, rows: int = 100, members: int = MEMBERS) -> Any:
+    """Return members that err on the shares alpha of X and beta of X'; each holds out one word in turn."""
     votes = [0.0] * round(alpha * rows) + [6.0] * round((1 - alpha) * rows)
     votes += [6.0] * round(beta * rows) + [0.0] * round((1 - beta) * rows)
     everyone = np.arange(len(CLASSES))
@@ -44,7 +66,7 @@ def made(alpha: float, beta: float, rows: int = 100, members: int = MEMBERS) -> 
     )
 
 
-def test_rates_are_those_of_the_verdict_at_the_threshold() -> None:
+def test_member_rates_are_those_at_the_threshold() -> None:
     one = member_rates(calibration([0, 2.99, 3, 6, 6, 0, 3, 2, 1], 5), 3)
     assert (one.alpha, one.beta) == (2 / 5, 1 / 4) and one.gamma == pytest.approx(0.35)
     assert (one.n_seen, one.n_unseen) == (5, 4)
@@ -53,13 +75,13 @@ def test_rates_are_those_of_the_verdict_at_the_threshold() -> None:
     assert wider.beta_interval[1] > one.beta_interval[1]
 
 
-def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+def test_intervals_of_rates_have_their_coverage() -> None:
     rng = np.random.default_rng(0)
-    held = []
+    covered = []
     for _ in range(400):
         votes = np.concatenate([rng.random(200) > 0.1, rng.random(80) < 0.25]) * 6.0
         one = member_rates(calibration(votes.tolist(), 200), 3)
-        held.append(
+        covered.append(
             [
                 low <= true <= high
                 for (low, high), true in (
@@ -69,38 +91,38 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
                 )
             ]
         )
-    alpha, beta, gamma = np.mean(held, axis=0)
+    alpha, beta, gamma = np.mean(covered, axis=0)
     assert 0.92 < alpha < 0.98 and 0.92 < beta < 0.98 and gamma > 0.97
 
 
-def test_the_allocation_leaves_out_words_that_all_members_held_out() -> None:
-    knows = allocation(ensemble(2))  # members know 0 1 2 4 and 1 2 3 5
-    assert knows.tolist() == [[True, True, True, False, True, False], [False, True, True, True, False, True]]
-    assert allocation(ensemble(1)).tolist() == [[True] * 4]
+def test_class_allocation_excludes_words_that_all_members_held_out() -> None:
+    allocation = class_allocation(ensemble(2))  # trained on 0 1 2 4 and on 1 2 3 5
+    assert allocation.tolist() == [[True, True, True, False, True, False], [False, True, True, True, False, True]]
+    assert class_allocation(ensemble(1)).tolist() == [[True] * 4]
 
 
 @pytest.mark.parametrize("rho", [0.0, 0.3, 1.0])
-def test_errors_in_common_are_found_beside_different_members(rho: float) -> None:
+def test_vote_correlation_ignores_differences_between_members(rho: float) -> None:
     rng = np.random.default_rng(1)
     own, common = rng.random((9, 30_000)), np.broadcast_to(rng.random(30_000), (9, 30_000))
     together = rng.random(30_000) < rho
-    known = np.zeros((9, 30_000), np.bool_)
-    assert shared_error(np.where(together, common, own) < 0.2, known) == pytest.approx(rho, abs=0.02)
-    # that some members know the word and others do not, or are worse, is no error in common
-    knows = np.broadcast_to(rng.random(30_000) < 0.5, (9, 30_000))
-    level = np.where(knows, 0.9, 0.2) + np.linspace(-0.1, 0.1, 9)[:, None]
-    assert shared_error(own < level, knows) == pytest.approx(0, abs=0.01)
+    held_out = np.zeros((9, 30_000), np.bool_)
+    assert vote_correlation(np.where(together, common, own) < 0.2, held_out) == pytest.approx(rho, abs=0.02)
+    # some members were trained on the word or are worse: no correlation
+    seen_by = np.broadcast_to(rng.random(30_000) < 0.5, (9, 30_000))
+    level = np.where(seen_by, 0.9, 0.2) + np.linspace(-0.1, 0.1, 9)[:, None]
+    assert vote_correlation(own < level, seen_by) == pytest.approx(0, abs=0.01)
 
 
-def test_errors_in_common_of_too_little_are_unknown() -> None:
+def test_vote_correlation_of_too_few_votes_is_none() -> None:
     none = np.zeros((1, 9), np.bool_)
-    assert shared_error(none, none) is None and shared_error(none.T[:2], none.T[:2]) is None
+    assert vote_correlation(none, none) is None and vote_correlation(none.T[:2], none.T[:2]) is None
     same = np.ones((3, 5), np.bool_)
-    assert shared_error(same, ~same) == 0
+    assert vote_correlation(same, ~same) == 0
 
 
-def test_the_report_of_an_ensemble_is_json_and_holds_the_theory() -> None:
-    report = report_bounds(made(0.1, 0.2))
+def test_report_applies_the_theorems_and_serialises_to_json() -> None:
+    report = report_bounds(stub_ensemble(0.1, 0.2))
     assert json.loads(json.dumps(report, allow_nan=False)) == report
     assert (report["L"], report["words"], report["held_out_by_all"]) == (MEMBERS, 6, 0)
     assert report["mean"] == pytest.approx({"alpha": 0.1, "beta": 0.2, "gamma": 0.7, "p": 5 / 6})
@@ -108,17 +130,17 @@ def test_the_report_of_an_ensemble_is_json_and_holds_the_theory() -> None:
     # "and" is held out by members 0 and 6, every other word by one
     assert report["Delta"] == pytest.approx({"least": 3.5, "mean": (3.5 + 5 * 4.2) / 6, "greatest": 4.2})
     rules = {rule["name"]: rule for rule in report["rules"]}
-    assert set(rules) == set(ABOUT) - {"exchangeable"}
+    assert set(rules) == set(BOUND_LABELS) - {"exchangeable"}
     assert rules["consensus"]["m"] == MEMBERS and rules["consensus"]["if_independent"]["unseen_given_seen"] > 0.8
     for name in ("theorem_1", "sharpest"):
         for side in ("unseen_given_seen", "seen_given_unseen"):
             assert rules[name]["if_independent"][side] <= rules[name]["promised"][side]
         assert rules[name]["measured"] is None
     assert max(rules["sharpest"]["promised"][side] for side in ("unseen_given_seen", "seen_given_unseen")) < 0.5
-    # all 14 intervals at 95 % together; "and" is known to five members
+    # all 14 intervals hold together at 95 %; five members were trained on "and"
     worst = member_rates(calibration([0.0] * 10 + [6.0] * 90 + [6.0] * 20 + [0.0] * 80, 100), 3, 1 - 0.05 / 14)
     (low, high), a = worst.beta_interval, worst.alpha_interval[1]
-    assert report["careful"] == pytest.approx(asdict(sharpest(7, 7 * high, 5 * (1 - a) + 2 * low)))
+    assert report["careful"] == pytest.approx(asdict(hoeffding(7, 7 * high, 5 * (1 - a) + 2 * low)))
     assert [row["wanted"] for row in report["enough"]] == [0.1, 0.05, 0.01]
     assert report["dependence"] is None and all(row["dependent"] is None for row in report["enough"])
     printed = [row["printed"] for row in report["sizes"]]
@@ -126,13 +148,13 @@ def test_the_report_of_an_ensemble_is_json_and_holds_the_theory() -> None:
     assert all(row["expected"] <= row["promised"] <= row["printed"] for row in report["sizes"])
 
 
-def test_the_report_measures_the_rules_on_test_words() -> None:
-    many = made(0.1, 0.2, members=4)
+def test_report_measures_the_rules_on_test_words() -> None:
+    stub = stub_ensemble(0.1, 0.2, members=4)
     words = ["and", "bed", "fir", "gold", "hat", "gold"]
-    truth = truth_of(words, many, lexicon())
+    truth = ground_truth(words, stub, lexicon())
     votes = [[6, 6, 0, 6, 0, 0], [6, 6, 6, 6, 0, 0], [6, 0, 0, 6, 0, 6], [0, 6, 0, 0, 6, 0]]
-    evidence = [readings(v, [(0, 0.1)] * 6, [(6, 0.2)] * 6) for v in votes]
-    report = report_bounds(many, evidence, truth)
+    evidence = [make_evidence(v, [(0, 0.1)] * 6, [(6, 0.2)] * 6) for v in votes]
+    report = report_bounds(stub, evidence, truth)
     json.dumps(report, allow_nan=False)
     rules = {rule["name"]: rule for rule in report["rules"]}
     # votes for "seen": and 3, bed 3, fir 1 | gold 3, hat 1, gold 1
@@ -144,84 +166,62 @@ def test_the_report_measures_the_rules_on_test_words() -> None:
     assert (
         report["dependence"]["rho_unseen"] >= 0 and rules["exchangeable"]["promised"]["m"] == rules["exchangeable"]["m"]
     )
-    only_seen = report_bounds(many, [r.take(np.arange(3)) for r in evidence], truth_of(words[:3], many, lexicon()))
+    only_seen = report_bounds(stub, [r.take(np.arange(3)) for r in evidence], ground_truth(words[:3], stub, lexicon()))
     assert only_seen["dependence"] is None
     assert only_seen["rules"][0]["measured"]["seen_given_unseen"] is None
 
 
-def test_the_report_of_a_whole_ensemble_of_one_and_of_guessers() -> None:
+def test_report_of_one_member_and_of_guessing_members() -> None:
     one = report_bounds(ensemble(1))
     assert one["held_out_by_all"] == 2 and one["words"] == 4
-    guessers = report_bounds(made(0.5, 0.5))
+    guessers = report_bounds(stub_ensemble(0.5, 0.5))
     json.dumps(guessers, allow_nan=False)
     assert [rule["name"] for rule in guessers["rules"]] == ["best", "consensus"]
     assert guessers["careful"] is None and guessers["sizes"] == []
 
 
-def test_members_that_are_always_right() -> None:
-    report = report_bounds(made(0.0, 0.0))
+def test_report_of_members_without_errors() -> None:
+    report = report_bounds(stub_ensemble(0.0, 0.0))
     json.dumps(report, allow_nan=False)
     rules = {rule["name"]: rule for rule in report["rules"]}
     assert rules["theorem_1"]["m"] == 1 and rules["theorem_1"]["promised"]["seen_given_unseen"] == 1
     best = rules["best"]["if_independent"]
     assert best["seen_given_unseen"] == 0 and best["unseen_given_seen"] < 1e-9
-    # each word is held out once, so the consensus takes no word for seen
+    # each word is held out by a member, so the consensus calls no word seen
     assert rules["consensus"]["if_independent"]["unseen_given_seen"] == pytest.approx(1)
     assert 0 < report["careful"]["unseen_given_seen"] < 1
-    # Theorem 2 says nothing where mu is 0; yet two such members leave only the 1 / 36 that neither knows
+    # Theorem 2 gives no bound for mu = 0; two such members err only on the 1 / 36 that both held out
     assert report["enough"][0]["printed"] is None and report["enough"][0]["expected"] == 2
 
 
-@pytest.mark.parametrize("kept", [True, False])
-def test_without_x_or_without_x_prime_the_report_says_so(kept: bool) -> None:
-    lacking = made(0.1, 0.2)
-    old = lacking.members[0].calibration
-    rows = old.is_seen if kept else ~old.is_seen
-    lacking.members[0].calibration = replace(old, **{name: getattr(old, name)[rows] for name in Calibration.__slots__})
-    report = report_bounds(lacking)
+@pytest.mark.parametrize("has_x", [True, False])
+def test_report_without_x_or_without_x_prime_has_a_reason(has_x: bool) -> None:
+    stub = stub_ensemble(0.1, 0.2)
+    old = stub.members[0].calibration
+    rows = old.is_seen if has_x else ~old.is_seen
+    stub.members[0].calibration = replace(old, **{name: getattr(old, name)[rows] for name in Calibration.__slots__})
+    report = report_bounds(stub)
     json.dumps(report, allow_nan=False)
     assert "unknown" in report["why_not"] and "rules" not in report
     first = report["members"][0]
-    assert (first["beta"] is None) == kept and (first["alpha"] is None) != kept and first["gamma"] is None
-    assert first["beta_interval" if kept else "alpha_interval"] == [0, 1]
-    console = Heard()
+    assert (first["beta"] is None) == has_x and (first["alpha"] is None) != has_x and first["gamma"] is None
+    assert first["beta_interval" if has_x else "alpha_interval"] == [0, 1]
+    console = RecordingConsole()
     show_bounds(report, console)
-    assert console.said == [report["why_not"]] and not console.tables
+    assert console.lines == [report["why_not"]] and not console.tables
 
 
-class Heard:
-    """A console that remembers."""
-
-    def __init__(self) -> None:
-        self.said: list[str] = []
-        self.tables: list[tuple[str, list[str], list[list[str]]]] = []
-
-    def emit(self, event: dict[str, Any]) -> None:
-        raise AssertionError(event)
-
-    def say(self, text: str) -> None:
-        self.said.append(text)
-
-    def table(self, title: str, head: list[str], rows: list[list[str]]) -> None:
-        self.tables.append((title, head, rows))
-
-    def result(self, result: dict[str, Any]) -> None:
-        raise AssertionError(result)
-
-    def close(self) -> None: ...
+def test_bounds_flag_is_off_by_default() -> None:
+    assert build_parser().parse_args(["evaluate", "x.ductus", "--bounds"]).bounds is True
+    assert build_parser().parse_args(["evaluate", "x.ductus"]).bounds is False
 
 
-def test_the_command_line_asks_for_bounds_only_when_told() -> None:
-    assert parser().parse_args(["evaluate", "x.ductus", "--bounds"]).bounds is True
-    assert parser().parse_args(["evaluate", "x.ductus"]).bounds is False
-
-
-def test_the_tables_tell_rules_and_how_many_are_enough() -> None:
-    console, report = Heard(), report_bounds(made(0.1, 0.2))
+def test_tables_show_rules_and_sufficient_sizes() -> None:
+    console, report = RecordingConsole(), report_bounds(stub_ensemble(0.1, 0.2))
     show_bounds(report, console)
-    rules, enough = console.tables
-    assert [row[0] for row in rules[2]] == [ABOUT[rule["name"]] for rule in report["rules"]]
+    rules, sizes = console.tables
+    assert [row[0] for row in rules[2]] == [BOUND_LABELS[rule["name"]] for rule in report["rules"]]
     assert rules[2][-1][1:3] == ["7 of 7", "–"] and rules[2][-1][3].count(" / ") == 1
-    assert enough[1] == ["", "10%", "5%", "1%"] and len(enough[2]) == len(ENOUGH)
-    assert enough[2][0][1] == str(report["enough"][0]["expected"]) and enough[2][-1][1:] == ["–"] * 3
-    assert "10.0%" in console.said[0] and "20.0%" in console.said[0]
+    assert sizes[1] == ["", "10%", "5%", "1%"] and len(sizes[2]) == len(SIZE_LABELS)
+    assert sizes[2][0][1] == str(report["enough"][0]["expected"]) and sizes[2][-1][1:] == ["–"] * 3
+    assert "10.0%" in console.lines[0] and "20.0%" in console.lines[0]

@@ -1,21 +1,19 @@
-"""The weighted ROC of vote counts, held against scikit-learn's."""
+"""The weighted ROC of vote counts, compared with scikit-learn's."""
 
 from __future__ import annotations
-
-import json
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.roc import roc
+from core.evaluation.roc import GateRates, roc
 
 votes = st.lists(st.tuples(st.integers(0, 12), st.booleans()), min_size=1, max_size=60)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_curve_and_area_equal_scikit_learn_with_equal_group_weights(seed: int) -> None:
+def test_curve_and_area_equal_scikit_learn(seed: int) -> None:
     from sklearn.metrics import roc_auc_score, roc_curve
 
     rng = np.random.default_rng(seed)
@@ -31,7 +29,7 @@ def test_curve_and_area_equal_scikit_learn_with_equal_group_weights(seed: int) -
 
 
 @given(votes)
-def test_area_is_the_chance_that_a_seen_word_outscores_an_unseen_one(words: list[tuple[int, bool]]) -> None:
+def test_area_is_probability_that_seen_word_outscores_unseen_one(words: list[tuple[int, bool]]) -> None:
     scores, seen = np.array([w[0] for w in words]), np.array([w[1] for w in words])
     curve = roc(scores, seen)
     if seen.all() or not seen.any():
@@ -45,43 +43,36 @@ def test_area_is_the_chance_that_a_seen_word_outscores_an_unseen_one(words: list
 
 
 @given(votes, st.floats(-2, 15))
-def test_rates_at_any_threshold_equal_counting(words: list[tuple[int, bool]], threshold: float) -> None:
+def test_rates_at_any_threshold_equal_counts(words: list[tuple[int, bool]], threshold: float) -> None:
     scores, seen = np.array([w[0] for w in words]), np.array([w[1] for w in words])
     hits = [s >= threshold for s, group in words if group]
-    calm = [s < threshold for s, group in words if not group]
+    rejected = [s < threshold for s, group in words if not group]
     curve = roc(scores, seen)
     if curve is not None:
         at = curve.at(threshold)
-        assert (at.tpr, at.tnr) == (pytest.approx(np.mean(hits)), pytest.approx(np.mean(calm)))
+        assert (at.tpr, at.tnr) == (pytest.approx(np.mean(hits)), pytest.approx(np.mean(rejected)))
 
 
-def test_a_perfect_and_a_reversed_gate() -> None:
+def test_perfect_and_reversed_gate() -> None:
     perfect = roc([9, 8, 1, 0], [True, True, False, False])
     reversed_ = roc([0, 1, 8, 9], [True, True, False, False])
     assert perfect is not None and reversed_ is not None
     assert (perfect.auroc, reversed_.auroc) == (1.0, 0.0)
     assert perfect.thresholds.tolist() == [10, 9, 8, 1, 0]
-    assert perfect.at(2).to_json() == {"tpr": 1.0, "tnr": 1.0}
+    assert perfect.at(2) == GateRates(tpr=1.0, tnr=1.0)
 
 
-def test_small_unsigned_counts_do_not_wrap() -> None:
+def test_unsigned_counts_do_not_overflow() -> None:
     curve = roc(np.array([255, 0], np.uint8), [True, False])
     assert curve is not None and curve.thresholds.tolist() == [256, 255, 0]
 
 
-def test_fractions_serve_as_well() -> None:
+def test_scores_may_be_fractions() -> None:
     curve = roc([1e17, 0.5, 0.25], [True, False, True])
     assert curve is not None and curve.auroc == 0.5 and curve.thresholds[0] > 1e17
 
 
-def test_to_json_is_json() -> None:
-    curve = roc([3, 1], [True, False])
-    assert curve is not None
-    data = json.loads(json.dumps(curve.to_json(), allow_nan=False))
-    assert data == {"thresholds": [4, 3, 1], "tpr": [0, 1, 1], "fpr": [0, 0, 1], "auroc": 1.0}
-
-
-def test_bad_input_is_refused() -> None:
+def test_invalid_scores_raise_value_error() -> None:
     with pytest.raises(ValueError, match="same length"):
         roc([1, 2], [True])
     with pytest.raises(ValueError, match="finite"):

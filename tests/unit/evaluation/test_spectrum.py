@@ -1,8 +1,7 @@
-"""Eigenvalue shares of a lexicon, checked against plain algebra and the figure of the paper."""
+"""Eigenvalue shares of a lexicon, compared with NumPy's covariance and the paper's figure."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from core.lexicon.signature import signatures
 
 
 @pytest.mark.parametrize(("words", "dims"), [(200, 12), (9, 40)])
-def test_equals_the_eigenvalues_of_the_covariance(words: int, dims: int) -> None:
+def test_spectrum_equals_eigenvalues_of_covariance(words: int, dims: int) -> None:
     rng = np.random.default_rng(0)
     rows = rng.normal(size=(words, dims)) * np.arange(1, dims + 1)
     rows[:, 3] = 7.0
@@ -26,21 +25,20 @@ def test_equals_the_eigenvalues_of_the_covariance(words: int, dims: int) -> None
     assert got.shares_at((1, 5)) == pytest.approx((expected[0] / expected.sum(), expected[:5].sum() / expected.sum()))
 
 
-def test_shares_rise_to_one_and_may_be_asked_beyond_the_end() -> None:
+def test_shares_rise_to_one_for_any_number_of_dimensions() -> None:
     got = spectrum(signatures(["the", "of", "and", "to", "in"], load_alphabet("latin")))
     assert (np.diff(got.shares) >= 0).all() and got.shares[-1] == 1.0
     assert got.shares_at((0, 4, 769)) == (0.0, pytest.approx(1.0), 1.0)
-    data = json.loads(json.dumps(got.to_json(), allow_nan=False))
-    assert data["shares"][-1] == 1.0 and len(data["eigenvalues"]) == 5
+    assert len(got.eigenvalues) == 5
 
 
-def test_nothing_varies_in_one_word() -> None:
+def test_equal_signatures_raise_value_error() -> None:
     for rows in (np.ones((1, 4)), np.ones((3, 4)), np.ones(4)):
         with pytest.raises(ValueError, match="two"):
             spectrum(rows)
 
 
-def test_an_english_lexicon_has_the_shares_of_the_paper(shared_data: Callable[[str], Path]) -> None:
+def test_english_lexicon_has_the_shares_of_the_paper(shared_data: Callable[[str], Path]) -> None:
     words = (shared_data("lexicons") / "iam_standard_words.txt").read_text().split()
     got = spectrum(signatures(words, load_alphabet("latin")))
     assert got.shares_at() == (pytest.approx(0.6244, abs=5e-5), pytest.approx(0.7613, abs=5e-5))

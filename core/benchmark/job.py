@@ -1,0 +1,65 @@
+"""The input of a benchmark: a data set split for testing, and how its ensemble is trained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.lexicon.alphabet import Alphabet, load_alphabet
+from core.lexicon.lexicon import Lexicon
+from core.training.job import MemberTask, TrainingJob
+from core.training.presets import Preset
+from core.training.samples import Samples
+from core.training.splits import MemberSplit, member_split
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkData:
+    """Training and test images of one fold, and the words that may be predicted."""
+
+    name: str
+    train: Samples
+    test: Samples
+    alphabet: str = "latin"
+    left_out: int = 0
+    """Images that cannot be read, or whose words the alphabet cannot encode."""
+    notes: tuple[str, ...] = ()
+    """Sentences to be shown beside the results, such as that the folder has fewer words than the protocol."""
+
+    @property
+    def lexicon(self) -> tuple[str, ...]:
+        """All words of the training and the test images, sorted."""
+        return tuple(sorted(set(self.train.classes) | set(self.test.classes)))
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkRun:
+    """One training and measurement; ``folder`` keeps the trained members, so that a stopped run continues there."""
+
+    data: BenchmarkData
+    lexicon: Lexicon
+    alphabet: Alphabet
+    preset: Preset
+    seed: int
+    device: str
+    folder: Path
+
+    @classmethod
+    def create(cls, data: BenchmarkData, preset: Preset, seed: int, device: str, folder: Path) -> BenchmarkRun:
+        """Return a run with the alphabet and the lexicon of ``data``."""
+        alphabet = load_alphabet(data.alphabet)
+        return cls(data, Lexicon(data.lexicon, alphabet), alphabet, preset, seed, device, folder)
+
+    def with_preset(self, preset: Preset) -> BenchmarkRun:
+        """Return the same run with another preset."""
+        return replace(self, preset=preset)
+
+    def job(self, samples: Samples | None = None) -> TrainingJob:
+        """Return the training on ``samples``, by default on all training images."""
+        samples = self.data.train if samples is None else samples
+        return TrainingJob(samples, self.lexicon, self.alphabet, self.preset, self.seed, self.device)
+
+    def split(self, k: int) -> MemberSplit:
+        """Return the split of the training images for member k."""
+        seed = MemberTask(k, self.job()).seeds()["split"]
+        return member_split(self.data.train.labels(), self.preset.s, self.preset.t, seed)
