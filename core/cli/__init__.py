@@ -1,1 +1,1 @@
-"""The command `ductus`: a thin edge that parses, calls a job and shows what it says."""
+"""The command `ductus`: arguments, output, and one function for each command."""

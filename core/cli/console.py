@@ -32,23 +32,18 @@ class Console(Protocol):
 
     def emit(self, event: Event) -> None:
         """Show one event of the running job."""
-        ...
 
     def print(self, text: str) -> None:
         """Show a line of text; programs get it as a note."""
-        ...
 
     def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
         """Show a table to a person: numbers after a name, or text; programs find its content in the result."""
-        ...
 
     def result(self, result: dict[str, Any]) -> None:
         """Send the result of the command to a program."""
-        ...
 
     def close(self) -> None:
         """End the progress bars."""
-        ...
 
 
 class JsonConsole:
@@ -74,27 +69,19 @@ class TextConsole:
     """Progress bars on the error stream while a job runs, plain text and tables on standard output."""
 
     def __init__(self) -> None:
+        from rich import progress as bars
         from rich.console import Console as RichConsole
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
 
         self._out = RichConsole(highlight=False, soft_wrap=True)
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
-            TextColumn("{task.fields[extra]}"),
+        self._progress = bars.Progress(
+            bars.TextColumn("{task.description}"),
+            bars.BarColumn(),
+            bars.MofNCompleteColumn(),
+            bars.TimeElapsedColumn(),
+            bars.TextColumn("left"),
+            bars.TimeRemainingColumn(),
+            bars.TextColumn("{task.fields[extra]}"),
             console=RichConsole(stderr=True),
-            transient=False,
         )
         self._tasks: dict[tuple[str, Any], TaskID] = {}
         self._is_started = False

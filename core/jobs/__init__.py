@@ -1,1 +1,1 @@
-"""Jobs: what runs, how it tells of its progress, and how it is asked to stop."""
+"""Jobs: long operations that report their progress and can be stopped."""

@@ -1,1 +1,1 @@
-"""One module per command, imported only when it is asked for."""
+"""The commands; each module is imported only when one of its commands is run."""

@@ -1,1 +1,1 @@
-"""Export of a project to files."""
+"""Exports of a project as a job, and previews."""

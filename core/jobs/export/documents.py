@@ -13,7 +13,8 @@ from core.disk import write_atomically
 from core.formats.records import LineRecord, WordRecord, lines_in_order
 from core.jobs.export.content import Content, ExportWord, page_record
 from core.project.content.pages import Page
-from core.project.content.transcriptions import list_transcriptions
+from core.project.content.predictions import Prediction
+from core.project.content.transcriptions import Transcription, list_transcriptions
 from core.project.project import Project
 
 EMPTY = "[...]"
@@ -97,26 +98,14 @@ def _word_json(project: Project, word: ExportWord) -> dict[str, Any]:
         "ref": row.ref,
         "text": word.text,
         "source": word.source,
-        "readings": [
-            {
-                "text": transcription.text,
-                "source": transcription.source,
-                "model": transcription.model,
-                "who": transcription.who,
-                "created_at": transcription.created_at,
-                "current": transcription.current,
-            }
-            for transcription in list_transcriptions(project, row.id)
-        ],
-        "prediction": _prediction_json(word),
+        "readings": [_fields(reading, ("id", "word_id")) for reading in list_transcriptions(project, row.id)],
+        # the detail is binary, for recognition only
+        "prediction": None if word.prediction is None else _fields(word.prediction, ("word_id", "detail")),
     }
     if row.page_id is None:
         data |= {"image": row.name, "page": row.page_label}
     return data
 
 
-def _prediction_json(word: ExportWord) -> dict[str, Any] | None:
-    if word.prediction is None:
-        return None
-    # the word's id is given already; the detail is binary, for recognition only
-    return {name: value for name, value in asdict(word.prediction).items() if name not in ("word_id", "detail")}
+def _fields(record: Transcription | Prediction, excluded: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name, value in asdict(record).items() if name not in excluded}

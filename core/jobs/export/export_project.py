@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from core.disk import remove_partial_files
@@ -26,19 +27,18 @@ def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str
     model = prediction_model(project, request.model) if request.with_predictions else None
     pages, ids = choose_words(project, request.page_ids)
     content = gather_content(project, pages, ids, model)
-    written = _write(project, content, request, emit)
+    written = write_content(project, content, request.format, request.out, emit)
     return _report(content, request, written)
 
 
-def _write(project: Project, content: Content, request: ExportRequest, emit: Listener) -> int:
-    """Write the content in the wanted format; return the number of rows, files, lines or words."""
-    out = request.out
-    if request.format in FOLDER_FORMATS:
-        return write_pages(content, out, request.format, emit)
+def write_content(project: Project, content: Content, format: str, out: Path, emit: Listener) -> int:
+    """Write the content in a format; return the number of rows, files, lines or words."""
+    if format in FOLDER_FORMATS:
+        return write_pages(content, out, format, emit)
     remove_partial_files(out.parent, out.name)
-    if request.format == "table":
+    if format == "table":
         return write_table(project, content, out, emit)
-    return write_text(content, out) if request.format == "text" else write_json(project, content, out)
+    return write_text(content, out) if format == "text" else write_json(project, content, out)
 
 
 def _report(content: Content, request: ExportRequest, written: int) -> dict[str, Any]:

@@ -14,10 +14,9 @@ from tempfile import TemporaryDirectory
 from core.events import ignore_events
 from core.formats.images import CROP_SUFFIXES
 from core.jobs.export.content import Content, ExportWord, gather_content, prediction_model
-from core.jobs.export.documents import write_json, write_text
+from core.jobs.export.export_project import write_content
 from core.jobs.export.request import FOLDER_FORMATS, check_format
 from core.jobs.export.table import table_text, words_folder
-from core.jobs.export.xml import write_pages
 from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
@@ -109,17 +108,11 @@ def _first_content(project: Project, model: str | None, page_ids: Collection[int
 def _first_lines(project: Project, content: Content, format: str) -> str:
     with TemporaryDirectory() as folder:
         out = Path(folder, "preview")
-        if format == "text":
-            write_text(content, out)
-        elif format == "json":
-            write_json(project, content, out)
-        else:
-            write_pages(content, out, format, ignore_events)
-            written = sorted(out.iterdir())
-            if not written:
-                return ""
-            out = written[0]
-        with out.open(encoding="utf-8") as lines:
+        write_content(project, content, format, out, ignore_events)
+        files = sorted(out.iterdir()) if out.is_dir() else [out]
+        if not files:
+            return ""
+        with files[0].open(encoding="utf-8") as lines:
             return "".join(islice(lines, LINES))
 
 

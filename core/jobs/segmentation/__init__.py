@@ -1,1 +1,1 @@
-"""Detection of lines and words on pages as jobs."""
+"""Finding the words on pages as a job."""

@@ -1,1 +1,1 @@
-"""Training as a job, and what can be said about it beforehand."""
+"""Training as a job, and estimates before it starts."""
