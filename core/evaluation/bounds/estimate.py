@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -42,16 +42,8 @@ class MemberRates:
 
     def to_json(self) -> dict[str, Any]:
         """Return rates, intervals as lists of two, and numbers of images."""
-        return {
-            "alpha": self.alpha,
-            "alpha_interval": list(self.alpha_interval),
-            "beta": self.beta,
-            "beta_interval": list(self.beta_interval),
-            "gamma": self.gamma,
-            "gamma_interval": list(self.gamma_interval),
-            "n_seen": self.n_seen,
-            "n_unseen": self.n_unseen,
-        }
+        values = asdict(self) | {"gamma": self.gamma, "gamma_interval": self.gamma_interval}
+        return {key: list(v) if isinstance(v, tuple) else v for key, v in values.items()}
 
 
 def member_rates(calibration: Calibration, thres: int, level: float = 0.95) -> MemberRates:
