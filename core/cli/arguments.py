@@ -174,9 +174,14 @@ def _add_experiments(commands: Commands) -> None:
     benchmark.add_argument("--rivals", action="store_true", help="compare with other published gates on the embedders")
     benchmark.add_argument("--members", type=int)
     benchmark.add_argument("--steps", type=int)
-    simulate = commands.add("simulate", "simulate how many words must be transcribed, in several orders", project=False)
+    simulate = commands.add(
+        "simulate", "simulate how many words must be transcribed", project=False, entry="benchmark:run_simulate"
+    )
     simulate.add_argument(
-        "--orders", default="page,random,useful", metavar="ORDER[,...]", help="page, random, useful or uncertain"
+        "--orders",
+        default="page,random,useful",
+        metavar="ORDER[,...]",
+        help="orders of the words: page, random, useful, uncertain",
     )
     simulate.add_argument("--sizes", default="25,50,75,100,150,200,300", metavar="N[,N...]", help="transcribed words")
     simulate.add_argument("--members", type=int, default=1)

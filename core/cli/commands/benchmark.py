@@ -1,4 +1,4 @@
-"""`ductus benchmark`."""
+"""`ductus benchmark` and `ductus simulate`."""
 
 from __future__ import annotations
 
@@ -8,127 +8,167 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from core.benchmark.annotation_simulation import AnnotationPlan, simulate, words_until
 from core.benchmark.datasets import load_gw, load_table
 from core.benchmark.iam import load_iam
 from core.benchmark.job import BenchmarkData, BenchmarkRun
 from core.benchmark.run import run_benchmark
 from core.benchmark.summary import summarise, summary_rows
 from core.benchmark.variants import parse_variants
+from core.cli.arguments import parse_numbers
 from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
 from core.evaluation.metrics import SCORES
-from core.evaluation.table import COST_HEADERS, HEADERS, cost_cell, table_rows
+from core.evaluation.table import HEADERS, NO_VALUE, format_share, table_rows
 from core.events import stop_on_signals
-from core.training.presets import apply_overrides, preset
+from core.training.presets import Preset, apply_overrides, preset
 
-COSTS = "What the rows rest on and cost (minutes of training; a dash: means nothing here, or was not timed)"
+AIMS = (0.8, 0.9)
+"""Accuracies for which a simulation reports the number of words needed."""
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """From pages to a table of results; with ``--run`` a stopped benchmark goes on where it was."""
-    settings = apply_overrides(
-        preset(options.preset).changed(members=options.members, steps=options.steps), options.overrides
-    )
-    variants = parse_variants(options.variants or "")
-    seeds = numbers(options.seeds, "--seeds", [options.seed])
-    folds = numbers(options.folds, "--folds", [options.fold])
+    """Run a benchmark for each fold and seed and show its results; with ``--run`` it can be continued after a stop."""
+    settings, variants = chosen_preset(options), parse_variants(options.variants or "")
+    seeds = distinct_numbers(options.seeds, "--seeds", [options.seed])
+    folds = distinct_numbers(options.folds, "--folds", [options.fold])
     several = len(seeds) * len(folds) > 1
     results: list[dict[str, Any]] = []
-    with tempfile.TemporaryDirectory() as aside, stop_on_signals() as should_stop:
-        base = options.run or Path(aside)
+    with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
+        base = options.run or Path(temporary)
         for fold in folds:
-            data = load(options, fold)
-            tell_data(data, console)
+            data = load_data(options, fold, console)
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
                 one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder)
                 result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals)
                 results.append({"fold": fold, **result})
-                # after each run: a stop then loses nothing that was measured
-                write(options.out, results, several)
-                show_result(result, console)
+                # after each run, so that stopping loses no result
+                _write_json(options.out, {"runs": results, "summary": summarise(results)} if several else results[0])
+                _show_result(result, console)
     summary = summarise(results)
     if several:
-        show_summary(summary, console)
+        for name, rows in summary["sections"].items():
+            title = f"'{name}': mean and standard deviation of {summary['runs']} runs"
+            _show_rows(title, summary_rows(rows), console)
     console.result({"runs": results, "summary": summary} if several else results[0])
 
 
-def load(options: argparse.Namespace, fold: int) -> BenchmarkData:
-    """The data of the benchmark that was asked for."""
+def run_simulate(options: argparse.Namespace, console: Console) -> None:
+    """For each order of the words, show the accuracy after each training, and the words needed to reach each aim."""
+    settings = chosen_preset(options)
+    sizes = tuple(distinct_numbers(options.sizes, "--sizes", []))
+    plans = [AnnotationPlan(sizes, order) for order in options.orders.split(",")]
+    data = load_data(options, options.fold, console)
+    results: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
+        folder = options.run or Path(temporary)
+        one_run = BenchmarkRun.create(data, settings, options.seed, resolve_device(options.device), folder)
+        for plan in plans:
+            rows = simulate(one_run, plan, console.emit, should_stop)
+            until = {
+                f"{measure} {aim}": {n: words_until(rows, aim, n, measure) for n in ("words", "corrected")}
+                for measure in ("h", "right")
+                for aim in AIMS
+            }
+            results[plan.order] = {"rows": rows, "until": until}
+            _write_json(options.out, results)
+    console.close()
+    for order, result in results.items():
+        _show_simulation(order, result, console)
+    console.result({"benchmark": data.name, "preset": settings.name, "seed": options.seed, "orders": results})
+
+
+def chosen_preset(options: argparse.Namespace) -> Preset:
+    """Return the preset with the options applied."""
+    return apply_overrides(
+        preset(options.preset).changed(members=options.members, steps=options.steps), options.overrides
+    )
+
+
+def load_data(options: argparse.Namespace, fold: int, console: Console) -> BenchmarkData:
+    """Load one fold of the chosen data set, and report its size."""
     if options.lists is not None and options.name != "iam":
-        raise InputError("--lists belongs to the benchmark 'iam'; the others have splits of their own.")
+        raise InputError("--lists belongs to the benchmark 'iam'; the other data sets have splits of their own.")
     if options.name == "gw":
-        return load_gw(options.data, fold)
-    if options.name == "iam":
-        return load_iam(options.data, fold, options.lists)
-    return load_table(options.data, fold, options.name)
-
-
-def numbers(text: str | None, option: str, default: list[int]) -> list[int]:
-    """``0,1,2`` as numbers, each once. Raises InputError where it is no such list."""
-    if text is None:
-        return default
-    try:
-        found = list(dict.fromkeys(int(part) for part in text.split(",")))
-    except ValueError:
-        raise InputError(f"{option} is a list of whole numbers such as 0,1,2, not '{text}'.") from None
-    if min(found) < 0:
-        raise InputError(f"{option} takes numbers from 0 on, not {min(found)}.")
-    return found
-
-
-def write(path: Path | None, results: list[dict[str, Any]], several: bool) -> None:
-    """The JSON file: one result, or all so far with their summary."""
-    if path is not None:
-        content = {"runs": results, "summary": summarise(results)} if several else results[0]
-        path.write_text(json.dumps(content, indent=1), encoding="utf-8")
-
-
-def tell_data(data: BenchmarkData, console: Console) -> None:
+        data = load_gw(options.data, fold)
+    elif options.name == "iam":
+        data = load_iam(options.data, fold, options.lists)
+    else:
+        data = load_table(options.data, fold, options.name)
     console.print(
         f"{data.name}: {len(data.train.images)} training images of {len(data.train.classes)} words, "
-        f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)}."
+        f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)} words."
     )
     for note in data.notes:
         console.print(note)
+    return data
 
 
-def show_result(result: dict[str, Any], console: Console) -> None:
+def distinct_numbers(text: str | None, option: str, default: list[int]) -> list[int]:
+    """Parse numbers such as ``0,1,2`` without repetitions; None gives ``default``. Raises InputError."""
+    numbers = parse_numbers(text, option)
+    if numbers is None:
+        return default
+    if min(numbers) < 0:
+        raise InputError(f"{option} takes numbers from 0 on, not {min(numbers)}.")
+    return list(dict.fromkeys(numbers))
+
+
+def _write_json(path: Path | None, content: dict[str, Any]) -> None:
+    if path is not None:
+        path.write_text(json.dumps(content, indent=1), encoding="utf-8")
+
+
+def _show_result(result: dict[str, Any], console: Console) -> None:
     console.close()
     show_evaluation(result, console)
-    show_costs(result["baselines"], console)
+    _show_costs(table_rows(result["baselines"]), console)
     for name, variant in result["variants"].items():
-        console.print(f"The same readers finished as '{name}':")
+        console.print(f"The same embedders completed as '{name}':")
         show_evaluation(variant, console)
-        show_costs(variant["baselines"], console)
+        _show_costs(table_rows(variant["baselines"]), console)
     if result["rivals"]:
-        in_halves(
-            "Other ways to decide on the same readers, all chosen on training words only",
-            table_rows(result["rivals"]),
-            console,
-        )
+        title = "Other gates on the same embedders, selected on training words only"
+        _show_rows(title, table_rows(result["rivals"]), console)
     minutes = result["train_minutes"]
-    spent = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
-    console.print(f"Training {spent}, reading {result['ms_per_word']:.1f} ms a word.")
+    duration = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
+    console.print(f"Training {duration}, reading {result['ms_per_word']:.1f} ms a word.")
 
 
-def show_costs(rows: dict[str, Any], console: Console) -> None:
-    console.table(
-        COSTS,
-        ["", *COST_HEADERS.values()],
-        [[row["about"], *(cost_cell(row, name) for name in COST_HEADERS)] for row in rows.values()],
-    )
-
-
-def show_summary(summary: dict[str, Any], console: Console) -> None:
-    for name, rows in summary["sections"].items():
-        in_halves(f"'{name}': mean and standard deviation of {summary['runs']} runs", summary_rows(rows), console)
-
-
-def in_halves(title: str, lines: list[list[str]], console: Console) -> None:
-    """Lines of the results table as two tables, scores and costs: together they are wider than a terminal."""
+def _show_rows(title: str, rows: list[list[str]], console: Console) -> None:
+    """Show rows of the results as two tables, scores and costs: one would be wider than a terminal."""
     split = 1 + len(SCORES)
-    console.table(title, ["", *HEADERS[1:split]], [line[:split] for line in lines])
-    console.table(COSTS, ["", *HEADERS[split:]], [[line[0], *line[split:]] for line in lines])
+    console.table(title, ["", *HEADERS[1:split]], [row[:split] for row in rows])
+    _show_costs(rows, console)
+
+
+def _show_costs(rows: list[list[str]], console: Console) -> None:
+    split = 1 + len(SCORES)
+    title = "Ranking scores and costs (minutes: training; a dash: does not apply or was not timed)"
+    console.table(title, ["", *HEADERS[split:]], [[row[0], *row[split:]] for row in rows])
+
+
+def _show_simulation(order: str, result: dict[str, Any], console: Console) -> None:
+    columns = ("A_u", "A_s", "h", "right")
+    console.table(
+        f"Order '{order}': words checked, words that the previous model had wrong, and accuracy on test words",
+        ["words", "corrected", "A_u", "A_s", "h", "all words"],
+        [
+            [
+                str(row["words"]),
+                str(row["corrected"]),
+                *(NO_VALUE if row[name] is None else format_share(row[name]) for name in columns),
+            ]
+            for row in result["rows"]
+        ],
+    )
+    for aim, until in result["until"].items():
+        if until["words"] is None:
+            console.print(f"{aim} was not reached.")
+        else:
+            console.print(
+                f"{aim} after {until['words']:.0f} checked words, {until['corrected']:.0f} of them corrected."
+            )

@@ -10,7 +10,7 @@ import pytest
 from competing_gates_helpers import synthetic_benchmark
 
 import core.benchmark.run as benchmark_run
-from core.cli.commands.benchmark import numbers
+from core.cli.commands.benchmark import distinct_numbers
 from core.cli.main import main
 from core.errors import InputError, Stopped
 from core.evaluation.table import COST_HEADERS, cost_cell, format_count
@@ -92,12 +92,12 @@ def test_json_output_has_runs_and_summary(
 
 
 def test_numbers_parses_comma_separated_lists() -> None:
-    assert numbers("0,1, 2,1", "--seeds", []) == [0, 1, 2] and numbers(None, "--folds", [7]) == [7]
+    assert distinct_numbers("0,1, 2,1", "--seeds", []) == [0, 1, 2] and distinct_numbers(None, "--folds", [7]) == [7]
     for text in ("", "a", "1,,2", "1.5"):
-        with pytest.raises(InputError, match=r"--seeds is a list of whole numbers such as 0,1,2"):
-            numbers(text, "--seeds", [])
+        with pytest.raises(InputError, match="--seeds takes whole numbers separated by commas"):
+            distinct_numbers(text, "--seeds", [])
     with pytest.raises(InputError, match="numbers from 0 on"):
-        numbers("1,-2", "--seeds", [])
+        distinct_numbers("1,-2", "--seeds", [])
 
 
 def test_cost_cells() -> None:
