@@ -1,22 +1,22 @@
-"""What happens to boxes under the hand: found, moved, resized, put into reading order. No Qt."""
+"""Hit tests and changes of word boxes, and the position of a new box in the reading order. No Qt."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from core.geometry import Box
+from core.geometry import Box, clip, union
 
 Size = tuple[int, int]
-LEAST = 4
-"""No side of a box may be shorter, in pixels of the page."""
+MIN_SIDE = 4
+"""Least width and height of a box, in pixels of the page."""
 
 HANDLES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """The eight handles of a box, in halves of its width and height, clockwise from the upper left."""
 
 
-class Boxed(Protocol):
-    """A word as far as its place matters."""
+class WordBox(Protocol):
+    """The parts of a word that these functions use."""
 
     @property
     def id(self) -> int: ...
@@ -26,76 +26,86 @@ class Boxed(Protocol):
     def line(self) -> int: ...
 
 
-def word_at(words: Iterable[Boxed], x: float, y: float) -> int | None:
-    """The id of the smallest word at a point, or None."""
-    hits = [w for w in words if _inside(w.box, x, y)]
-    return min(hits, key=lambda w: w.box[2] * w.box[3]).id if hits else None
+def word_at(words: Iterable[WordBox], x: float, y: float) -> int | None:
+    """Return the id of the smallest word at a point, or None."""
+    hits = [word for word in words if _contains(word.box, x, y)]
+    return min(hits, key=lambda word: word.box[2] * word.box[3]).id if hits else None
 
 
-def words_in(words: Iterable[Boxed], area: Box) -> list[int]:
-    """The ids of the words whose middle lies in an area."""
-    return [w.id for w in words if _inside(area, w.box[0] + w.box[2] / 2, w.box[1] + w.box[3] / 2)]
+def words_in(words: Iterable[WordBox], area: Box) -> list[int]:
+    """Return the ids of the words whose centre lies in an area."""
+    return [word.id for word in words if _contains(area, *_centre(word.box))]
 
 
 def handle_at(box: Box, x: float, y: float, reach: float) -> int | None:
-    """Which of :data:`HANDLES` lies within ``reach`` of a point, the nearest first."""
-    best, found = reach, None
+    """Return the index in :data:`HANDLES` of the handle nearest to a point, None if none is within ``reach``."""
+    nearest, found = reach, None
     for number, (across, down) in enumerate(HANDLES):
-        far = max(abs(box[0] + box[2] * across / 2 - x), abs(box[1] + box[3] * down / 2 - y))
-        if far <= best:
-            best, found = far, number
+        distance = max(abs(box[0] + box[2] * across / 2 - x), abs(box[1] + box[3] * down / 2 - y))
+        if distance <= nearest:
+            nearest, found = distance, number
     return found
 
 
-def resized(box: Box, handle: int, dx: int, dy: int, page: Size) -> Box:
-    """The box with one handle dragged by (dx, dy); it stays on the page and never turns inside out."""
+def resize(box: Box, handle: int, dx: int, dy: int, page: Size) -> Box:
+    """Drag one handle of a box by (dx, dy); the box stays on the page and never turns inside out."""
     across, down = HANDLES[handle]
     left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
     if across == 0:
-        left = min(max(left + dx, 0), right - LEAST)
+        left = min(max(left + dx, 0), right - MIN_SIDE)
     elif across == 2:
-        right = max(min(right + dx, page[0]), left + LEAST)
+        right = max(min(right + dx, page[0]), left + MIN_SIDE)
     if down == 0:
-        top = min(max(top + dy, 0), bottom - LEAST)
+        top = min(max(top + dy, 0), bottom - MIN_SIDE)
     elif down == 2:
-        bottom = max(min(bottom + dy, page[1]), top + LEAST)
+        bottom = max(min(bottom + dy, page[1]), top + MIN_SIDE)
     return left, top, right - left, bottom - top
 
 
-def moved(box: Box, dx: int, dy: int, page: Size) -> Box:
-    """The box shifted, kept on the page."""
+def move(box: Box, dx: int, dy: int, page: Size) -> Box:
+    """Move a box, but not off the page."""
     x = min(max(box[0] + dx, 0), max(0, page[0] - box[2]))
     y = min(max(box[1] + dy, 0), max(0, page[1] - box[3]))
     return x, y, box[2], box[3]
 
 
-def spanned(x0: float, y0: float, x1: float, y1: float, page: Size) -> Box | None:
-    """The box between two corners, cut to the page; None when it is too small to be meant."""
-    left, right = (min(max(round(v), 0), page[0]) for v in sorted((x0, x1)))
-    top, bottom = (min(max(round(v), 0), page[1]) for v in sorted((y0, y1)))
-    if right - left < LEAST or bottom - top < LEAST:
-        return None
-    return left, top, right - left, bottom - top
+def move_or_resize(boxes: Mapping[int, Box], handle: int | None, dx: int, dy: int, page: Size) -> dict[int, Box]:
+    """Move boxes together, keeping all of them on the page; with a ``handle`` resize them instead."""
+    if handle is not None:
+        return {word_id: resize(box, handle, dx, dy, page) for word_id, box in boxes.items()}
+    whole = union(boxes.values())
+    x, y, _, _ = move(whole, dx, dy, page)
+    return {key: (box[0] + x - whole[0], box[1] + y - whole[1], box[2], box[3]) for key, box in boxes.items()}
 
 
-def reading_place(words: Sequence[Boxed], box: Box) -> tuple[int, int | None]:
-    """``(line, id of the word before it)`` for a new box among words in reading order; None before all."""
-    middle_x, middle_y = box[0] + box[2] / 2, box[1] + box[3] / 2
-    beside = [w for w in words if w.box[1] <= middle_y <= w.box[1] + w.box[3]]
+def box_between(x0: float, y0: float, x1: float, y1: float, page: Size) -> Box | None:
+    """Return the box between two corners, clipped to the page; None if it is too small to be intended."""
+    left, right = sorted((round(x0), round(x1)))
+    top, bottom = sorted((round(y0), round(y1)))
+    box = clip((left, top, right - left, bottom - top), *page)
+    return box if box is not None and min(box[2:]) >= MIN_SIDE else None
+
+
+def reading_position(words: Sequence[WordBox], box: Box) -> tuple[int, int | None]:
+    """Return ``(line, id of the word before it)`` for a new box; the id is None before all ``words`` (in order)."""
+    x, y = _centre(box)
+    beside = [word for word in words if word.box[1] <= y <= word.box[1] + word.box[3]]
     if beside:
-        near = min(beside, key=lambda w: abs(w.box[0] + w.box[2] / 2 - middle_x))
-        before = [w for w in words if w.line == near.line and w.box[0] + w.box[2] / 2 <= middle_x]
-        if before:
-            return near.line, before[-1].id
-        earlier = [w for w in words if w.line < near.line]
-        return near.line, earlier[-1].id if earlier else None
-    above = [w for w in words if w.box[1] + w.box[3] / 2 < middle_y]
+        nearest = min(beside, key=lambda word: abs(_centre(word.box)[0] - x))
+        before = [word for word in words if word.line == nearest.line and _centre(word.box)[0] <= x]
+        before = before or [word for word in words if word.line < nearest.line]
+        return nearest.line, before[-1].id if before else None
+    above = [word for word in words if _centre(word.box)[1] < y]
     if above:
-        lowest = max(above, key=lambda w: w.box[1] + w.box[3] / 2)
-        last = [w for w in words if w.line == lowest.line][-1]
+        lowest = max(above, key=lambda word: _centre(word.box)[1])
+        last = [word for word in words if word.line == lowest.line][-1]
         return last.line, last.id
     return (words[0].line if words else 0), None
 
 
-def _inside(box: Box, x: float, y: float) -> bool:
+def _centre(box: Box) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def _contains(box: Box, x: float, y: float) -> bool:
     return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]

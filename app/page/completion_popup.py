@@ -1,85 +1,79 @@
-"""Words of the lexicon that begin as what is being typed: offered in a row, taken with Up and Down or a click."""
+"""The words of the word list that begin with the typed text, in a row: chosen with Up and Down or a click."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.style.theme import reading_font
+from app.widgets.builders import label, row
 
-MOST = 5
+MAX_COMPLETIONS = 5
 _GAP = 4
 
 
 class CompletionPopup(QWidget):
-    """``taken(str)``: this text shall stand in the line, an offered word or again what was typed.
+    """``chosen(str)``: the text for the line, a completion or the typed text again.
 
-    As many words are shown as have room. The row keeps its height while one types, so that nothing jumps.
+    Shows as many words as fit. The row keeps its height during typing, so that nothing moves.
     """
 
-    taken = Signal(str)
+    chosen = Signal(str)
 
     def __init__(self, width: int) -> None:
         super().__init__()
         self._width = width
-        self.offered: list[str] = []
+        self.completions: list[str] = []
         self._typed = ""
-        self._at = -1
-        self._none = QLabel(self.tr("No word of the lexicon begins so."))
-        self._none.setProperty("kind", "caption")
-        self.buttons = [QPushButton() for _ in range(MOST)]
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        row.addWidget(self._none)
-        for place, button in enumerate(self.buttons):
+        self._index = -1
+        """The completion in the line; -1 for the typed text."""
+        self._empty_text = label(self.tr("No word of the word list begins like this."), "caption", wrap=False)
+        self.buttons = [QPushButton() for _ in range(MAX_COMPLETIONS)]
+        for index, button in enumerate(self.buttons):
             button.setProperty("kind", "candidate")
             button.setFont(reading_font(9))
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.clicked.connect(lambda _=False, place=place: self._take(place))
-            row.addWidget(button)
-        row.addStretch(1)
-        self.put_away()
+            button.clicked.connect(lambda _=False, index=index: self._choose(index))
+        row(self._empty_text, *self.buttons, 1, parent=self, spacing=_GAP)
+        self.clear()
 
-    def put_away(self) -> None:
-        """Nothing is being typed."""
-        self.offered, self._at = [], -1
+    def clear(self) -> None:
+        self.completions, self._index = [], -1
         self.hide()
 
-    def offer(self, typed: str, words: Sequence[str]) -> None:
-        """Show the words for what was typed; none of them is taken by itself."""
-        self._typed, self.offered, self._at = typed, [], -1
-        left = self._width
-        for place, button in enumerate(self.buttons):
+    def show_completions(self, typed: str, words: Sequence[str]) -> None:
+        """Show the completions of the typed text; none of them is chosen."""
+        self._typed, self.completions, self._index = typed, [], -1
+        free_width = self._width
+        for index, button in enumerate(self.buttons):
             button.hide()
-            if place < len(words) and left > 0:
-                button.setText(words[place].replace("&", "&&"))
-                button.setAccessibleName(self.tr("Take {0} from the lexicon").format(words[place]))
-                left -= button.sizeHint().width() + _GAP
-                if left >= -_GAP:
+            if index < len(words) and free_width > 0:
+                button.setText(words[index].replace("&", "&&"))
+                button.setAccessibleName(self.tr("Choose {0} from the word list").format(words[index]))
+                free_width -= button.sizeHint().width() + _GAP
+                if free_width >= -_GAP:
                     button.show()
-                    self.offered.append(words[place])
-        self._none.setVisible(not self.offered)
+                    self.completions.append(words[index])
+        self._empty_text.setVisible(not self.completions)
         self.setFixedHeight(self.buttons[0].sizeHint().height())
-        self._mark()
+        self._mark_chosen()
         self.show()
 
     def step(self, by: int) -> bool:
-        """Take the next (1) or the one before (-1), what was typed between last and first; False without any."""
-        if not self.offered:
+        """Choose the next (1) or previous (-1) completion, the typed text between last and first; False if none."""
+        if not self.completions:
             return False
-        count = len(self.offered) + 1
-        self._take((self._at + 1 + by) % count - 1)
+        self._choose((self._index + 1 + by) % (len(self.completions) + 1) - 1)
         return True
 
-    def _take(self, place: int) -> None:
-        self._at = place
-        self._mark()
-        self.taken.emit(self._typed if place < 0 else self.offered[place])
+    def _choose(self, index: int) -> None:
+        self._index = index
+        self._mark_chosen()
+        self.chosen.emit(self._typed if index < 0 else self.completions[index])
 
-    def _mark(self) -> None:
-        for place, button in enumerate(self.buttons):
-            button.setChecked(place == self._at)
+    def _mark_chosen(self) -> None:
+        for index, button in enumerate(self.buttons):
+            button.setChecked(index == self._index)

@@ -1,4 +1,4 @@
-"""Reading a word where it stands: a line to type in under the box, and the model's candidates on Alt+1 to Alt+9."""
+"""The editor of a word, under its box: a line to type in, completions, and the candidates on Alt+1 to Alt+9."""
 
 from __future__ import annotations
 
@@ -6,66 +6,60 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.page.completion_popup import CompletionPopup
 from app.style.theme import reading_font, tabular
-from app.text import number_format as figures
+from app.text.number_format import distance
+from app.widgets.builders import column, label
 from app.widgets.disable_with_reason import disable_with_reason
 from core.recognition.candidates import RankedCandidate
 
 _COLUMNS = 2
 _WIDTH = 376
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
-_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class Editor(QFrame):
-    """``saved(text, step)``: keep this, then go ``step`` words on (0 stays). ``left(step)``: nothing to keep.
+    """``saved(text, step)``: save this and go ``step`` words on. ``skipped(step)``: go on, there is nothing to save.
 
-    Enter saves, also what was not changed: that accepts it. Tab saves only what was changed. Esc leaves all as
-    it was. ``typing(text)``: a person typed; :meth:`offer` then shows words that begin so, which Up and Down take.
+    Enter saves an unchanged text, too: that accepts it. Tab saves only what was changed, Esc cancels.
+    ``typed(text)``: a person typed; :meth:`show_completions` answers. ``closed()``: after Esc.
     """
 
-    typing = Signal(str)
+    typed = Signal(str)
     saved = Signal(str, int)
-    left = Signal(int)
+    skipped = Signal(int)
     closed = Signal()
 
-    def __init__(self, parent: QWidget, why_not: str) -> None:
-        """``why_not``: why nothing can be kept, so that the word is only looked at; "" where it can."""
+    def __init__(self, parent: QWidget, read_only_reason: str) -> None:
+        """``read_only_reason``: why nothing can be saved; "" if it can."""
         super().__init__(parent)
-        self._why_not = why_not
+        self._read_only_reason = read_only_reason
         self.setObjectName("sheet")
         self.setAutoFillBackground(True)
         self.word_id: int | None = None
-        self._before = ""
+        self._saved_text = ""
         self.line = _Line()
         self.line.setFont(reading_font(15))
-        self.line.setAccessibleName(self.tr("What the word says"))
-        self.line.setPlaceholderText(self.tr("Not read yet") if why_not else self.tr("Type what you read"))
-        disable_with_reason(why_not, self.line)
+        self.line.setAccessibleName(self.tr("Transcription of the word"))
+        self.line.setPlaceholderText(
+            self.tr("Not transcribed yet") if read_only_reason else self.tr("Type the transcription")
+        )
+        disable_with_reason(read_only_reason, self.line)
         self.line.enter.connect(lambda: self._save(1, always=True))
         self.line.step.connect(lambda step: self._save(step, always=False))
         self.line.escape.connect(self.cancel)
-        self.line.textEdited.connect(self._typed)
-        self.completing = CompletionPopup(_WIDTH - 16)
-        self.completing.taken.connect(self._complete)
-        self.line.steps = self.completing.step
-        self.hint = QLabel()
-        self.hint.setProperty("kind", "caption")
-        self.hint.setWordWrap(True)
-        self.buttons: list[QPushButton] = []
-        self._choices: tuple[RankedCandidate, ...] = ()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
-        column.addWidget(self.line)
-        column.addWidget(self.completing)
+        self.line.textEdited.connect(self._edited)
+        self.completions = CompletionPopup(_WIDTH - 16)
+        self.completions.chosen.connect(self._complete)
+        self.line.step_completion = self.completions.step
+        self.hint = label("", "caption")
+        self.candidate_buttons: list[QPushButton] = []
+        self._candidates: tuple[RankedCandidate, ...] = ()
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
-        column.addLayout(self._grid)
-        column.addWidget(self.hint)
+        column(self.line, self.completions, self._grid, self.hint, parent=self, margins=(8, 8, 8, 8))
         self.setFixedWidth(_WIDTH)
         self.hide()
 
@@ -75,147 +69,140 @@ class Editor(QFrame):
 
     @property
     def is_changed(self) -> bool:
-        """Whether something was typed that is not kept yet."""
-        return self.word_id is not None and self.line.text() != self._before
+        """Whether the text has not been saved."""
+        return self.word_id is not None and self.line.text() != self._saved_text
 
-    def open(self, word_id: int, text: str, typed: str | None = None) -> None:
-        """Show a word's text for typing; ``typed`` is what was typed before and could not be kept."""
+    def open(self, word_id: int, text: str, unsaved: str | None = None) -> None:
+        """Edit the text of a word; ``unsaved`` is what was typed before and could not be saved."""
         self.word_id = word_id
-        self._before = text
+        self._saved_text = text
         self.line.setText(text)
-        if typed is not None:
-            self.line.setText(typed)
+        if unsaved is not None:
+            self.line.setText(unsaved)
         self.line.selectAll()
-        self.completing.put_away()
-        self.set_choices(())
+        self.completions.clear()
+        self.show_candidates(())
         self.show()
         self.raise_()
         self.line.setFocus()
 
     def refresh(self, text: str) -> None:
-        """The word's text is another now; what is being typed stays."""
+        """Show a text that was changed elsewhere, unless a person is typing."""
         if not self.is_changed:
-            self._before = text
+            self._saved_text = text
             self.line.setText(text)
             self.line.selectAll()
 
-    def set_choices(self, choices: Sequence[RankedCandidate]) -> None:
-        """The candidates, likeliest first."""
-        self._choices = tuple(choices)
-        for button in self.buttons:
+    def show_candidates(self, candidates: Sequence[RankedCandidate]) -> None:
+        self._candidates = tuple(candidates)
+        for button in self.candidate_buttons:
             self._grid.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self.buttons = [self._button(number, choice) for number, choice in enumerate(choices)]
+        self.candidate_buttons = [self._button(number, each) for number, each in enumerate(candidates, 1)]
         self._show_hint()
 
-    def offer(self, typed: str, words: Sequence[str]) -> None:
-        """Words of the lexicon for what was ``typed``; late ones, for a text that is another now, are dropped."""
+    def show_completions(self, typed: str, words: Sequence[str]) -> None:
+        """Show the words that begin with ``typed``, unless the text has changed since."""
         if self.word_id is not None and self.line.text() == typed:
-            self.completing.offer(typed, words)
+            self.completions.show_completions(typed, words)
             self._show_hint()
 
     def choose(self, number: int) -> None:
         """Save the candidate of this number, counted from 1, and go on."""
-        if 1 <= number <= len(self._choices) and not self._why_not:
-            self.line.setText(self._choices[number - 1].word)
+        if 1 <= number <= len(self._candidates) and not self._read_only_reason:
+            self.line.setText(self._candidates[number - 1].word)
             self._save(1, always=True)
 
-    def take(self) -> tuple[int, str] | None:
-        """What was typed and not kept, with its word, once; None when there is nothing."""
+    def take_unsaved(self) -> tuple[int, str] | None:
+        """Return the word and its text if it was not saved, and take it for saved from now on."""
         if self.word_id is None or not self.is_changed:
             return None
-        self._before = self.line.text()
-        return self.word_id, self._before
+        self._saved_text = self.line.text()
+        return self.word_id, self._saved_text
 
     def cancel(self) -> None:
-        """Leave the word as it was."""
-        self.close_quietly()
+        """Close without saving."""
+        self.dismiss()
         self.closed.emit()
 
-    def close_quietly(self) -> None:
-        """Put the editor away."""
+    def dismiss(self) -> None:
         self.word_id = None
         self.hide()
 
-    def _typed(self, text: str) -> None:
+    def _edited(self, text: str) -> None:
         if text.strip():
-            self.typing.emit(text)
+            self.typed.emit(text)
         else:
-            self.completing.put_away()
+            self.completions.clear()
             self._show_hint()
 
     def _complete(self, text: str) -> None:
-        # as if typed, so that the line's own undo takes it back; but it is not completed again
+        # inserted, so that the line's own undo removes it; without signals, so that it is not completed again
         self.line.blockSignals(True)
         self.line.selectAll()
         self.line.insert(text)
         self.line.blockSignals(False)
-        self.line.setFocus()  # a click on a word took the keys to the page
+        self.line.setFocus()  # a click on a word gave the focus to the page
 
     def _show_hint(self) -> None:
-        choices = self._choices
-        lines = [
-            self.tr("Up and Down take a word of the lexicon.") if self.completing.offered else "",
-            self._about_choices() if choices else "",
-            self.tr("Letters alone: spelled by itself, not in the lexicon.")
-            if any(choice.is_free for choice in choices)
-            else "",
+        lines = [self.tr("Up and Down choose from the word list.")] if self.completions.completions else []
+        if self._candidates and self._read_only_reason:
+            lines.append(self.tr("The model's candidates. Distance: smaller is nearer."))
+        elif self._candidates:
+            lines.append(self.tr("Alt and its number chooses a candidate. Distance: smaller is nearer."))
+        if any(candidate.is_free for candidate in self._candidates):
+            lines.append(self.tr("Not in list: read without the word list, and not in the list."))
+        lines.append(
             self.tr("Enter or Tab next · Esc closes")
-            if self._why_not
-            else self.tr("Enter saves and goes on · Tab next · Esc as it was"),
-        ]
-        self.hint.setText("\n".join(line for line in lines if line))
-        self._fit()
-
-    def _about_choices(self) -> str:
-        if self._why_not:
-            return self.tr("The model's candidates. Distance: less is nearer.")
-        return self.tr("Alt and its number takes a candidate. Distance: less is nearer.")
+            if self._read_only_reason
+            else self.tr("Enter saves and goes on · Tab next · Esc cancels")
+        )
+        self.hint.setText("\n".join(lines))
+        self._fit_height()
 
     def _save(self, step: int, *, always: bool) -> None:
-        if not self._why_not and (always or self.is_changed):
-            text = self.line.text()
-            self._before = text
-            self.saved.emit(text, step)
+        if not self._read_only_reason and (always or self.is_changed):
+            self._saved_text = self.line.text()
+            self.saved.emit(self._saved_text, step)
         else:
-            self.left.emit(step)
+            self.skipped.emit(step)
 
-    def _fit(self) -> None:
-        """As high as its parts need; what wraps is asked for its height at this width."""
+    def _fit_height(self) -> None:
         layout = self.layout()
         assert layout is not None
         layout.invalidate()
         layout.activate()
         self.setFixedHeight(layout.totalHeightForWidth(_WIDTH))
 
-    def _button(self, number: int, choice: RankedCandidate) -> QPushButton:
-        free = choice.is_free or choice.distance is None
-        told = self.tr("letters alone") if free else f"{choice.distance:.2f}"
-        button = QPushButton(f"{number + 1}  {choice.word}  {told}")
+    def _button(self, number: int, candidate: RankedCandidate) -> QPushButton:
+        is_free = candidate.distance is None
+        detail = self.tr("not in list") if is_free else f"{candidate.distance:.2f}"
+        button = QPushButton(f"{number}  {candidate.word}  {detail}")
         button.setProperty("kind", "candidate")
         button.setFont(tabular(reading_font(9)))
         # the line keeps the focus: the keyboard has Alt and the number
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setToolTip(self._told(choice))
-        take = self.tr("Take candidate {0}: {1}").format(number + 1, choice.word)
-        button.setAccessibleName(self.tr("{0}, {1}, not in the lexicon").format(take, told) if free else take)
-        button.clicked.connect(lambda: self.choose(number + 1))
-        disable_with_reason(self._why_not, button)
-        self._grid.addWidget(button, number // _COLUMNS, number % _COLUMNS)
-        button.show()  # now and not with the next event, or it would not count for the height
+        button.setToolTip(self._explanation(candidate))
+        name = self.tr("Choose candidate {0}: {1}").format(number, candidate.word)
+        button.setAccessibleName(self.tr("{0}, not in the word list").format(name) if is_free else name)
+        button.clicked.connect(lambda: self.choose(number))
+        disable_with_reason(self._read_only_reason, button)
+        self._grid.addWidget(button, (number - 1) // _COLUMNS, (number - 1) % _COLUMNS)
+        button.show()  # at once, or it would not count for the height
         return button
 
-    def _told(self, choice: RankedCandidate) -> str:
-        if choice.distance is None:
-            text = self.tr("{0}: read without the word list by %Ln reader(s); it is not in the list", "", choice.votes)
-            return text.format(choice.word)
-        text = self.tr("{0}: chosen by %Ln reader(s), least distance {1}", "", choice.votes)
-        return text.format(choice.word, figures.distance(choice.distance))
+    def _explanation(self, candidate: RankedCandidate) -> str:
+        votes = candidate.votes
+        if candidate.distance is None:
+            text = self.tr("{0}: read without the word list by %Ln reader(s); it is not in the list", "", votes)
+            return text.format(candidate.word)
+        text = self.tr("{0}: chosen by %Ln reader(s), least distance {1}", "", votes)
+        return text.format(candidate.word, distance(candidate.distance))
 
 
 class _Line(QLineEdit):
-    """A line that tells of the keys by which one moves between words; ``steps(±1)`` takes Down and Up if it can."""
+    """A line with signals for the keys that lead to other words; ``step_completion(±1)`` handles Down and Up first."""
 
     enter = Signal()
     escape = Signal()
@@ -223,34 +210,30 @@ class _Line(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.steps: Callable[[int], bool] = lambda by: False
+        self.step_completion: Callable[[int], bool] = lambda by: False
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and self._is_for_the_window(event):  # type: ignore[arg-type]
-            event.ignore()
-            return False
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            key = event.key()
-            if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                self.step.emit(-1 if key == Qt.Key.Key_Backtab else 1)
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride and self._is_project_undo(event):
+                event.ignore()
+                return False
+            if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                self.step.emit(-1 if event.key() == Qt.Key.Key_Backtab else 1)
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.enter.emit()
         elif key == Qt.Key.Key_Escape:
             self.escape.emit()
-        elif key in _STEPS and not event.modifiers() & ~_KEYPAD and self.steps(_STEPS[Qt.Key(key)]):
-            return
-        else:
+        elif not (key in _STEPS and is_plain and self.step_completion(_STEPS[Qt.Key(key)])):
             super().keyPressEvent(event)
 
-    def _is_for_the_window(self, event: QKeyEvent) -> bool:
-        """Where nothing was typed, undo and redo are those of the project."""
+    def _is_project_undo(self, event: QKeyEvent) -> bool:
+        """Return whether the key undoes or redoes an edit of the project, because nothing was typed here."""
         if event.matches(QKeySequence.StandardKey.Undo):
             return not self.isUndoAvailable()
-        if event.matches(QKeySequence.StandardKey.Redo):
-            return not self.isRedoAvailable()
-        return False
+        return event.matches(QKeySequence.StandardKey.Redo) and not self.isRedoAvailable()

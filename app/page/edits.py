@@ -1,57 +1,57 @@
-"""What a hand on the page writes into the project: each function one edit, run in the writer's thread. No Qt."""
+"""The edits of the page view, run in the session's writer thread. No Qt."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
-from app.page.boxes import reading_place
-from app.page.page_queries import PageWord, read_words
+from app.page.boxes import reading_position
+from app.page.page_queries import PageWord, current_transcription, page_word_ids, read_words
 from core.geometry import Box
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import (
+    TranscriptionSource,
     accept_prediction,
     clear_transcription,
-    list_transcriptions,
     set_transcription,
 )
 from core.project.content.word_edits import NewWord, add_words, move_word
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import WordState
 from core.project.project import Project
 
 
-def keep_text(project: Project, word_id: int, text: str, model: str | None) -> None:
-    """A person says what a word is: accepted when the model said the same, typed otherwise.
+def save_transcription(project: Project, word_id: int, text: str, model: str | None) -> None:
+    """Save what a person entered: as accepted if ``model`` predicted it, otherwise as typed.
 
-    What is current already stays as it is; nothing but blanks takes the reading away.
+    The current transcription again changes nothing; a blank text clears it.
     """
     text = text.strip()
-    current = next((reading for reading in list_transcriptions(project, word_id) if reading.current), None)
+    current = current_transcription(project, word_id)
     if not text:
         if current is not None:
             clear_transcription(project, word_id)
         return
     if current is not None and current.text == text:
         return
-    predicted = predictions_by_model(project, word_id).get(model) if model else None
-    if model and predicted is not None and predicted.text == text:
+    prediction = predictions_by_model(project, word_id).get(model) if model else None
+    if model and prediction is not None and prediction.text == text:
         accept_prediction(project, word_id, model)
     else:
         set_transcription(project, word_id, text)
 
 
-def as_kept(word: PageWord, text: str) -> PageWord:
-    """How a word will look once :func:`keep_text` wrote ``text``, for the screen to show at once."""
+def with_transcription(word: PageWord, text: str) -> PageWord:
+    """Return the word as it will be after :func:`save_transcription`, to be shown at once."""
     text = text.strip()
-    if not text or (word.state in ("typed", "accepted") and word.text == text):
+    if not text or (word.state in (WordState.TYPED, WordState.ACCEPTED) and word.text == text):
         return word
     accepted = text == word.predicted
-    state = "accepted" if accepted else "typed"
-    return replace(word, state=state, text=text, source=state)
+    source = TranscriptionSource.ACCEPTED if accepted else TranscriptionSource.TYPED
+    return replace(word, state=WordState.ACCEPTED if accepted else WordState.TYPED, text=text, source=source)
 
 
 def move_boxes(project: Project, boxes: Mapping[int, Box]) -> None:
-    """Give words other boxes; an outline goes along when its box is only moved."""
+    """Give words other boxes; the outline of a word follows if its box was moved but not resized."""
     words = read_words(project, list(boxes), None)
     with project.edit("move word" if len(boxes) == 1 else f"move {len(boxes)} words"):
         for word_id, box in boxes.items():
@@ -64,10 +64,7 @@ def move_boxes(project: Project, boxes: Mapping[int, Box]) -> None:
 
 
 def draw_word(project: Project, page_id: int, box: Box) -> int:
-    """Put a new word at its place in the reading order of a page; returns its id."""
-    words: Sequence[PageWord] = tuple(
-        read_words(project, word_ids(project, WordFilter(page_id=page_id, not_a_word=None)), None).values()
-    )
-    line, after = reading_place(words, box)
-    new = [NewWord(box, line=line)]
-    return add_words(project, page_id, new, after=after, first=after is None)[0]
+    """Add a word at its position in the reading order of a page; return its id."""
+    words = tuple(read_words(project, page_word_ids(project, page_id), None).values())
+    line, after = reading_position(words, box)
+    return add_words(project, page_id, [NewWord(box, line=line)], after=after, first=after is None)[0]

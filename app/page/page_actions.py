@@ -1,133 +1,117 @@
-"""Everything one can do on a page, each once: for the buttons, the keys, F1 and the palette."""
+"""All actions of the page view: for its buttons and keys, for F1 and for the command palette."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QWidget
 
-from app.context import ProjectContext
-from app.page import viewport as view
 from app.page.box_editing import BoxEditing
-from app.page.canvas import Canvas
-from app.page.tool import Tool
+from app.page.canvas import PageCanvas, Tool
 from app.page.transcription_controller import TranscriptionController
+from app.page.viewport import ZOOM_STEP
 from app.view import View
 from app.widgets.disable_with_reason import disable_with_reason
 from core.recognition.candidates import MAX_CANDIDATES
 
 
 class PageActions(QObject):
-    """``of_the_row`` and ``of_the_panel``: the actions for the buttons, filed by the names of their icons.
+    """The actions of the buttons are ``toolbar_actions`` and ``panel_actions``, by the names of their icons.
 
-    Single keys belong to the canvas, so that they work there and nowhere else; while one types they are letters.
+    Actions on single keys belong to the canvas, so that these keys type letters everywhere else.
     """
 
     def __init__(
         self,
-        context: ProjectContext,
-        place: View,
-        canvas: Canvas,
+        view: View,
+        canvas: PageCanvas,
         boxes: BoxEditing,
-        reading: TranscriptionController,
+        transcription: TranscriptionController,
         *,
-        turn: Callable[[int], object],
-        go_to: Callable[[str], object],
+        turn_page: Callable[[int], object],
+        show_in: Callable[[str], object],
         find_words: Callable[[], object],
     ) -> None:
-        super().__init__(place)
-        self._context, self._canvas, self._reading = context, canvas, reading
-
-        def on_page(text: str, run: Callable[[], object], *keys: str) -> QAction:
-            return self._add(canvas, text, run, *keys)
-
-        self.of_the_row = {
-            "previous": self._add(place, self.tr("Previous page"), lambda: turn(-1), "PgUp"),
-            "next": self._add(place, self.tr("Next page"), lambda: turn(1), "PgDown"),
-            "zoom_out": on_page(self.tr("Zoom out"), lambda: canvas.zoom(1 / view.STEP), "-", "Ctrl+-"),
-            "zoom_in": on_page(self.tr("Zoom in"), lambda: canvas.zoom(view.STEP), "+", "=", "Ctrl++"),
-            "fit": on_page(self.tr("Whole page"), canvas.fit, "0"),
-            "actual_size": on_page(self.tr("Full size"), lambda: canvas.zoom_to(1.0), "1"),
+        super().__init__(view)
+        self._context, self._canvas, self._transcription = view.context, canvas, transcription
+        add = partial(self._add, canvas)
+        self.toolbar_actions = {
+            "previous": self._add(view, self.tr("Previous page"), lambda: turn_page(-1), "PgUp"),
+            "next": self._add(view, self.tr("Next page"), lambda: turn_page(1), "PgDown"),
+            "zoom_out": add(self.tr("Zoom out"), lambda: canvas.zoom(1 / ZOOM_STEP), "-", "Ctrl+-"),
+            "zoom_in": add(self.tr("Zoom in"), lambda: canvas.zoom(ZOOM_STEP), "+", "=", "Ctrl++"),
+            "fit": add(self.tr("Whole page"), canvas.fit, "0"),
+            "actual_size": add(self.tr("Actual size"), lambda: canvas.zoom_to(1.0), "1"),
         }
-        # beside the name of the page the short words are enough
-        self.of_the_row["previous"].setIconText(self.tr("Previous"))
-        self.of_the_row["next"].setIconText(self.tr("Next"))
+        # beside the name of the page short texts are enough
+        self.toolbar_actions["previous"].setIconText(self.tr("Previous"))
+        self.toolbar_actions["next"].setIconText(self.tr("Next"))
         self._tools = {
-            Tool.READ: on_page(self.tr("Read words"), partial(self._choose, canvas, Tool.READ), "R"),
-            Tool.BOXES: on_page(self.tr("Edit boxes"), partial(self._choose, canvas, Tool.BOXES), "E"),
-            Tool.DRAW: on_page(self.tr("Draw a box"), partial(self._choose, canvas, Tool.DRAW), "B"),
-            Tool.SPLIT: on_page(self.tr("Split the word"), boxes.begin_split, "S"),
+            Tool.TRANSCRIBE: add(self.tr("Type transcriptions"), partial(self._set_tool, Tool.TRANSCRIBE), "R"),
+            Tool.BOXES: add(self.tr("Edit boxes"), partial(self._set_tool, Tool.BOXES), "E"),
+            Tool.DRAW: add(self.tr("Draw a box"), partial(self._set_tool, Tool.DRAW), "B"),
+            Tool.SPLIT: add(self.tr("Split the word"), boxes.begin_split, "S"),
         }
         group = QActionGroup(self)
         for action in self._tools.values():
             action.setCheckable(True)
             group.addAction(action)
-        self.show_tool(canvas.tool)
-        readings = on_page(self.tr("Show readings"), self._show_labels, "T")
-        readings.setCheckable(True)
-        readings.setChecked(True)
-        self._readings = readings
-        to_review = on_page(self.tr("Show in Review"), lambda: go_to("review"), "Space")
-        to_insight = on_page(self.tr("Show in Insight"), lambda: go_to("insight"), "I")
-        self.of_the_panel = (
-            (
-                self.tr("Words"),
-                {"pen": self._tools[Tool.READ], "word": readings, "review": to_review, "insight": to_insight},
-            ),
-            (
-                self.tr("Boxes"),
-                {
-                    "box": self._tools[Tool.BOXES],
-                    "add": self._tools[Tool.DRAW],
-                    "split": self._tools[Tool.SPLIT],
-                    "join": on_page(self.tr("Join words"), boxes.join, "J"),
-                    "not_a_word": on_page(self.tr("Mark as not a word"), boxes.mark, "N"),
-                    "delete": on_page(self.tr("Delete words"), boxes.delete, "Del"),
-                    "segment": on_page(self.tr("Find words again"), find_words, "F"),
-                },
-            ),
+        self.check_tool(canvas.tool)
+        self._show_texts = add(self.tr("Show texts"), self._toggle_labels, "T")
+        self._show_texts.setCheckable(True)
+        self._show_texts.setChecked(True)
+        words = {
+            "pen": self._tools[Tool.TRANSCRIBE],
+            "word": self._show_texts,
+            "review": add(self.tr("Show in Review"), lambda: show_in("review"), "Space"),
+            "insight": add(self.tr("Show in Insight"), lambda: show_in("insight"), "I"),
+        }
+        self.box_actions = {
+            "box": self._tools[Tool.BOXES],
+            "add": self._tools[Tool.DRAW],
+            "split": self._tools[Tool.SPLIT],
+            "join": add(self.tr("Join words"), boxes.join, "J"),
+            "not_a_word": add(self.tr("Mark as not a word"), boxes.toggle_not_a_word, "N"),
+            "delete": add(self.tr("Delete words"), boxes.delete, "Del"),
+            "segment": add(self.tr("Find words again"), find_words, "F"),
+        }
+        self.panel_actions: tuple[tuple[str, Mapping[str, QAction]], ...] = (
+            (self.tr("Words"), words),
+            (self.tr("Boxes"), self.box_actions),
         )
-        self._add_keys_only()
-        _, edits = self.of_the_panel[1]
-        disable_with_reason(context.session.read_only_message, *edits.values())
-
-    def show_tool(self, tool: Tool) -> None:
-        """Mark the tool in hand."""
-        self._tools[tool].setChecked(True)
-
-    def _add_keys_only(self) -> None:
-        canvas, reading = self._canvas, self._reading
-        self._add(canvas, self.tr("Next word"), lambda: reading.step(1), "Ctrl+Right")
-        self._add(canvas, self.tr("Previous word"), lambda: reading.step(-1), "Ctrl+Left")
-        self._add(canvas, self.tr("Add the next word to the selection"), self._extend, "Ctrl+Shift+Right")
-        self._add(canvas, self.tr("Select all words shown"), self._select_all, "Ctrl+A")
+        add(self.tr("Next word"), lambda: transcription.step(1), "Ctrl+Right")
+        add(self.tr("Previous word"), lambda: transcription.step(-1), "Ctrl+Left")
+        add(self.tr("Add the next word to the selection"), self._extend_selection, "Ctrl+Shift+Right")
+        add(self.tr("Select all visible words"), self._select_all, "Ctrl+A")
+        read_only = view.session.read_only_message
+        editor = transcription.editor
         for number in range(1, MAX_CANDIDATES + 1):
-            take = self._add(
-                reading.editor,
-                self.tr("Take candidate {0}").format(number),
-                partial(reading.editor.choose, number),
-                f"Alt+{number}",
-            )
-            disable_with_reason(self._context.session.read_only_message, take)
+            text = self.tr("Choose candidate {0}").format(number)
+            choose = self._add(editor, text, partial(editor.choose, number), f"Alt+{number}")
+            disable_with_reason(read_only, choose)
+        disable_with_reason(read_only, *self.box_actions.values())
+
+    def check_tool(self, tool: Tool) -> None:
+        """Mark the current tool."""
+        self._tools[tool].setChecked(True)
 
     def _add(self, owner: QWidget, text: str, run: Callable[[], object], *keys: str) -> QAction:
         return self._context.actions.add(owner, text, run, shortcut=list(keys), view="page")
 
-    @staticmethod
-    def _choose(canvas: Canvas, tool: Tool) -> None:
-        canvas.set_tool(tool)
-        canvas.setFocus()
+    def _set_tool(self, tool: Tool) -> None:
+        self._canvas.set_tool(tool)
+        self._canvas.setFocus()
 
-    def _show_labels(self) -> None:
-        self._canvas.outlines.labels_on = self._readings.isChecked()
+    def _toggle_labels(self) -> None:
+        self._canvas.outlines.labels_on = self._show_texts.isChecked()
         self._canvas.viewport().update()
 
-    def _extend(self) -> None:
-        if (word := self._reading.neighbour(1)) is not None:
-            self._canvas.select([*self._canvas.selection, word])
+    def _extend_selection(self) -> None:
+        if (word_id := self._transcription.neighbour(1)) is not None:
+            self._canvas.select([*self._canvas.selection, word_id])
 
     def _select_all(self) -> None:
-        self._canvas.select([word.id for word in self._canvas.outlines.shown])
+        self._canvas.select([word.id for word in self._canvas.outlines.visible_words])

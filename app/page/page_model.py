@@ -1,23 +1,23 @@
-"""The page that is open: its words as they are now, read anew as the project changes."""
+"""The open page: its words, kept up to date with the project."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from app.page.page_queries import PageContent, PageWord, merged, read_content, read_words
+from app.page.page_queries import PageContent, PageWord, read_content, read_words
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.worker import error_message
-from core.project.project import Project
 
-_KEY = "page-words"
+_QUERY_KEY = "page-words"
+"""Only the latest query is answered: it asks for all stale words."""
 
 
 class PageModel(QObject):
-    """``opened()``: another page is there. ``refreshed()``: its words changed. ``failed(sentence)``."""
+    """``opened()``: another page was read. ``refreshed()``: its words changed. ``failed(message)``."""
 
     opened = Signal()
     refreshed = Signal()
@@ -28,7 +28,7 @@ class PageModel(QObject):
         self._session = session
         self.content: PageContent | None = None
         self.page_id: int | None = None
-        """The page asked for; ``content`` is of it, or None until it was read."""
+        """The page that was requested; ``content`` is None until it was read."""
         self._by_id: dict[int, PageWord] = {}
         self._stale: set[int] = set()
         self._all_stale = False
@@ -39,9 +39,9 @@ class PageModel(QObject):
         return self.content.words if self.content else ()
 
     @property
-    def model(self) -> str | None:
+    def model_name(self) -> str | None:
         """The model whose predictions are shown."""
-        return self.content.model if self.content else None
+        return self.content.model.name if self.content and self.content.model else None
 
     def word(self, word_id: int | None) -> PageWord | None:
         return self._by_id.get(word_id) if word_id is not None else None
@@ -49,26 +49,25 @@ class PageModel(QObject):
     def open(self, page_id: int) -> None:
         """Show another page; ``opened`` follows."""
         self.page_id = page_id
-        self._take(None)
-        self._all_stale = True
-        self._ask()
+        self._set_content(None)
+        self.reload()
 
     def close(self) -> None:
-        """There is no page to show."""
+        """Show no page."""
         self.page_id = None
-        self._take(None)
+        self._set_content(None)
 
     def reload(self) -> None:
-        """Read the whole page anew."""
+        """Read the whole page again."""
         if self.page_id is not None:
             self._all_stale = True
-            self._ask()
+            self._read_stale()
 
-    def put(self, words: Sequence[PageWord]) -> None:
-        """Show these words so at once, ahead of what is read after the edit."""
+    def replace_words(self, words: Iterable[PageWord]) -> None:
+        """Show these words at once; they are read again after the edit is written."""
         if self.content is not None:
-            again = {word.id: word for word in words}
-            self._take(replace(self.content, words=tuple(again.get(w.id, w) for w in self.words)))
+            changed = {word.id: word for word in words}
+            self._set_content(replace(self.content, words=tuple(changed.get(w.id, w) for w in self.words)))
             self.refreshed.emit()
 
     def _changed(self, changed: Changed) -> None:
@@ -78,53 +77,53 @@ class PageModel(QObject):
             self._all_stale = True
         else:
             self._stale |= changed.word_ids
-        self._ask()
+        self._read_stale()
 
-    def _ask(self) -> None:
-        page_id, model, ids = self.page_id, self.model, sorted(self._stale)
+    def _read_stale(self) -> None:
+        page_id, model, ids = self.page_id, self.model_name, sorted(self._stale)
         if self._all_stale or self.content is None:
             assert page_id is not None
             self._session.query(
                 lambda project: read_content(project, page_id),
-                lambda content: self._took_all(page_id, content),
+                self._receive_content,
                 owner=self,
-                key=_KEY,
+                key=_QUERY_KEY,
                 on_error=lambda error: self.failed.emit(error_message(error)),
             )
         elif ids:
-            # the key makes the latest question the only one that is answered: it asks for all that is stale
-            def some(project: Project) -> dict[int, PageWord]:
-                return read_words(project, ids, model)
+            self._session.query(
+                lambda project: read_words(project, ids, model),
+                lambda words: self._receive_words(ids, words),
+                owner=self,
+                key=_QUERY_KEY,
+            )
 
-            self._session.query(some, lambda found: self._took_some(ids, found), owner=self, key=_KEY)
-
-    def _took_all(self, page_id: int, content: PageContent) -> None:
-        first = self.content is None
+    def _receive_content(self, content: PageContent) -> None:
+        is_first = self.content is None
         self._stale.clear()
         self._all_stale = False
-        self._forget_crops(content.words)
-        self._take(content)
-        if first:
-            self.opened.emit()
-        else:
-            self.refreshed.emit()
+        self._forget_moved_crops(content.words)
+        self._set_content(content)
+        (self.opened if is_first else self.refreshed).emit()
 
-    def _took_some(self, ids: list[int], found: dict[int, PageWord]) -> None:
+    def _receive_words(self, ids: list[int], read: dict[int, PageWord]) -> None:
         if self.content is None:
             return
         self._stale.difference_update(ids)
-        words = merged(self.words, ids, found, self.content.page.id)
-        self._forget_crops(words)
-        self._take(replace(self.content, words=tuple(words)))
+        stale = set(ids)
+        words = [word for word in self.words if word.id not in stale]
+        words += [word for word in read.values() if word.page_id == self.content.page.id]
+        words.sort(key=lambda word: word.order)
+        self._forget_moved_crops(words)
+        self._set_content(replace(self.content, words=tuple(words)))
         self.refreshed.emit()
 
-    def _forget_crops(self, words: Sequence[PageWord]) -> None:
-        """Pictures of words whose boxes changed must be cut anew."""
+    def _forget_moved_crops(self, words: Sequence[PageWord]) -> None:
+        """Drop the images of words whose boxes changed, so that they are cut again."""
         before = self._by_id
-        moved = [w.id for w in words if w.id in before and before[w.id].box != w.box]
-        if moved:
+        if moved := [w.id for w in words if w.id in before and before[w.id].box != w.box]:
             self._session.crops.forget(moved)
 
-    def _take(self, content: PageContent | None) -> None:
+    def _set_content(self, content: PageContent | None) -> None:
         self.content = content
         self._by_id = {word.id: word for word in self.words}

@@ -1,41 +1,40 @@
-"""What the place Page knows of a page and its words, read in a thread of the session's. No Qt."""
+"""What the page view reads from the project, in a thread of the session. No Qt."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.style.tokens import NOT_A_WORD
-from core.geometry import Box
-from core.project.content.models import list_models
+from core.geometry import Box, Polygon
+from core.project.content.models import Model, is_starter, list_models
 from core.project.content.pages import Line, Page, get_page, list_lines, list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import page_state_counts
-from core.project.content.transcriptions import Transcription, list_transcriptions
+from core.project.content.transcriptions import Transcription, TranscriptionSource, list_transcriptions
 from core.project.content.words import WordFilter, WordState, get_words, word_ids, word_summaries
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
 from core.recognition.candidates import RankedCandidate
 
-SHOWN = (*WordState, NOT_A_WORD)
-"""What the legend tells apart."""
+LEGEND_STATES = (*WordState, NOT_A_WORD)
 
 
 @dataclass(frozen=True, slots=True)
 class PageWord:
-    """One word of a page as the screen shows it. ``state`` is one of :data:`SHOWN`."""
+    """One word of a page. ``state`` is one of :data:`LEGEND_STATES`."""
 
     id: int
     page_id: int
     box: Box
-    polygon: tuple[tuple[int, int], ...] | None
+    polygon: Polygon | None
     line: int
     position: int
     state: str
     text: str | None
-    """A person's reading, else the model's."""
-    source: str | None
+    """The transcription, otherwise the prediction."""
+    source: TranscriptionSource | None
     predicted: str | None
     votes: int | None
     members: int | None
@@ -49,82 +48,92 @@ class PageWord:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """A page, its words in reading order, its lines without words, and the model whose words are shown."""
+    """A page, its words in reading order, its lines without words, and the active model, whose words are shown."""
 
     page: Page
     words: tuple[PageWord, ...]
     lines: tuple[Line, ...]
-    model: str | None
+    model: Model | None
+
+    @property
+    def is_starter(self) -> bool:
+        """Whether the suggestions are those of the starter model, which has no confidence."""
+        return self.model is not None and is_starter(self.model)
 
 
 @dataclass(frozen=True, slots=True)
 class PageEntry:
-    """One page in the chooser: how many of its words a person has read."""
+    """One page in the list of pages; ``checked`` of its ``total`` words are transcribed."""
 
     id: int
     name: str
-    read: int
+    checked: int
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class WordDetails:
-    """What is asked only for the word that is chosen."""
+    """What is read only for the selected word."""
 
     word_id: int
-    reading: Transcription | None
+    transcription: Transcription | None
     candidates: tuple[RankedCandidate, ...]
 
 
 def read_entries(project: Project) -> list[PageEntry]:
-    """All pages in their order with how far each is read."""
+    """Return all pages in their order."""
     counts = page_state_counts(project, None)
-    entries = []
-    for one in list_pages(project):
-        states = counts.get(one.id, {})
-        read = states.get("typed", 0) + states.get("accepted", 0)
-        entries.append(PageEntry(one.id, one.name, read, sum(states.values())))
-    return entries
+    return [page_entry(page, counts.get(page.id, {})) for page in list_pages(project)]
+
+
+def page_entry(page: Page, counts: dict[str, int]) -> PageEntry:
+    """Return the entry of a page with so many words in each state."""
+    checked = counts.get(WordState.TYPED, 0) + counts.get(WordState.ACCEPTED, 0)
+    return PageEntry(page.id, page.name, checked, sum(counts.values()) - counts.get(NOT_A_WORD, 0))
 
 
 def read_content(project: Project, page_id: int) -> PageContent:
-    """All there is to show of a page; raises InputError when there is no such page."""
-    ids = word_ids(project, WordFilter(page_id=page_id, not_a_word=None))
-    model = active_name(project)
-    found = tuple(read_words(project, ids, model).values())
-    return PageContent(get_page(project, page_id), found, tuple(list_lines(project, page_id)), model)
+    """Return the content of a page; raises InputError if there is no such page."""
+    model = next((model for model in list_models(project) if model.active), None)
+    words = read_words(project, page_word_ids(project, page_id), None if model is None else model.name)
+    return PageContent(get_page(project, page_id), tuple(words.values()), tuple(list_lines(project, page_id)), model)
+
+
+def page_word_ids(project: Project, page_id: int) -> list[int]:
+    """Return all words of a page in reading order, those marked as not a word, too."""
+    return word_ids(project, WordFilter(page_id=page_id, not_a_word=None))
 
 
 def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[int, PageWord]:
-    """The words of pages among these ids, by id in the order asked; deleted ones are left out."""
-    states = {state.word_id: state for state in word_summaries(project, ids, model)}
-    found = {}
+    """Return the words of pages among ``ids``, by id and in their order; deleted words are left out."""
+    summaries = {summary.word_id: summary for summary in word_summaries(project, ids, model)}
+    words = {}
     for row in get_words(project, ids):
         if row.page_id is None or row.box is None or row.deleted:
             continue
-        state = states[row.id]
-        found[row.id] = PageWord(
+        summary = summaries[row.id]
+        words[row.id] = PageWord(
             row.id,
             row.page_id,
             row.box,
             row.polygon,
             row.line,
             row.position,
-            NOT_A_WORD if row.not_a_word else state.state,
-            state.text,
+            NOT_A_WORD if row.not_a_word else summary.state,
+            summary.text,
             row.source,
-            state.predicted,
-            state.votes,
-            state.members,
-            state.distance,
-            state.confidence,
+            summary.predicted,
+            summary.votes,
+            summary.members,
+            summary.distance,
+            summary.confidence,
         )
-    return found
+    return words
 
 
 def read_details(project: Project, word_id: int, model: str | None) -> WordDetails:
-    """Read the current transcription and the candidates of one word."""
-    current = next((reading for reading in list_transcriptions(project, word_id) if reading.current), None)
+    """Return the current transcription and the candidates of one word."""
+    current = current_transcription(project, word_id)
     prediction = predictions_by_model(project, word_id).get(model) if model else None
     if prediction is None:
         return WordDetails(word_id, current, ())
@@ -132,21 +141,10 @@ def read_details(project: Project, word_id: int, model: str | None) -> WordDetai
     return WordDetails(word_id, current, list_candidates(project, [prediction], transcriptions)[word_id].ranked)
 
 
-def active_name(project: Project) -> str | None:
-    """The name of the model in use, or None."""
-    return next((model.name for model in list_models(project) if model.active), None)
+def current_transcription(project: Project, word_id: int) -> Transcription | None:
+    return next((each for each in list_transcriptions(project, word_id) if each.current), None)
 
 
-def merged(
-    words: Iterable[PageWord], asked: Iterable[int], found: Mapping[int, PageWord], page_id: int
-) -> list[PageWord]:
-    """``words`` of a page with the asked ones as they were found now, in reading order."""
-    again = set(asked)
-    kept = [word for word in words if word.id not in again]
-    kept += [word for word in found.values() if word.page_id == page_id]
-    return sorted(kept, key=lambda word: word.order)
-
-
-def counted(words: Iterable[PageWord]) -> dict[str, int]:
-    """How many words are in each state of :data:`SHOWN`."""
-    return dict.fromkeys(SHOWN, 0) | Counter(word.state for word in words)
+def count_states(words: Iterable[PageWord]) -> dict[str, int]:
+    """Return the number of words in each of :data:`LEGEND_STATES`."""
+    return dict.fromkeys(LEGEND_STATES, 0) | Counter(word.state for word in words)

@@ -1,7 +1,8 @@
-"""Scans of pages for the screen, and a small picture of each until its scan is loaded."""
+"""Scans of pages for the screen, and a small image of each until its scan is loaded."""
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from app.page.pyramid import Pyramid
 from app.session.worker import error_message
 from core.project.content.pages import Page
 
+logger = logging.getLogger(__name__)
+
 MEMORY_BYTES = 160_000_000
 """One scan of 100 megapixels takes 150 MB in colour."""
 
@@ -22,13 +25,13 @@ MEMORY_BYTES = 160_000_000
 class ScanLoader(ImageLoader):
     """Pyramids by page id. Only the latest requested page is loaded.
 
-    ``preview(page_id, QImage)``: a small picture of the page was kept from before.
+    ``preview(page_id, QImage)``: a small image of the page was found on disk.
     """
 
     preview = Signal(int, QImage)
 
     def __init__(self, cache: Path, parent: QObject) -> None:
-        super().__init__(parent, max_size=MEMORY_BYTES, size=lambda pyramid: pyramid.bytes, max_queued=1)
+        super().__init__(parent, max_size=MEMORY_BYTES, size=lambda pyramid: pyramid.size_in_bytes, max_queued=1)
         self._folder = cache / "previews"
 
     def show(self, page: Page) -> None:
@@ -54,17 +57,17 @@ class ScanLoader(ImageLoader):
         )
 
 
-def picture(pixels: np.ndarray) -> QImage:
-    """Return uint8 ``[H, W]``, or ``[H, W, 4]`` in colour, as a QImage of its own in the format drawn fastest."""
+def to_qimage(pixels: np.ndarray) -> QImage:
+    """Copy uint8 ``[H, W]``, or ``[H, W, 4]`` (blue, green, red, 255), into a QImage of the format drawn fastest."""
     import cv2
 
-    rows = np.ascontiguousarray(pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGRA))
-    height, width = rows.shape[:2]
-    return QImage(rows.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+    bgra = np.ascontiguousarray(pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGRA))
+    height, width = bgra.shape[:2]
+    return QImage(bgra.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
 
 
 def _pyramid_bytes(pixels: int) -> int:
-    """Return the bytes of the pyramid of a coloured page of so many pixels."""
+    """Return the size of the pyramid of a coloured page with so many pixels: each level has a quarter of them."""
     from core.imaging.scan import chroma_step
 
     return round(pixels * 4 / 3 * (1 + 2 / chroma_step(pixels) ** 2))
@@ -86,6 +89,6 @@ def _save_preview(pyramid: Pyramid, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(cv2.imencode(".jpg", pixels[..., :3] if pixels.ndim == 3 else pixels)[1].tobytes())
         part.replace(path)
-    except OSError:
-        # without a preview the page is only blank a moment longer the next time
-        return
+    except OSError as error:
+        # without a preview the page is only blank a little longer the next time
+        logger.warning("The preview %s cannot be written: %s", path, error)

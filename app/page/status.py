@@ -1,4 +1,4 @@
-"""The line under the page: what is selected, its state in words, who read it, how sure the model is."""
+"""The line under the page: the selected word, its state, who transcribed it, or the model's confidence."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QLabel
 
+from app.page.canvas import Tool
 from app.page.page_queries import PageWord, WordDetails
-from app.page.tool import Tool
 from app.style.tokens import NOT_A_WORD
 from app.text.number_format import percent
+from app.text.state_names import state_names
+from core.project.content.transcriptions import TranscriptionSource
+from core.project.content.words import WordState
 
 
 class StatusLine(QLabel):
-    """One line of text; short enough to be cut off nowhere that matters."""
+    """One line of text, cut off at the end where the window is narrow; the tooltip has all of it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,56 +26,52 @@ class StatusLine(QLabel):
         self.setMinimumWidth(1)
 
     def show_tool(self, tool: Tool) -> None:
-        """What the tool in hand waits for."""
-        told = {
-            Tool.DRAW: self.tr("Drag a box around a word, or press Enter for one in the middle. Esc: not now."),
-            Tool.SPLIT: self.tr("Click where the word is to be cut, or move the line with ← → and press Enter."),
+        """Show how to use a tool."""
+        texts = {
+            Tool.DRAW: self.tr("Drag a box around a word, or press Enter for one in the middle. Esc cancels."),
+            Tool.SPLIT: self.tr("Click where the word is to be split, or move the line with ← → and press Enter."),
             Tool.BOXES: self.tr("Click a box, then drag it or its handles. Arrows move it, Shift+arrows resize it."),
-            Tool.READ: self.tr("Click a word to read it, or press Enter. Drag to move the page."),
+            Tool.TRANSCRIBE: self.tr("Click a word to transcribe it, or press Enter. Drag to move the page."),
         }
-        self._say(told[tool])
+        self.show_text(texts[tool])
 
-    def show_words(self, words: Sequence[PageWord], total: int, details: WordDetails | None) -> None:
-        """The selection: one word with all that is known of it, or how many."""
+    def show_words(
+        self, words: Sequence[PageWord], total: int, details: WordDetails | None, *, is_starter: bool
+    ) -> None:
+        """Show the number of selected words, or what is known of the only one."""
         if len(words) > 1:
-            self._say(self.tr("{0} words selected of {1} on this page").format(len(words), total))
+            self.show_text(self.tr("{0} of {1} words on this page selected").format(len(words), total))
         elif words:
-            self._say(" · ".join(self._of(words[0], details)))
+            self.show_text(" · ".join(self._parts(words[0], details, is_starter)))
 
-    def _of(self, word: PageWord, details: WordDetails | None) -> list[str]:
-        parts = [f"“{word.text}”" if word.text else self.tr("No text yet"), self._state(word)]
-        reading = details.reading if details and details.word_id == word.id else None
-        if reading is not None:
-            when = reading.created_at[:10]
-            who = self.tr("by {0} on {1}").format(reading.who, when) if reading.who else when
-            parts.append(who)
-            if reading.model:
-                parts.append(self.tr("model {0}").format(reading.model))
-        elif word.votes is not None and word.state not in ("unread", NOT_A_WORD):
-            if word.members and word.members > 1:
-                parts.append(self.tr("{0} of {1} readers chose this word").format(word.votes, word.members))
-            if word.confidence is not None:
-                parts.append(
-                    self.tr("confidence {0} % (about so many such readings are right)").format(percent(word.confidence))
-                )
-            else:
-                parts.append(self.tr("how sure that is, was not measured"))
-        return parts
-
-    def _state(self, word: PageWord) -> str:
-        if word.source == "imported" and word.state == "typed":
-            return self.tr("came with the page")
-        return {
-            "typed": self.tr("typed by a person"),
-            "accepted": self.tr("read by a model, accepted by a person"),
-            "seen": self.tr("read by the model: a word it was trained on"),
-            "unseen": self.tr("read by the model: a word it was not trained on"),
-            "uncertain": self.tr("read by the model, uncertain"),
-            "unread": self.tr("not read yet"),
-            NOT_A_WORD: self.tr("marked as not a word"),
-        }[word.state]
-
-    def _say(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         self.setText(text)
         self.setToolTip(text)
         self.setAccessibleName(text)
+
+    def _parts(self, word: PageWord, details: WordDetails | None, is_starter: bool) -> list[str]:
+        parts = [f"“{word.text}”" if word.text else self.tr("No text yet"), self._state(word)]
+        transcription = details.transcription if details and details.word_id == word.id else None
+        if transcription is not None:
+            date = transcription.created_at[:10]
+            parts.append(self.tr("by {0} on {1}").format(transcription.who, date) if transcription.who else date)
+            if transcription.model:
+                parts.append(self.tr("model {0}").format(transcription.model))
+        elif word.votes is not None and word.state not in (WordState.UNREAD, NOT_A_WORD):
+            if word.members and word.members > 1:
+                parts.append(self.tr("{0} of {1} readers chose this word").format(word.votes, word.members))
+            parts.append(self._confidence(word, is_starter))
+        return parts
+
+    def _confidence(self, word: PageWord, is_starter: bool) -> str:
+        if word.confidence is not None:
+            text = self.tr("confidence {0} % (estimated probability that the suggestion is correct)")
+            return text.format(percent(word.confidence))
+        return self.tr("confidence unknown (starter model)") if is_starter else self.tr("confidence not measured")
+
+    def _state(self, word: PageWord) -> str:
+        if word.state == NOT_A_WORD:
+            return self.tr("marked as not a word")
+        if word.source == TranscriptionSource.IMPORTED and word.state == WordState.TYPED:
+            return self.tr("imported with the page")
+        return state_names()[word.state]

@@ -1,4 +1,4 @@
-"""Where a page lies in its window: scale and offset, and how zooming and panning change them. No Qt."""
+"""The part of a page that a window shows: scale and offset, and how zooming and panning change them. No Qt."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ Size = tuple[int, int]
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
 
-LARGEST = 8.0
-STEP = 1.25
+MAX_SCALE = 8.0
+ZOOM_STEP = 1.25
 MARGIN = 24
-"""Empty border around a page, in the window's pixels."""
+"""Empty border around a page, in pixels of the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,17 @@ class Viewport:
     scale: float
     left: int
     top: int
+
+    @classmethod
+    def fit(cls, page: Size, window: Size) -> Viewport:
+        """Return the view of the whole page, centred."""
+        return cls(_fitting_scale(page, window), 0, 0).clamped(page, window)
+
+    @classmethod
+    def initial(cls, page: Size, window: Size) -> Viewport:
+        """Return the first view of a page: its width fills the window, and its upper edge is visible."""
+        scale = min(1.0, max(_fitting_scale(page, window), (window[0] - 2 * MARGIN) / page[0]))
+        return cls(scale, MARGIN, MARGIN).clamped(page, window)
 
     def to_window(self, x: float, y: float) -> tuple[float, float]:
         return x * self.scale + self.left, y * self.scale + self.top
@@ -32,63 +43,45 @@ class Viewport:
         x, y = self.to_window(rect[0], rect[1])
         return x, y, rect[2] * self.scale, rect[3] * self.scale
 
+    def zoomed(self, scale: float, at: tuple[float, float], page: Size, window: Size) -> Viewport:
+        """Zoom; the same point of the page stays at ``at`` of the window if the edges of the page allow it."""
+        scale = min(max(scale, min_scale(page, window)), MAX_SCALE)
+        x, y = self.to_page(*at)
+        return Viewport(scale, round(at[0] - x * scale), round(at[1] - y * scale)).clamped(page, window)
 
-def smallest(page: Size, window: Size) -> float:
-    """The smallest scale that makes sense: half of that at which the whole page fits, at most 100 %."""
-    return min(1.0, _fitting(page, window) / 2)
+    def panned(self, dx: int, dy: int, page: Size, window: Size) -> Viewport:
+        """Move the page by pixels of the window."""
+        return replace(self, left=self.left + dx, top=self.top + dy).clamped(page, window)
 
+    def revealing(self, rect: Rect, page: Size, window: Size, below: int = 0) -> Viewport:
+        """Pan as little as possible to show a rectangle of the page and ``below`` pixels under it."""
+        x, y, w, h = self.rect_to_window(rect)
+        gap = 2 * MARGIN
+        dx = _least_move(x - gap, x + w + gap, window[0])
+        return self.panned(dx, _least_move(y - gap, y + h + gap + below, window[1]), page, window)
 
-def fit(page: Size, window: Size) -> Viewport:
-    """The whole page, in the middle."""
-    return placed(Viewport(_fitting(page, window), 0, 0), page, window)
-
-
-def start(page: Size, window: Size) -> Viewport:
-    """How a page is shown first: its width fills the window, its upper edge is in view."""
-    scale = min(1.0, max(_fitting(page, window), (window[0] - 2 * MARGIN) / page[0]))
-    return placed(Viewport(scale, MARGIN, MARGIN), page, window)
-
-
-def zoomed(view: Viewport, scale: float, at: tuple[float, float], page: Size, window: Size) -> Viewport:
-    """The same point of the page stays at ``at`` of the window, as far as the page's edges let it."""
-    scale = min(max(scale, smallest(page, window)), LARGEST)
-    x, y = view.to_page(*at)
-    return placed(Viewport(scale, round(at[0] - x * scale), round(at[1] - y * scale)), page, window)
-
-
-def panned(view: Viewport, dx: int, dy: int, page: Size, window: Size) -> Viewport:
-    """The page moved by so many of the window's pixels."""
-    return placed(replace(view, left=view.left + dx, top=view.top + dy), page, window)
+    def clamped(self, page: Size, window: Size) -> Viewport:
+        """Keep the page in the window: centred where it is smaller, otherwise without gaps."""
+        left = _clamp(self.left, page[0] * self.scale, window[0])
+        return Viewport(self.scale, left, _clamp(self.top, page[1] * self.scale, window[1]))
 
 
-def shown(view: Viewport, rect: Rect, page: Size, window: Size, below: int = 0) -> Viewport:
-    """The least move that brings a rectangle of the page, and ``below`` pixels under it, into the window."""
-    x, y, w, h = view.rect_to_window(rect)
-    gap = 2 * MARGIN
-    left = view.left + _least_move(x - gap, x + w + gap, window[0])
-    top = view.top + _least_move(y - gap, y + h + gap + below, window[1])
-    return placed(Viewport(view.scale, left, top), page, window)
-
-
-def placed(view: Viewport, page: Size, window: Size) -> Viewport:
-    """``view`` with the page kept in the window: in the middle where it is smaller, else without gaps."""
-    return Viewport(
-        view.scale, _kept(view.left, page[0] * view.scale, window[0]), _kept(view.top, page[1] * view.scale, window[1])
-    )
+def min_scale(page: Size, window: Size) -> float:
+    """Return the smallest useful scale: half of that at which the whole page fits, at most 1."""
+    return min(1.0, _fitting_scale(page, window) / 2)
 
 
 def scroll_range(length: int, scale: float, window: int) -> int:
-    """How far one can scroll along a side of a page ``length`` pixels long."""
+    """Return the maximum of the scroll bar along a side of a page ``length`` pixels long."""
     return max(0, round(length * scale) + 2 * MARGIN - window)
 
 
-def _fitting(page: Size, window: Size) -> float:
-    across = (window[0] - 2 * MARGIN) / page[0]
-    down = (window[1] - 2 * MARGIN) / page[1]
-    return min(max(min(across, down), 0.001), LARGEST)
+def _fitting_scale(page: Size, window: Size) -> float:
+    fitting = min((window[0] - 2 * MARGIN) / page[0], (window[1] - 2 * MARGIN) / page[1])
+    return min(max(fitting, 0.001), MAX_SCALE)
 
 
-def _kept(start: int, length: float, window: int) -> int:
+def _clamp(start: int, length: float, window: int) -> int:
     if length + 2 * MARGIN <= window:
         return round((window - length) / 2)
     return max(min(start, MARGIN), round(window - length - MARGIN))

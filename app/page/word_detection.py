@@ -1,4 +1,4 @@
-"""Finding the words of a page again: looked for in a thread, then written as one edit."""
+"""Finds the words of a page again: computed in a thread, then written as one edit."""
 
 from __future__ import annotations
 
@@ -11,55 +11,51 @@ from app.session.changes import LEXICON, PAGES, WORDS
 from app.session.worker import error_message
 from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
 from core.jobs.segmentation.segment import PageWords, find_page_words
-from core.project.content.pages import Line
 
 
 class WordDetection(QObject):
-    """``busy(bool)``: whether words are looked for now."""
+    """``busy_changed()``: see ``is_busy``."""
 
-    busy = Signal(bool)
+    busy_changed = Signal()
 
     def __init__(self, context: ProjectContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
         self.is_busy = False
 
-    def find(self, content: PageContent, lines: tuple[Line, ...] = ()) -> None:
-        """Look for the words of these lines, or, without any, for those of the whole page."""
+    def find(self, content: PageContent) -> None:
+        """Find the words of the page's lines, or, if it has no lines without words, those of the whole page."""
         if self.is_busy:
             return
         self._set_busy(True)
-        page = content.page
+        page, lines = content.page, content.lines
         run_in_thread(
             self,
             lambda: find_page_words(page.image, page.frame, page.name, lines, lambda event: None),
-            lambda cut: self._found(content, cut, bool(lines)),
+            lambda found: self._apply(content, found),
             self._failed,
         )
 
-    def _found(self, content: PageContent, cut: PageWords, in_lines: bool) -> None:
+    def _apply(self, content: PageContent, found: PageWords) -> None:
         self._set_busy(False)
-        if not any(cut.lines):
-            self._context.notifications.info(
-                self.tr("No writing was found on {0}; nothing was changed. Boxes can be drawn by hand.").format(
-                    content.page.name
-                )
-            )
+        if not any(found.lines):
+            text = self.tr("No writing was found on {0}; nothing was changed. You can draw boxes yourself.")
+            self._context.notifications.info(text.format(content.page.name))
             return
         self._context.session.execute(
-            lambda project: apply_resegmentation(project, content.page, cut),
-            changes=[WORDS, LEXICON, PAGES] if in_lines else [WORDS],
+            lambda project: apply_resegmentation(project, content.page, found),
+            changes=[WORDS, LEXICON, PAGES] if content.lines else [WORDS],
             word_ids=None,
-            on_result=self._told,
+            on_result=self._report,
             on_error=self._failed,
         )
 
-    def _told(self, found: ResegmentSummary) -> None:
-        kept = self.tr("%Ln box(es) kept", "", found.kept)
-        if found.added or found.removed:
+    def _report(self, summary: ResegmentSummary) -> None:
+        kept = self.tr("%Ln box(es) kept", "", summary.kept)
+        if summary.added or summary.removed:
             text = self.tr("{0}, {1}, {2}.").format(
-                self.tr("%Ln new word(s)", "", found.added),
-                self.tr("%Ln unchecked box(es) removed", "", found.removed),
+                self.tr("%Ln new word(s)", "", summary.added),
+                self.tr("%Ln unchecked box(es) removed", "", summary.removed),
                 kept,
             )
         else:
@@ -68,8 +64,9 @@ class WordDetection(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._set_busy(False)
-        self._context.notifications.error(self.tr("No words were looked for: {0}").format(error_message(error)))
+        text = self.tr("The words of the page could not be found; nothing was changed. {0}")
+        self._context.notifications.error(text.format(error_message(error)))
 
     def _set_busy(self, busy: bool) -> None:
         self.is_busy = busy
-        self.busy.emit(busy)
+        self.busy_changed.emit()

@@ -132,8 +132,8 @@ def test_other_views_continue_without_removed_page(window, qtbot) -> None:
     qtbot.waitUntil(lambda: review.current_word() is not None)
     page_id = get_words(window.session.project, [review.current_word()])[0].page_id
     window.show_view("page", NavigationTarget(page_id=page_id))
-    sheet = window.current_view().sheet
-    qtbot.waitUntil(lambda: sheet.content is not None)
+    page_model = window.current_view().page_model
+    qtbot.waitUntil(lambda: page_model.content is not None)
     window.show_view("collection", NavigationTarget(page_id=page_id))
     view = window.current_view()
     qtbot.waitUntil(lambda: bool(view.pages.grid.selected()))
@@ -141,7 +141,7 @@ def test_other_views_continue_without_removed_page(window, qtbot) -> None:
     press_delete(view, qtbot)
     with qtbot.waitSignal(window.session.changed):
         QTest.mouseClick(view.pages.remover.bar.find_button("Remove"), LEFT)
-    qtbot.waitUntil(lambda: sheet.content is not None and sheet.content.page.id != page_id)
+    qtbot.waitUntil(lambda: page_model.content is not None and page_model.content.page.id != page_id)
     window.show_view("page")
     page = window.current_view()
     qtbot.waitUntil(lambda: page.canvas.pages.is_sharp)

@@ -1,4 +1,4 @@
-"""The place Page, driven by keys and mouse: pages turned, zoomed, filtered, left for another place."""
+"""The page view by keys and mouse: turning pages, zooming, hiding states, going to other views."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import opened
-from page_helpers import CTRL, LEFT, at, drag, key, third_page
+from page_helpers import CTRL, LEFT, drag, open_third_page, point_in, press
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
@@ -21,55 +21,55 @@ from core.project.project import Project
 
 
 @pytest.fixture
-def place(context: ProjectContext, qtbot) -> Iterator[PageView]:
-    yield from third_page(context, qtbot)
+def view(context: ProjectContext, qtbot) -> Iterator[PageView]:
+    yield from open_third_page(context, qtbot)
 
 
-def test_the_legend_counts_and_filters(place: PageView) -> None:
-    legend = place.side.legend
-    counts = {state: sum(word.state == state for word in place.sheet.words) for state in legend.buttons}
+def test_legend_counts_and_hides_states(view: PageView) -> None:
+    legend = view.side_panel.legend
+    counts = {state: sum(word.state == state for word in view.page_model.words) for state in legend.buttons}
     for state, count in counts.items():
         assert legend.buttons[state].text().endswith(f"  {count}")
-    state = place.sheet.words[0].state
+    state = view.page_model.words[0].state
     QTest.mouseClick(legend.buttons[state], LEFT)
-    assert all(word.state != state for word in place.canvas.outlines.shown)
-    assert place.canvas.word_at(QPointF(at(place, place.sheet.words[0]))) is None
+    assert all(word.state != state for word in view.canvas.outlines.visible_words)
+    assert view.canvas.word_at(QPointF(point_in(view, view.page_model.words[0]))) is None
     QTest.mouseClick(legend.buttons[state], LEFT)
-    assert len(place.canvas.outlines.shown) == len(place.sheet.words)
+    assert len(view.canvas.outlines.visible_words) == len(view.page_model.words)
 
 
-def test_pages_are_turned_and_remember_where_one_was(place: PageView, qtbot) -> None:
-    third = place.sheet.page_id
-    key(place, Qt.Key.Key_1)
-    place.canvas.pan(-40, -60)
-    view = place.canvas.view
-    assert view.scale == 1.0
-    key(place, Qt.Key.Key_PageUp)
-    qtbot.waitUntil(lambda: place.sheet.content is not None and place.sheet.page_id != third)
-    assert place.top.chooser.currentData() == place.sheet.page_id
-    assert "words read" in place.top.chooser.currentText()
-    key(place, Qt.Key.Key_PageDown)
-    qtbot.waitUntil(lambda: place.sheet.content is not None and place.sheet.page_id == third)
-    assert place.canvas.view == view
-    key(place, Qt.Key.Key_PageDown)
-    assert place.sheet.page_id == third and "last page" in place.status.text()
+def test_page_keys_turn_pages_and_restore_their_viewports(view: PageView, qtbot) -> None:
+    third = view.page_model.page_id
+    press(view, Qt.Key.Key_1)
+    view.canvas.pan(-40, -60)
+    viewport = view.canvas.view
+    assert viewport.scale == 1.0
+    press(view, Qt.Key.Key_PageUp)
+    qtbot.waitUntil(lambda: view.page_model.content is not None and view.page_model.page_id != third)
+    assert view.top_bar.chooser.currentData() == view.page_model.page_id
+    assert "words checked" in view.top_bar.chooser.currentText()
+    press(view, Qt.Key.Key_PageDown)
+    qtbot.waitUntil(lambda: view.page_model.content is not None and view.page_model.page_id == third)
+    assert view.canvas.view == viewport
+    press(view, Qt.Key.Key_PageDown)
+    assert view.page_model.page_id == third and "last page" in view.status.text()
 
 
-def test_entering_with_a_word_opens_its_page_and_shows_it(place: PageView, qtbot) -> None:
-    word_id = word_ids(place.session.project, WordFilter(page_id=list_pages(place.session.project)[0].id))[-1]
-    place.enter(NavigationTarget(word_id=word_id))
-    qtbot.waitUntil(lambda: place.current_word() == word_id)
-    x, y = place.canvas.view.to_window(*place.sheet.word(word_id).box[:2])
-    assert 0 <= x < place.canvas.viewport().width() and 0 <= y < place.canvas.viewport().height()
+def test_entering_with_a_word_opens_its_page_and_reveals_it(view: PageView, qtbot) -> None:
+    word_id = word_ids(view.session.project, WordFilter(page_id=list_pages(view.session.project)[0].id))[-1]
+    view.enter(NavigationTarget(word_id=word_id))
+    qtbot.waitUntil(lambda: view.current_word() == word_id)
+    x, y = view.canvas.view.to_window(*view.page_model.word(word_id).box[:2])
+    assert 0 <= x < view.canvas.viewport().width() and 0 <= y < view.canvas.viewport().height()
 
 
-def test_the_wheel_zooms_where_the_mouse_is(place: PageView) -> None:
-    place.canvas.zoom_to(2.0)
+def test_wheel_zooms_at_the_mouse(view: PageView) -> None:
+    view.canvas.zoom_to(2.0)
     spot = QPointF(300, 200)
-    before, scale = place.canvas.view.to_page(300, 200), place.canvas.view.scale
+    before, scale = view.canvas.view.to_page(300, 200), view.canvas.view.scale
     turn = QWheelEvent(
         spot,
-        place.canvas.viewport().mapToGlobal(spot),
+        view.canvas.viewport().mapToGlobal(spot),
         QPoint(),
         QPoint(0, 120),
         Qt.MouseButton.NoButton,
@@ -77,54 +77,54 @@ def test_the_wheel_zooms_where_the_mouse_is(place: PageView) -> None:
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
-    QApplication.sendEvent(place.canvas.viewport(), turn)
-    assert place.canvas.view.scale > scale
-    after = place.canvas.view.to_page(300, 200)
+    QApplication.sendEvent(view.canvas.viewport(), turn)
+    assert view.canvas.view.scale > scale
+    after = view.canvas.view.to_page(300, 200)
     assert abs(after[0] - before[0]) < 2 and abs(after[1] - before[1]) < 2
 
 
-def test_the_space_bar_shows_the_word_in_review_but_held_it_pans(place: PageView, qtbot) -> None:
-    word = place.sheet.words[0]
-    place.canvas.select([word.id])
-    with qtbot.waitSignal(place.context.view_requested) as went:
-        key(place, Qt.Key.Key_Space)
-    assert went.args == ["review", NavigationTarget(word_id=word.id)]
-    with qtbot.waitSignal(place.context.view_requested) as went:
-        key(place, Qt.Key.Key_I)
-    assert went.args[0] == "insight"
-    place.canvas.zoom_to(2.0)
-    left = place.canvas.view.left
-    with qtbot.assertNotEmitted(place.context.view_requested):
-        QTest.keyPress(place.canvas, Qt.Key.Key_Space)
-        drag(place, QPoint(300, 200), QPoint(260, 180))
-        QTest.keyRelease(place.canvas, Qt.Key.Key_Space)
-    assert place.canvas.view.left == left - 40 and place.canvas.selection == [word.id]
+def test_space_shows_the_word_in_review_and_pans_while_held(view: PageView, qtbot) -> None:
+    word = view.page_model.words[0]
+    view.canvas.select([word.id])
+    with qtbot.waitSignal(view.context.view_requested) as request:
+        press(view, Qt.Key.Key_Space)
+    assert request.args == ["review", NavigationTarget(word_id=word.id)]
+    with qtbot.waitSignal(view.context.view_requested) as request:
+        press(view, Qt.Key.Key_I)
+    assert request.args[0] == "insight"
+    view.canvas.zoom_to(2.0)
+    left = view.canvas.view.left
+    with qtbot.assertNotEmitted(view.context.view_requested):
+        QTest.keyPress(view.canvas, Qt.Key.Key_Space)
+        drag(view, QPoint(300, 200), QPoint(260, 180))
+        QTest.keyRelease(view.canvas, Qt.Key.Key_Space)
+    assert view.canvas.view.left == left - 40 and view.canvas.selection == [word.id]
 
 
-def test_a_project_without_pages_shows_the_way_to_collection(tmp_path, theme, settings, qapp, qtbot) -> None:
+def test_project_without_pages_leads_to_collection(tmp_path, theme, settings, qapp, qtbot) -> None:
     from app.actions import Actions
     from app.notifications.notification_center import NotificationCenter
 
     Project.create(tmp_path / "empty").close()
     session = Session(tmp_path / "empty.ductus")
     context = ProjectContext(session, NotificationCenter(qapp), Actions(qapp), theme, settings, qapp)
-    place = opened(PageView, context, qtbot)
-    qtbot.waitUntil(lambda: place.empty.isVisible())
-    assert any("No pages" in label.text() for label in place.empty.findChildren(QLabel))
-    with qtbot.waitSignal(context.view_requested) as went:
-        QTest.mouseClick(place.empty.findChild(QPushButton), LEFT)
-    assert went.args[0] == "collection"
-    place.leave()
+    view = opened(PageView, context, qtbot)
+    qtbot.waitUntil(lambda: view.empty.isVisible())
+    assert any("No pages" in label.text() for label in view.empty.findChildren(QLabel))
+    with qtbot.waitSignal(context.view_requested) as request:
+        QTest.mouseClick(view.empty.findChild(QPushButton), LEFT)
+    assert request.args[0] == "collection"
+    view.leave()
     session.close()
 
 
-def test_every_control_has_a_name_and_every_key_its_own_deed(place: PageView) -> None:
+def test_controls_have_names_and_keys_are_unique(view: PageView) -> None:
     from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 
     for kind in (QAbstractButton, QComboBox, QLineEdit):
-        for control in place.findChildren(kind):
-            if not control.objectName().startswith("qt_") and control.isVisibleTo(place):
+        for control in view.findChildren(kind):
+            if not control.objectName().startswith("qt_") and control.isVisibleTo(view):
                 assert control.accessibleName() or getattr(control, "text", str)(), control
-    entries = [entry.action for entry in place.context.actions.all() if entry.view == "page"]
+    entries = [entry.action for entry in view.context.actions.all() if entry.view == "page"]
     keys = [shortcut.toString() for action in entries for shortcut in action.shortcuts()]
     assert len(keys) == len(set(keys)) and {"B", "S", "J", "N", "Del", "PgUp", "PgDown"} <= set(keys)

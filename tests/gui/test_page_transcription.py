@@ -1,127 +1,127 @@
-"""Reading words in place on the page: typed, accepted, chosen, left; nothing typed is lost."""
+"""Transcribing words on the page: typing, accepting, choosing, leaving; nothing typed is lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from page_helpers import LEFT, at, click, key, settled, text_of, third_page, undo
+from app.page.canvas import Tool
+from page_helpers import LEFT, click, open_third_page, point_in, press, transcription, undo, wait_until_written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.context import ProjectContext
-from app.page.tool import Tool
 from app.page.view import PageView
 from core.project.content.transcriptions import list_transcriptions
 
 
 @pytest.fixture
-def place(context: ProjectContext, qtbot) -> Iterator[PageView]:
-    yield from third_page(context, qtbot)
+def view(context: ProjectContext, qtbot) -> Iterator[PageView]:
+    yield from open_third_page(context, qtbot)
 
 
-def test_typing_in_place_saves_and_goes_to_the_next_word(place: PageView, qtbot) -> None:
-    first, second = place.sheet.words[:2]
-    click(place, at(place, first))
-    line = place.reading.editor.line
-    assert place.reading.editor.word_id == first.id and line.text() == first.text
+def test_enter_saves_the_typed_text_and_opens_the_next_word(view: PageView, qtbot) -> None:
+    first, second = view.page_model.words[:2]
+    click(view, point_in(view, first))
+    line = view.transcription.editor.line
+    assert view.transcription.editor.word_id == first.id and line.text() == first.text
     QTest.keyClicks(line, "Regiment")
     QTest.keyClick(line, Qt.Key.Key_Return)
-    assert place.reading.editor.word_id == second.id and place.current_word() == second.id
-    settled(place, qtbot)
-    assert text_of(place, first) == ("Regiment", "typed")
-    assert place.sheet.word(first.id).state == "typed"
+    assert view.transcription.editor.word_id == second.id and view.current_word() == second.id
+    wait_until_written(view, qtbot)
+    assert transcription(view, first) == ("Regiment", "typed")
+    assert view.page_model.word(first.id).state == "typed"
 
 
-def test_enter_on_the_models_word_accepts_it_and_undo_comes_back(place: PageView, qtbot) -> None:
-    word = place.sheet.words[0]
-    click(place, at(place, word))
-    QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
-    settled(place, qtbot)
-    assert text_of(place, word) == (word.predicted, "accepted")
-    undo(place, qtbot)
-    assert place.current_word() == word.id and place.reading.editor.word_id == word.id
-    assert text_of(place, word) == (None, None)
+def test_enter_accepts_the_suggestion_and_undo_returns_to_the_word(view: PageView, qtbot) -> None:
+    word = view.page_model.words[0]
+    click(view, point_in(view, word))
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Return)
+    wait_until_written(view, qtbot)
+    assert transcription(view, word) == (word.predicted, "accepted")
+    undo(view, qtbot)
+    assert view.current_word() == word.id and view.transcription.editor.word_id == word.id
+    assert transcription(view, word) == (None, None)
 
 
-def test_escape_and_an_untouched_tab_change_nothing(place: PageView, qtbot) -> None:
-    first, second = place.sheet.words[:2]
-    click(place, at(place, first))
-    QTest.keyClicks(place.reading.editor.line, "wrong")
-    QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Escape)
-    assert not place.reading.editor.isVisible()
-    click(place, at(place, first))
-    QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Tab)
-    assert place.reading.editor.word_id == second.id
-    QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Backtab)
-    assert place.reading.editor.word_id == first.id
-    settled(place, qtbot)
-    assert text_of(place, first) == (None, None) and text_of(place, second) == (None, None)
+def test_escape_and_tab_without_typing_change_nothing(view: PageView, qtbot) -> None:
+    first, second = view.page_model.words[:2]
+    click(view, point_in(view, first))
+    QTest.keyClicks(view.transcription.editor.line, "wrong")
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Escape)
+    assert not view.transcription.editor.isVisible()
+    click(view, point_in(view, first))
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Tab)
+    assert view.transcription.editor.word_id == second.id
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Backtab)
+    assert view.transcription.editor.word_id == first.id
+    wait_until_written(view, qtbot)
+    assert transcription(view, first) == (None, None) and transcription(view, second) == (None, None)
 
 
-@pytest.mark.parametrize("way", ["word", "page", "place", "empty"])
-def test_what_is_being_typed_is_kept_when_the_mouse_goes_elsewhere(place: PageView, qtbot, way: str) -> None:
-    first, _, third = place.sheet.words[:3]
-    click(place, at(place, first))
-    QTest.keyClicks(place.reading.editor.line, "kept")
-    if way == "word":
-        click(place, at(place, third))
-    elif way == "page":
-        QTest.mouseClick(place.top.buttons["previous"], LEFT)
-    elif way == "place":
-        place.leave()
+@pytest.mark.parametrize("target", ["word", "page", "view", "empty"])
+def test_typed_text_is_saved_when_the_editor_is_left(view: PageView, qtbot, target: str) -> None:
+    first, _, third = view.page_model.words[:3]
+    click(view, point_in(view, first))
+    QTest.keyClicks(view.transcription.editor.line, "kept")
+    if target == "word":
+        click(view, point_in(view, third))
+    elif target == "page":
+        QTest.mouseClick(view.top_bar.buttons["previous"], LEFT)
+    elif target == "view":
+        view.leave()
     else:
-        click(place, QPoint(4, 4))
-    settled(place, qtbot)
-    assert text_of(place, first) == ("kept", "typed")
+        click(view, QPoint(4, 4))
+    wait_until_written(view, qtbot)
+    assert transcription(view, first) == ("kept", "typed")
 
 
-def test_candidates_are_taken_by_their_number(place: PageView, qtbot) -> None:
-    word = place.sheet.words[0]
-    click(place, at(place, word))
-    editor = place.reading.editor
-    qtbot.waitUntil(lambda: len(editor.buttons) > 1)
-    other = editor.buttons[1].text().split()[1]
-    assert editor.buttons[0].text().split()[1] == word.predicted
+def test_alt_and_number_choose_a_candidate(view: PageView, qtbot) -> None:
+    word = view.page_model.words[0]
+    click(view, point_in(view, word))
+    editor = view.transcription.editor
+    qtbot.waitUntil(lambda: len(editor.candidate_buttons) > 1)
+    other = editor.candidate_buttons[1].text().split()[1]
+    assert editor.candidate_buttons[0].text().split()[1] == word.predicted
     QTest.keyClick(editor.line, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
-    settled(place, qtbot)
-    assert text_of(place, word) == (other, "typed")
+    wait_until_written(view, qtbot)
+    assert transcription(view, word) == (other, "typed")
 
 
-def test_what_could_not_be_written_is_told_and_stands_ready(place: PageView, qtbot, monkeypatch) -> None:
+def test_text_that_cannot_be_saved_is_reported_and_restored(view: PageView, qtbot, monkeypatch) -> None:
     def full(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr("app.page.transcription_controller.keep_text", full)
-    word = place.sheet.words[0]
-    click(place, at(place, word))
-    QTest.keyClicks(place.reading.editor.line, "precious")
-    QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(place.context.notifications.history))
-    assert "precious" in place.context.notifications.history[-1].text
-    settled(place, qtbot)
-    assert place.sheet.word(word.id).state == word.state
-    click(place, at(place, word))
-    assert place.reading.editor.text == "precious" and place.reading.editor.is_changed
+    monkeypatch.setattr("app.page.transcription_controller.save_transcription", full)
+    word = view.page_model.words[0]
+    click(view, point_in(view, word))
+    QTest.keyClicks(view.transcription.editor.line, "precious")
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(view.context.notifications.history))
+    assert "precious" in view.context.notifications.history[-1].text
+    wait_until_written(view, qtbot)
+    assert view.page_model.word(word.id).state == word.state
+    click(view, point_in(view, word))
+    assert view.transcription.editor.text == "precious" and view.transcription.editor.is_changed
     monkeypatch.undo()
 
 
-def test_letters_are_keys_only_while_nothing_is_typed(place: PageView) -> None:
-    word = place.sheet.words[0]
-    click(place, at(place, word))
-    QTest.keyClicks(place.reading.editor.line, "bens 10")
-    assert place.reading.editor.text == "bens 10" and place.canvas.tool is Tool.READ
-    QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Escape)
-    key(place, Qt.Key.Key_B)
-    assert place.canvas.tool is Tool.DRAW
+def test_letters_are_shortcuts_only_outside_the_editor(view: PageView) -> None:
+    word = view.page_model.words[0]
+    click(view, point_in(view, word))
+    QTest.keyClicks(view.transcription.editor.line, "bens 10")
+    assert view.transcription.editor.text == "bens 10" and view.canvas.tool is Tool.TRANSCRIBE
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Escape)
+    press(view, Qt.Key.Key_B)
+    assert view.canvas.tool is Tool.DRAW
 
 
-def test_every_reading_of_a_word_is_kept(place: PageView, qtbot) -> None:
-    word = place.sheet.words[0]
+def test_earlier_transcriptions_are_kept(view: PageView, qtbot) -> None:
+    word = view.page_model.words[0]
     for text in ("one", "two"):
-        click(place, at(place, word))
-        place.reading.editor.line.selectAll()
-        QTest.keyClicks(place.reading.editor.line, text)
-        QTest.keyClick(place.reading.editor.line, Qt.Key.Key_Return)
-        settled(place, qtbot)
-    assert [reading.text for reading in list_transcriptions(place.session.project, word.id)] == ["one", "two"]
+        click(view, point_in(view, word))
+        view.transcription.editor.line.selectAll()
+        QTest.keyClicks(view.transcription.editor.line, text)
+        QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Return)
+        wait_until_written(view, qtbot)
+    assert [reading.text for reading in list_transcriptions(view.session.project, word.id)] == ["one", "two"]

@@ -101,9 +101,9 @@ def review(window: MainWindow, qtbot) -> QWidget:
 
 
 def page(window: MainWindow, qtbot) -> QWidget:
-    view = show_view(window, "page", qtbot, lambda view: view.sheet.content is not None)
-    view.reading.open(view.sheet.words[0].id)
-    qtbot.waitUntil(lambda: bool(view.reading.editor.buttons))
+    view = show_view(window, "page", qtbot, lambda view: view.page_model.content is not None)
+    view.transcription.open(view.page_model.words[0].id)
+    qtbot.waitUntil(lambda: bool(view.transcription.editor.candidate_buttons))
     return view
 
 
@@ -145,7 +145,8 @@ def editing_controls(name: str, view: QWidget) -> list[QWidget | QAction]:
         one = view.one
         return [one.buttons["accept"], one.buttons["not_a_word"], *one.candidates.rows, view.wall.confirm_button]
     if name == "page":
-        return [*view.deeds.of_the_panel[1][1].values(), view.banner.button, *view.reading.editor.buttons]
+        buttons = view.transcription.editor.candidate_buttons
+        return [*view.page_actions.box_actions.values(), view.banner.button, *buttons]
     if name == "train":
         panel, runs = view.models_panel, view._runs_list()
         return [view.set_up.start, panel.activate, panel.read, panel.measure, panel.delete, runs.resume, runs.delete]
@@ -225,13 +226,13 @@ def test_keys_change_nothing_without_messages(window: MainWindow, attempts: list
     assert REASON in view.wall.hint.text()
     QTest.keyClick(view.wall.grid, Qt.Key.Key_Return)
     view = page(window, qtbot)
-    editor = view.reading.editor
+    editor = view.transcription.editor
     word = editor.word_id
     text = editor.line.text()
     QTest.keyClicks(editor.line, "lost")
     assert editor.line.text() == text and editor.line.toolTip().startswith(REASON)
     QTest.keyClick(editor.line, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
-    QTest.mouseClick(editor.buttons[0], LEFT)
+    QTest.mouseClick(editor.candidate_buttons[0], LEFT)
     assert editor.word_id == word
     QTest.keyClick(editor.line, Qt.Key.Key_Return)
     assert editor.word_id != word, "Enter still goes to the next word"
@@ -240,7 +241,7 @@ def test_keys_change_nothing_without_messages(window: MainWindow, attempts: list
     view.canvas.setFocus()
     for key in (Qt.Key.Key_Delete, Qt.Key.Key_N, Qt.Key.Key_J, Qt.Key.Key_E, Qt.Key.Key_B):
         QTest.keyClick(view.canvas, key)
-    assert view.canvas.tool.stays and not view.deeds.of_the_panel[1][1]["box"].isChecked()
+    assert view.canvas.tool.is_permanent and not view.page_actions.box_actions["box"].isChecked()
     QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.wait(50)
     assert attempts == [] and window.notifications.history == [] and edit_history(session.project) == before
@@ -273,7 +274,7 @@ def test_viewing_filtering_export_and_backup_work(window: MainWindow, qtbot) -> 
     assert one.bar.box.isEnabled() and not one.bar.box.isReadOnly() and one.bar.order.isEnabled()
     assert all(one.one.buttons[name].isEnabled() for name in ("page", "insight", "history"))
     sheet = page(window, qtbot)
-    assert all(action.isEnabled() for action in sheet.deeds.of_the_row.values())
+    assert all(action.isEnabled() for action in sheet.page_actions.toolbar_actions.values())
     panel = insight(window, qtbot).made["thresholds"].panel
     assert panel.slider.isEnabled() and panel.number.isEnabled()
     found = search(window, qtbot)

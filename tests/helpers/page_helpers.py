@@ -1,4 +1,4 @@
-"""The Page place over the kit's project, and a hand that clicks, drags and types in it."""
+"""The page view of the project of the helpers, with functions that click, drag and type in it."""
 
 from __future__ import annotations
 
@@ -12,58 +12,59 @@ from PySide6.QtTest import QTest
 from app.context import NavigationTarget, ProjectContext
 from app.page.page_queries import PageWord
 from app.page.view import PageView
-from core.project.content.pages import pages
-from core.project.content.words import rows
+from core.project.content.pages import list_pages
+from core.project.content.words import get_words
 
 LEFT, SHIFT, CTRL = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier)
-PLAIN = Qt.KeyboardModifier.NoModifier
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 
-def third_page(context: ProjectContext, qtbot: Any) -> Iterator[PageView]:
-    """The place alone, on the third page, which nobody has read."""
-    place = opened(PageView, context, qtbot, NavigationTarget(page_id=pages(context.session.reads)[2].id))
-    context.session.undone.connect(lambda change: place.enter(NavigationTarget(word_id=change.word_ids[0])))
-    qtbot.waitUntil(lambda: place.sheet.content is not None and place.canvas.tiles.is_sharp)
-    place.canvas.setFocus()
-    yield place
-    place.leave()
-    settled(place, qtbot)
+def open_third_page(context: ProjectContext, qtbot: Any) -> Iterator[PageView]:
+    """Yield the view without a window, on the third page, which is not transcribed."""
+    view = opened(PageView, context, qtbot, NavigationTarget(page_id=list_pages(context.session.project)[2].id))
+    context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
+    qtbot.waitUntil(lambda: view.page_model.content is not None and view.canvas.tiles.is_sharp)
+    view.canvas.setFocus()
+    yield view
+    view.leave()
+    wait_until_written(view, qtbot)
 
 
-def settled(place: PageView, qtbot: Any) -> None:
-    """Wait until what was written is on the screen."""
-    qtbot.waitUntil(lambda: not place.session.busy)
+def wait_until_written(view: PageView, qtbot: Any) -> None:
+    """Wait until all edits are written and shown."""
+    qtbot.waitUntil(lambda: not view.session.is_writing)
     qtbot.wait(60)
 
 
-def at(place: PageView, word: PageWord, dx: float = 0.5, dy: float = 0.5) -> QPoint:
-    """A point in a word, as shares of its box, on the screen."""
+def point_in(view: PageView, word: PageWord, dx: float = 0.5, dy: float = 0.5) -> QPoint:
+    """Return a point in a word, given as shares of its box, in pixels of the window."""
     x, y, w, h = word.box
-    return QPointF(*place.canvas.view.to_window(x + w * dx, y + h * dy)).toPoint()
+    return QPointF(*view.canvas.view.to_window(x + w * dx, y + h * dy)).toPoint()
 
 
-def drag(place: PageView, start: QPoint, end: QPoint, keys: Qt.KeyboardModifier = PLAIN) -> None:
-    port = place.canvas.viewport()
-    QTest.mousePress(port, LEFT, keys, start)
-    QTest.mouseMove(port, (start + end) / 2)
-    QTest.mouseMove(port, end)
-    QTest.mouseRelease(port, LEFT, keys, end)
+def drag(view: PageView, start: QPoint, end: QPoint, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+    viewport = view.canvas.viewport()
+    QTest.mousePress(viewport, LEFT, modifiers, start)
+    QTest.mouseMove(viewport, (start + end) / 2)
+    QTest.mouseMove(viewport, end)
+    QTest.mouseRelease(viewport, LEFT, modifiers, end)
 
 
-def click(place: PageView, point: QPoint, keys: Qt.KeyboardModifier = PLAIN) -> None:
-    QTest.mouseClick(place.canvas.viewport(), LEFT, keys, point)
+def click(view: PageView, point: QPoint, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+    QTest.mouseClick(view.canvas.viewport(), LEFT, modifiers, point)
 
 
-def key(place: PageView, which: Qt.Key, keys: Qt.KeyboardModifier = PLAIN) -> None:
-    QTest.keyClick(place.canvas, which, keys)
+def press(view: PageView, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+    QTest.keyClick(view.canvas, key, modifiers)
 
 
-def text_of(place: PageView, word: PageWord) -> tuple[str | None, str | None]:
-    row = rows(place.session.reads, [word.id])[0]
+def transcription(view: PageView, word: PageWord) -> tuple[str | None, str | None]:
+    """Return the transcription of a word and its source."""
+    row = get_words(view.session.project, [word.id])[0]
     return row.text, row.source
 
 
-def undo(place: PageView, qtbot: Any) -> None:
-    with qtbot.waitSignal(place.session.undone):
-        place.session.undo()
-    settled(place, qtbot)
+def undo(view: PageView, qtbot: Any) -> None:
+    with qtbot.waitSignal(view.session.undone):
+        view.session.undo()
+    wait_until_written(view, qtbot)

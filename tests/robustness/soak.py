@@ -107,7 +107,7 @@ class Person:
             yield
         place = self._at("page")
         for _ in range(3):
-            place.turn(1)  # type: ignore[attr-defined]
+            place.turn_page(1)  # type: ignore[attr-defined]
             yield
         self.window.context.go("insight", word_id=self.words[number % len(self.words)])  # type: ignore[union-attr]
         yield

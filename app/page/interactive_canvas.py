@@ -1,0 +1,207 @@
+"""The page with mouse and keyboard: their effect depends on the tool."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+
+from app.page import gestures
+from app.page.boxes import HANDLES, MIN_SIDE, box_between, handle_at, move_or_resize
+from app.page.canvas import PageCanvas, Tool
+from app.page.viewport import ZOOM_STEP
+from app.style.theme import Theme
+
+_HANDLE_REACH = 9
+"""Pixels of the window around a handle in which it can be grabbed."""
+_LOWER_RIGHT = 4
+"""The handle that Shift and the arrow keys move."""
+_PAN_STEP = 64
+_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+_ARROW_MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+class InteractiveCanvas(PageCanvas):
+    """Turns mouse and keys into gestures, selections and edits. The space bar pans while held, and can be tapped."""
+
+    gesture: gestures.Gesture | None
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._space_down = False
+        self._space_unused = False
+        """Whether nothing was dragged since the space bar was pressed: its release is a tap."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.commit_boxes()
+        at = event.position()
+        if event.button() == Qt.MouseButton.MiddleButton or self._space_down:
+            self._space_unused = False
+            self.gesture = gestures.Pan(self, at, clicks=False)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.gesture = self._press_left(at, event.modifiers())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        # with the box tool, too, a double click opens a word for transcription
+        word_id = self.word_at(event.position())
+        if word_id is not None and self.tool is Tool.BOXES:
+            self.transcription_requested.emit(word_id)
+        else:
+            self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position()
+        if self.gesture is not None:
+            self.gesture.move(at)
+        elif self.tool is Tool.SPLIT:
+            self._aim_split(at)
+        elif self.tool is Tool.BOXES:
+            self.viewport().setCursor(_cursor(self._handle_at(at), self.word_at(at) is not None))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        gesture, self.gesture = self.gesture, None
+        if gesture is not None:
+            if gesture.moved:
+                gesture.finish()
+            else:
+                gesture.click()
+            self.viewport().update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and _is_space(event):
+            event.accept()  # not left to a shortcut: the space bar may begin a drag
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _ARROWS and not event.modifiers() & ~_ARROW_MODIFIERS:
+            self._press_arrow(*_ARROWS[key], bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._press_enter()
+        elif key == Qt.Key.Key_Escape:
+            self._press_escape()
+        elif key != Qt.Key.Key_Space:
+            event.ignore()
+        elif not event.isAutoRepeat():
+            self._space_down = self._space_unused = True
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if event.isAutoRepeat() or key not in (*_ARROWS, Qt.Key.Key_Space):
+            event.ignore()
+        elif key in _ARROWS:
+            self.commit_boxes()
+        else:
+            self._space_down = False
+            self.viewport().unsetCursor()
+            if self._space_unused:
+                self.space_tapped.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.commit_boxes()
+        self._space_down = False
+        self.viewport().update()
+
+    def _press_left(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> gestures.Gesture | None:
+        word_id = self.word_at(at)
+        if self.tool is Tool.DRAW:
+            return gestures.DrawBox(self, at)
+        if self.tool is Tool.SPLIT:
+            self._aim_split(at)
+            self.split_word()
+            return None
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return gestures.RubberBand(self, at)
+        if modifiers & Qt.KeyboardModifier.ControlModifier and word_id is not None:
+            others = [each for each in self.selection if each != word_id]
+            self.select(others if word_id in self.selection else [*others, word_id])
+            return None
+        if self.tool is Tool.BOXES:
+            if (handle := self._handle_at(at)) is not None:
+                return gestures.MoveBoxes(self, at, handle)
+            if word_id is not None:
+                if word_id not in self.selection:
+                    self.select([word_id])
+                return gestures.MoveBoxes(self, at, None)
+        return gestures.Pan(self, at, word_id)
+
+    def _handle_at(self, at: QPointF) -> int | None:
+        if len(self.selection) != 1:
+            return None
+        (box,) = self.selected_boxes().values()
+        return handle_at(box, *self.view.to_page(at.x(), at.y()), _HANDLE_REACH / self.view.scale)
+
+    def _aim_split(self, at: QPointF) -> None:
+        """Put the split line where the mouse is, in the word under it."""
+        if (word_id := self.word_at(at)) is not None:
+            self.select([word_id])
+        if self.selection:
+            self.set_split_x(round(self.view.to_page(at.x(), at.y())[0]))
+
+    def _press_arrow(self, dx: int, dy: int, resize: bool) -> None:
+        step = max(1, round(1 / self.view.scale))
+        if self.tool is Tool.SPLIT and self.split_x is not None and self.selection:
+            self.set_split_x(self.split_x + dx * step)
+        elif self.tool is Tool.BOXES and self.selection and (not resize or len(self.selection) == 1):
+            handle = _LOWER_RIGHT if resize else None
+            self.preview_boxes(move_or_resize(self.selected_boxes(), handle, dx * step, dy * step, self.page_size))
+        else:
+            self.pan(-dx * _PAN_STEP, -dy * _PAN_STEP)
+
+    def _press_enter(self) -> None:
+        if self.tool is Tool.SPLIT:
+            self.split_word()
+        elif self.tool is Tool.DRAW:
+            self._draw_in_centre()
+        elif self.selection:
+            self.transcription_requested.emit(self.selection[0])
+        elif self.outlines.visible_words:
+            self.transcription_requested.emit(self.outlines.visible_words[0].id)
+
+    def _draw_in_centre(self) -> None:
+        """Draw a box of the usual size in the centre of the window, for the arrow keys to move and resize."""
+        sizes = sorted((word.box[2], word.box[3]) for word in self.outlines.words)
+        # without words: about the size of a word in a page of handwriting
+        width, height = sizes[len(sizes) // 2] if sizes else (self.page_size[0] // 12, self.page_size[1] // 40)
+        width, height = max(width, 2 * MIN_SIDE), max(height, 2 * MIN_SIDE)
+        x, y = self.view.to_page(self.viewport().width() / 2, self.viewport().height() / 2)
+        x, y = x - width / 2, y - height / 2
+        if box := box_between(x, y, x + width, y + height, self.page_size):
+            self.box_drawn.emit(box)
+
+    def _press_escape(self) -> None:
+        if self.gesture is not None:
+            self.gesture.cancel()
+            self.gesture = None
+            self.viewport().update()
+        elif not self.tool.is_permanent:
+            self.set_tool(self.permanent_tool)
+        else:
+            self.preview_boxes({})
+            self.select([])
+
+
+def _is_space(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space and not event.modifiers()
+
+
+def _cursor(handle: int | None, on_word: bool) -> Qt.CursorShape:
+    if handle is None:
+        return Qt.CursorShape.SizeAllCursor if on_word else Qt.CursorShape.ArrowCursor
+    across, down = HANDLES[handle]
+    if across == 1:
+        return Qt.CursorShape.SizeVerCursor
+    if down == 1:
+        return Qt.CursorShape.SizeHorCursor
+    return Qt.CursorShape.SizeFDiagCursor if across == down else Qt.CursorShape.SizeBDiagCursor
