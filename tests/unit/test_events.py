@@ -56,7 +56,7 @@ def test_the_log_is_added_to_and_passes_on(tmp_path: Path) -> None:
 
 
 def test_what_json_does_not_know_is_refused() -> None:
-    with pytest.raises(TypeError, match="object cannot stand in an event"):
+    with pytest.raises(TypeError, match="object cannot be part of an event"):
         write_json_lines(io.StringIO())({"event": object()})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from core.cli.console import Console
 from core.jobs.recognition.starter import add_starter
@@ -21,34 +22,23 @@ def run(options: argparse.Namespace, console: Console) -> None:
             delete_model(project, options.delete)
         if options.use:
             activate_model(project, options.use)
-        models = [(model, (load_evaluation(model) or {}).get("h")) for model in list_models(project)]
-    console.table(
-        "Models",
-        ["name", "active", "made", "h"],
-        [
-            [
-                model.name,
-                "yes" if model.active else "",
-                model.created_at[:16].replace("T", " "),
-                f"{h:.3f}" if isinstance(h, float) else "",
-            ]
-            for model, h in models
-        ],
-    )
-    console.result(
-        {
-            "models": [
-                {
-                    "name": model.name,
-                    "active": model.active,
-                    "created_at": model.created_at,
-                    "run": model.run_id,
-                    "h": h,
-                }
-                for model, h in models
-            ]
-        }
-    )
+        models = [
+            {
+                "name": model.name,
+                "active": model.active,
+                "created_at": model.created_at,
+                "run": model.run_id,
+                "h": (load_evaluation(model) or {}).get("h"),
+            }
+            for model in list_models(project)
+        ]
+    console.table("Models", ["name", "active", "made", "h"], [_cells(model) for model in models])
+    console.result({"models": models})
+
+
+def _cells(model: dict[str, Any]) -> list[str]:
+    h = f"{model['h']:.3f}" if isinstance(model["h"], float) else ""
+    return [model["name"], "yes" if model["active"] else "", model["created_at"][:16].replace("T", " "), h]
 
 
 def run_begin(options: argparse.Namespace, console: Console) -> None:

@@ -15,8 +15,8 @@ from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Line, Page, delete_lines, list_lines, list_pages
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import NewWord, add_words, set_role
-from core.project.content.words import Role, WordFilter, word_ids
-from core.project.files.linked_images import verify_trusted
+from core.project.content.words import Role
+from core.project.files.access import verify_trusted
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -104,9 +104,7 @@ def find_page_words(
 
 def _had_words(project: Project, page: Page) -> bool:
     """Return whether the page has or had words; words that a person deleted must not return with the next import."""
-    return any(
-        word_ids(project, WordFilter(page_id=page.id, deleted=deleted, not_a_word=None)) for deleted in (False, True)
-    )
+    return project.one("SELECT 1 FROM word WHERE page_id = ? LIMIT 1", (page.id,)) is not None
 
 
 def _segment_line(gray: np.ndarray, line: Line | LineRecord) -> LineWords:
