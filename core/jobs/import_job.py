@@ -40,9 +40,10 @@ class ImportRequest:
 
 
 def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
-    """Import files and folders as one edit; return the result that the command line prints.
+    """Read the sources, find words where wanted, draw test pages, copy the files and write the rows, as one edit.
 
-    Raises InputError for sources that cannot be used, and Stopped; in both cases nothing is imported.
+    Return the result that the command line prints. Raises InputError for sources that cannot be used, and Stopped; in
+    both cases nothing is imported.
     """
     contents = read_sources(request.sources, request.format, labels=request.labels)
     report_skipped(contents.skipped, emit)

@@ -16,7 +16,7 @@ from core.project.project import Project
 
 
 def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str, Any]:
-    """Export the words with their transcriptions; where there are none, with predictions if wanted.
+    """Choose the words, gather transcriptions and wanted predictions, write them in the format, and report.
 
     Deleted words and what is marked as no word are left out; the project is not changed. Return the result that the
     command line prints: ``written`` rows, files, lines or words, and of the words how many are transcribed (``read``),
