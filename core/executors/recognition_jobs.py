@@ -20,10 +20,10 @@ from core.executors.factory import create_cluster
 from core.executors.recognition_worker import READ, read_result, read_shard, result_file, shard_file
 from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
-from core.jobs.recognition.images import ImageBlock
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recognise import PredictedBlock
 from core.project.content.predictions import Prediction
+from core.project.word_images.loading import ImageBlock
 from core.store.tree import Arrays, encode_words, write_tree
 
 WAVE = 100

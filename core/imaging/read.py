@@ -19,6 +19,7 @@ from PIL import ExifTags, Image, UnidentifiedImageError
 
 from core.disk import require_plain_file
 from core.errors import InputError
+from core.geometry import Box
 from core.imaging.gray import gray_table, to_gray
 from core.imaging.pdf import pdf_gray, pdf_sizes
 
@@ -110,6 +111,12 @@ def decode_gray(image: Image.Image) -> np.ndarray:
     transform = upright_transform(image)
     image.load()
     return transform(to_gray(image, table))
+
+
+def crop_box(pixels: np.ndarray, box: Box) -> np.ndarray:
+    """Return the part of a page [H, W] that lies in ``box``, cut at the page's edges."""
+    x, y, w, h = box
+    return pixels[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]
 
 
 def upright_transform(image: Image.Image) -> Callable[[np.ndarray], np.ndarray]:

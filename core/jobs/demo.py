@@ -15,12 +15,13 @@ from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
-from core.jobs.training.train import TrainRequest, train
+from core.jobs.training.train import train
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import Role
 from core.project.importing.import_sources import import_contents
 from core.project.project import DATABASE, SUFFIX, Project
+from core.training.job import TrainRequest
 from core.training.presets import preset
 
 TRAIN_PAGES, TEST_PAGES, UNREAD_PAGES = 9, 3, 2

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from core.errors import InputError
-from core.lexicon.alphabet import Alphabet, split_encodable
+from core.lexicon.alphabet import Alphabet
 from core.lexicon.text import nfc
 
 _CHUNK_CELLS = 2_000_000
@@ -77,8 +77,11 @@ def _normalised(words: Sequence[str]) -> list[str]:
 def _refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
     if all(words) and not alphabet.unencodable("".join(words)):
         return
-    _, invalid = split_encodable(words, alphabet)
-    listed = [f"'{word}' ({' '.join(repr(c) for c in chars) or 'empty'})" for word, chars in invalid[:_MAX_LISTED]]
+    invalid = [word for word in words if not word or alphabet.unencodable(word)]
+    listed = [
+        f"'{word}' ({' '.join(repr(c) for c in word if c not in alphabet.encodable) or 'empty'})"
+        for word in invalid[:_MAX_LISTED]
+    ]
     more = f" and {len(invalid) - _MAX_LISTED} more" if len(invalid) > _MAX_LISTED else ""
     raise InputError(
         f"The alphabet '{alphabet.name}' cannot encode {len(invalid)} of {len(words)} words: "

@@ -16,7 +16,7 @@ from core.project.db.database_copy import CopyProgress, copy_database
 from core.project.db.migrations import migrate
 from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
 from core.project.db.values import decode_json
-from core.project.files import linked_images
+from core.project.files.access import trust_project_folder
 
 SUFFIX = ".ductus"
 DATABASE = "project.sqlite"
@@ -89,7 +89,7 @@ class Project(Database):
         except BaseException:
             connection.close()
             raise
-        linked_images.trust_project_folder(folder)
+        trust_project_folder(folder)
         return cls(folder, connection, read_only)
 
     def copy_database_to(

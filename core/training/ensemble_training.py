@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -30,8 +30,9 @@ def train_ensemble(
     A stop gives the ensemble of the members finished by then, marked in its card. Stopped is raised only when no member
     was finished; the checkpoint then waits for a resume.
     """
-    check_job(job)
     key = job.key()
+    check_job(job)
+    card = _card(job, key)
     finished: dict[int, Member] = {}
     try:
         for k, member in (trainer or train_here)(job, RunFolder(run_path), key, emit, should_stop):
@@ -43,7 +44,9 @@ def train_ensemble(
         emit(note(f"{stop} The model has the {len(finished)} finished members."))
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
-    return Ensemble(job.alphabet, job.samples.classes, members, _card(job, key, members), agreement)
+    card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
+    card |= {"members_finished": len(members), "manifest": [member_digest(member) for member in members]}
+    return Ensemble(job.alphabet, job.samples.classes, members, card, agreement)
 
 
 def train_here(
@@ -66,15 +69,13 @@ def member_event(job: TrainingJob, k: int, state: str, **more: Any) -> dict[str,
     return {"event": EventKind.MEMBER, "member": k, "members": job.preset.members, "state": state, **more}
 
 
-def _card(job: TrainingJob, key: str, members: Sequence[Member]) -> dict[str, Any]:
+def _card(job: TrainingJob, key: str) -> dict[str, Any]:
+    """Return what decides the result and what computed it, for the model's card."""
     import numpy
     import torch
 
     return {
-        "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "preset": job.preset.to_json(),
-        "members_finished": len(members),
-        "manifest": [member_digest(member) for member in members],
         "seed": job.seed,
         "device": job.device,
         "data": {

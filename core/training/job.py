@@ -1,17 +1,17 @@
-"""The input of a training: data, lexicon, preset and seed; of the whole job and of one member."""
+"""The input of a training: as it is requested, as data, and of one member."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.lexicon.alphabet import split_encodable
+from core.lexicon.alphabet import AUTO
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
@@ -24,6 +24,30 @@ if TYPE_CHECKING:
 
 MIN_IMAGES, MIN_WORDS = 20, 5
 """With fewer transcribed images or different words there is nothing to hold out and nothing to measure."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRequest:
+    """The parameters of a training; stored with the run, so that it can be resumed."""
+
+    preset: Preset
+    seed: int
+    device: str
+    alphabet: str = AUTO
+    skip_unencodable: bool = False
+    parent: str | None = None
+    """The model whose weights the training continues from."""
+    name: str | None = None
+    """The name of the new model."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the parameters as they are stored with the run."""
+        return asdict(self) | {"preset": self.preset.to_json()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> TrainRequest:
+        """Rebuild from :meth:`to_json`."""
+        return cls(**(data | {"preset": Preset.from_json(data["preset"])}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +102,7 @@ class MemberTask:
 
 
 def check_job(job: TrainingJob) -> None:
-    """Raise InputError for a job that cannot be trained: too little data, unknown characters, an unsuitable parent."""
+    """Raise InputError for too little data, words that are not in the lexicon, or an unsuitable parent."""
     words = job.samples.classes
     if len(job.samples.images) < MIN_IMAGES or len(words) < MIN_WORDS:
         raise InputError(
@@ -89,13 +113,6 @@ def check_job(job: TrainingJob) -> None:
         raise InputError(
             "Every transcribed word occurs only once, so no image of a known word can be held back to set the "
             "thresholds. Transcribe more images of some of the words."
-        )
-    _, bad = split_encodable(job.lexicon.words, job.alphabet)
-    if bad:
-        listed = ", ".join(f"'{word}' ({''.join(chars)})" for word, chars in bad[:10])
-        raise InputError(
-            f"The alphabet '{job.alphabet.name}' cannot encode {len(bad)} words: {listed}"
-            f"{' ...' if len(bad) > 10 else ''}. Choose a larger alphabet or leave these words out."
         )
     missing = [word for word in words if job.lexicon.find(word) < 0]
     if missing:

@@ -19,8 +19,7 @@ from app.insight.view import InsightView
 from app.session.changes import WORDS
 from core.errors import InputError
 from core.events import ignore_events
-from core.jobs.recognition.revote import choose_thresholds, chosen_thresholds
-from core.project.content.models import get_model
+from core.project.content.models import choose_thresholds, chosen_thresholds, get_model
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import labelled_words, word_ids

@@ -17,9 +17,9 @@ from core.executors.worker import run_job
 from core.formats.records import CropRecord, SourceContents
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.jobs.training.train import TrainRequest
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.training.job import TrainRequest
 from core.training.presets import Preset, preset
 
 WORDS = ("and", "bed", "cat", "day", "eat", "fir")

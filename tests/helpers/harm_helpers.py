@@ -21,8 +21,8 @@ import pytest
 from core.cli.main import main
 from core.events import ignore_events
 from core.jobs.maintenance.check import check
-from core.project.content.models import models
-from core.project.content.words import rows, word_ids
+from core.project.content.models import list_models
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 
@@ -188,17 +188,17 @@ class Killer:
 def readings_of(folder: Path) -> dict[int, str | None]:
     """What each word of the project reads now."""
     with Project.open(folder, read_only=True) as project:
-        return {row.id: row.text for row in rows(project, word_ids(project))}
+        return {row.id: row.text for row in get_words(project, word_ids(project))}
 
 
 def assert_whole(folder: Path, readings: Mapping[int, str | None] | None = None) -> None:
     """Nothing of ``readings`` is lost, SQLite and `ductus check` find no fault, every listed model is whole."""
     with Project.open(folder, read_only=True) as project:
         assert project.check_integrity() == []
-        for model in models(project):
+        for model in list_models(project):
             load_ensemble(model.file)
     findings, _ = check(folder, ignore_events, lambda: False, thorough=True)
-    assert findings.sound, findings.told
+    assert findings.is_sound, findings.listed
     if readings is not None:
         now = readings_of(folder)
         lost = {word: text for word, text in readings.items() if now.get(word) != text}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from project_helpers import draw, filled
+from project_helpers import draw_image, filled_project
 
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
@@ -16,7 +16,7 @@ from core.project.project import Project
 
 def project_with_readings(folder: Path) -> Path:
     """A small project in which a person has read every word; returns its folder."""
-    with filled(folder) as project:
+    with filled_project(folder) as project:
         for word_id in word_ids(project):
             set_transcription(project, word_id, f"acknowledged {word_id}", who="ruth")
         return project.folder
@@ -25,14 +25,14 @@ def project_with_readings(folder: Path) -> Path:
 def crops_in(folder: Path, count: int) -> Path:
     """A folder of word images whose names are their words, each with pixels of its own."""
     for number in range(count):
-        draw(folder / f"word{number:04d}_1.png", (40 + number % 60, 20 + number // 60))
+        draw_image(folder / f"word{number:04d}_1.png", (40 + number % 60, 20 + number // 60))
     return folder
 
 
 def pages_in(folder: Path, count: int, words: int = 12) -> Path:
     """A folder of page images, each with its PAGE XML beside it."""
     for number in range(count):
-        image = draw(folder / f"page{number:03d}.png", (400 + number, 60))
+        image = draw_image(folder / f"page{number:03d}.png", (400 + number, 60))
         boxes = tuple(WordRecord((30 * i, 10, 25, 20), f"p{number}w{i}", line=0) for i in range(words))
         write_pagexml(PageRecord(image, 400 + number, 60, words=boxes), image.with_suffix(".xml"))
     return folder

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from project_helpers import REPOSITORY, state
+from project_helpers import REPOSITORY, project_state
 
 from core.errors import DuctusError
 from core.formats.records import SourceContents
-from core.project.db.history import undo
+from core.project.content.history import undo
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -230,16 +230,16 @@ def taken_in_and_out(project: Project, found: object) -> None:
     """What was read can be imported without harm, and undone to the last row."""
     if not isinstance(found, SourceContents):
         return
-    before = state(project)
+    before = project_state(project)
     try:
         import_contents(project, found)
     except DuctusError as error:
         check_sentence(str(error))
-        assert state(project) == before
+        assert project_state(project) == before
         return
-    if state(project) != before:
+    if project_state(project) != before:
         undo(project)
-    assert state(project) == before
+    assert project_state(project) == before
     assert project.check_integrity() == []
 
 

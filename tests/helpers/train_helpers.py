@@ -13,7 +13,7 @@ from pytest import MonkeyPatch
 from app.context import ProjectContext
 from app.train.device_probe import DeviceProbe
 from app.train.view import TrainView
-from core.jobs.training.estimate import GateRates, LearnerRates, Rates, keep_rates
+from core.jobs.training.estimate import GateRates, LearnerRates, Rates, save_rates
 from core.project.content.runs import create_run, end_run, run_folder, start_run
 from core.project.project import Project
 from core.training.presets import preset, presets
@@ -40,7 +40,7 @@ def found(probes: Any) -> None:
 
 def training_place(context: ProjectContext, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainView:
     """The place just entered; its processors are listed and measured already."""
-    keep_rates(context.session.folder, rates())
+    save_rates(context.session.folder, rates())
     monkeypatch.setattr(DeviceProbe, "look_for_devices", found)
     return opened(TrainView, context, qtbot)
 

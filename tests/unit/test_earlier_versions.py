@@ -16,10 +16,9 @@ from core.cli.arguments import build_parser
 from core.cli.main import main
 from core.events import ignore_events
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
-from core.jobs.recognition.revote import chosen_thresholds
 from core.model.signature_learner import NETS
 from core.project.content.history import redo, undo
-from core.project.content.models import get_model, load_evaluation
+from core.project.content.models import chosen_thresholds, get_model, load_evaluation
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs
 from core.project.content.words import WordFilter, word_ids

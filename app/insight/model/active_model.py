@@ -1,4 +1,4 @@
-"""What Insight looks at: the active model, its thresholds in this project, and all it has said of the collection."""
+"""The active model, its thresholds in this project, and the votes of its members on all words."""
 
 from __future__ import annotations
 
@@ -9,183 +9,193 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from app.insight.model.vote_data import Part, VoteData, count, joined, read_part
+from app.insight.model.vote_data import VoteData, VoteDataPart, count_words, join_parts, read_part
 from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.worker import error_message
-from core.jobs.recognition.revote import RevotedBlock, choose_thresholds, chosen_thresholds, revote_block
-from core.project.content.models import Model, list_models
+from core.jobs.recognition.revote import RevotedBlock, revote_block
+from core.project.content.models import Model, choose_thresholds, chosen_thresholds, list_models
 from core.project.project import Project
 from core.store.summary import ModelSummary, model_summary
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
-    """The active model as the project has it."""
+class OpenedModel:
+    """A model as the project uses it."""
 
     model: Model
     summary: ModelSummary
-    by_hand: tuple[int, ...] | None
-    """Thresholds a person chose for it in this project."""
+    chosen_thres: tuple[int, ...] | None
+    """Thresholds [L] that a person chose for it in this project; None for those of its training."""
 
     @property
     def thres(self) -> list[int]:
-        """The thresholds in force [L]."""
-        return list(self.by_hand or self.summary.thres)
+        """The thresholds [L] in force."""
+        return list(self.chosen_thres or self.summary.thres)
 
 
 class ActiveModel(QObject):
-    """``loaded()``: another model, or other thresholds, or none. ``failed(text)``: the model cannot be looked at.
-    ``collected()``: :attr:`collection` is there, or was thrown away. ``reading(done, total)``: it is being read.
-    ``voting(done, total)``: new thresholds are being applied; ``voted(changed)``: they were.
+    """Opens the active model, reads the votes on its predictions, and votes again at other thresholds.
+
+    ``loaded()``: :attr:`current` is another model, has other thresholds, or is None. ``failed(message)``: it cannot be
+    read. ``votes_changed()``: :attr:`votes` was read or dropped; ``reading(done, total)`` in words while it is read.
+    ``revoting(done, total)`` in words while thresholds are applied; ``revoted(changed)`` words at the end.
     """
 
     loaded = Signal()
     failed = Signal(str)
-    collected = Signal()
+    votes_changed = Signal()
     reading = Signal(int, int)
-    voting = Signal(int, int)
-    voted = Signal(int)
+    revoting = Signal(int, int)
+    revoted = Signal(int)
 
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self.session = session
-        self.now: Loaded | None = None
-        self.collection: VoteData | None = None
-        self.is_voting = False
+        self.current: OpenedModel | None = None
+        self.votes: VoteData | None = None
+        self.is_revoting = False
         self._parts: list[VoteData] = []
-        self._age = 0
+        self._version = 0
+        """Counts how often the votes were dropped: votes of an earlier version are outdated."""
         self._is_reading = False
-        self._wanted = False
-        session.changed.connect(self._changed)
+        self._is_requested = False
+        session.changed.connect(self._project_changed)
 
     def load(self) -> None:
-        """Read the active model anew."""
+        """Open the active model; ``loaded`` or ``failed`` follows."""
 
-        def question(project: Project) -> Loaded | None:
+        def open_active(project: Project) -> OpenedModel | None:
             model = next((m for m in list_models(project) if m.active), None)
             if model is None:
                 return None
             summary = model_summary(model.file)
             chosen = chosen_thresholds(project, model)
             fits = chosen is not None and len(chosen) == len(summary.members)
-            return Loaded(model, summary, tuple(chosen) if fits and chosen else None)
+            return OpenedModel(model, summary, tuple(chosen) if fits and chosen else None)
 
-        self.session.query(question, self._loaded, owner=self, key="insight:model", on_error=self._failed)
+        self.session.query(open_active, self._loaded, owner=self, key="insight:model", on_error=self._failed)
 
-    def want_collection(self) -> None:
-        """Read all that the model said, unless it is there or on its way; ``collected`` tells of it."""
-        self._wanted = True
-        if self.now is None or self.collection is not None or self._is_reading or self.is_voting:
+    def request_votes(self) -> None:
+        """Read the votes on all words, unless they are read already; ``votes_changed`` follows."""
+        self._is_requested = True
+        if self.current is None or self.votes is not None or self._is_reading or self.is_revoting:
             return
         self._is_reading = True
         self._parts = []
-        name, age = self.now.model.name, self._age
+        name, version = self.current.model.name, self._version
         self.session.query(
-            lambda p: count(p, name), lambda total: self._read(age, -1, total), owner=self, on_error=self._failed
+            lambda project: count_words(project, name),
+            lambda total: self._read(version, -1, total),
+            owner=self,
+            on_error=self._failed,
         )
 
-    def apply(self, thres: Sequence[int] | None) -> None:
+    def apply_thresholds(self, thres: Sequence[int] | None) -> None:
         """Choose thresholds [L] (None: those of training) and vote on all predictions with them."""
-        if self.now is None or self.is_voting:
+        if self.current is None or self.is_revoting:
             return
-        self.is_voting = True
-        now = self.now
-        fresh = None if thres is None or list(thres) == now.summary.thres else list(thres)
-        wanted = fresh or now.summary.thres
-        total = len(self.collection) if self.collection is not None else 0
+        self.is_revoting = True
+        opened = self.current
+        trained = opened.summary.thres
+        chosen = None if thres is None or list(thres) == trained else list(thres)
+        total = 0 if self.votes is None else len(self.votes)
         changed = done = 0
 
-        def stepped(block: RevotedBlock) -> None:
+        def continue_after(block: RevotedBlock) -> None:
             nonlocal changed, done
             if not isValid(self):
                 return
             changed += block.changed
             done += block.done
-            self.voting.emit(done, max(done, total))
+            self.revoting.emit(done, max(done, total))
             if block.last is None:
                 finish()
             else:
-                step(block.last)
+                revote_next(block.last)
 
-        def step(after: int) -> None:
+        def revote_next(after: int) -> None:
             self.session.execute(
-                lambda p: revote_block(p, now.model.name, now.summary, wanted, after),
+                lambda project: revote_block(project, opened.model.name, opened.summary, chosen or trained, after),
                 changes=[],
-                on_result=stepped,
-                on_error=self._stopped_voting,
+                on_result=continue_after,
+                on_error=self._revote_failed,
             )
 
         def finish() -> None:
-            self.is_voting = False
-            self.now = replace(now, by_hand=tuple(fresh) if fresh else None)
-            self.voted.emit(changed)
-            self.session.execute(lambda p: None, changes=[PREDICTIONS, MODELS], word_ids=None)
+            self.is_revoting = False
+            self.current = replace(opened, chosen_thres=tuple(chosen) if chosen else None)
+            self.revoted.emit(changed)
+            self.session.execute(lambda project: None, changes=[PREDICTIONS, MODELS], word_ids=None)
 
-        self.voting.emit(0, total)
+        self.revoting.emit(0, total)
         self.session.execute(
-            lambda p: choose_thresholds(p, now.model, fresh),
+            lambda project: choose_thresholds(project, opened.model, chosen),
             changes=[],
-            on_result=lambda _: step(-1) if isValid(self) else None,
-            on_error=self._stopped_voting,
+            on_result=lambda _: revote_next(-1) if isValid(self) else None,
+            on_error=self._revote_failed,
         )
 
-    def _stopped_voting(self, error: Exception) -> None:
-        self.is_voting = False
+    def _revote_failed(self, error: Exception) -> None:
+        self.is_revoting = False
         self.failed.emit(error_message(error))
         self.load()
 
-    def _loaded(self, found: Loaded | None) -> None:
-        before = self.now
-        self.now = found
-        if before is None or found is None or before.model.name != found.model.name:
-            self._throw_away()
+    def _loaded(self, opened: OpenedModel | None) -> None:
+        before, self.current = self.current, opened
+        if before is None or opened is None or before.model.name != opened.model.name:
+            self._drop_votes()
         self.loaded.emit()
 
     def _failed(self, error: Exception) -> None:
         self._is_reading = False
-        self.now = None
+        self.current = None
         self.failed.emit(error_message(error))
 
-    def _read(self, age: int, after: int, total: int) -> None:
-        if age != self._age or self.now is None:
+    def _read(self, version: int, after: int, total: int) -> None:
+        if version != self._version or self.current is None:
             self._is_reading = False
-            self._again()
+            self._request_again()
             return
         self.reading.emit(sum(len(part) for part in self._parts), total)
-        name, members = self.now.model.name, len(self.now.summary.members)
+        name, members = self.current.model.name, len(self.current.summary.members)
 
-        def took(part: Part) -> None:
-            self._parts.append(part.words)
+        def add_part(part: VoteDataPart) -> None:
+            self._parts.append(part.votes)
             if part.last is not None:
-                self._read(age, part.last, total)
+                self._read(version, part.last, total)
                 return
             parts, self._parts = self._parts, []
-            # also the joining of a hundred thousand words is no work for the window's thread
+            # joining the votes on a hundred thousand words would block the main thread
             self.session.query(
-                lambda p: joined(parts, members), partial(self._took_all, age), owner=self, on_error=self._failed
+                lambda project: join_parts(parts, members),
+                partial(self._set_votes, version),
+                owner=self,
+                on_error=self._failed,
             )
 
-        self.session.query(lambda p: read_part(p, name, members, after), took, owner=self, on_error=self._failed)
+        self.session.query(
+            lambda project: read_part(project, name, members, after), add_part, owner=self, on_error=self._failed
+        )
 
-    def _took_all(self, age: int, collection: VoteData) -> None:
+    def _set_votes(self, version: int, votes: VoteData) -> None:
         self._is_reading = False
-        if age == self._age:
-            self.collection = collection
-            self.collected.emit()
-        self._again()
+        if version == self._version:
+            self.votes = votes
+            self.votes_changed.emit()
+        self._request_again()
 
-    def _again(self) -> None:
-        if self._wanted and self.collection is None:
-            self.want_collection()
+    def _request_again(self) -> None:
+        if self._is_requested and self.votes is None:
+            self.request_votes()
 
-    def _throw_away(self) -> None:
-        self._age += 1
-        self.collection = None
-        self.collected.emit()
+    def _drop_votes(self) -> None:
+        self._version += 1
+        self.votes = None
+        self.votes_changed.emit()
 
-    def _changed(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if changed.touches(PREDICTIONS, WORDS):
-            self._throw_away()
+            self._drop_votes()
         if changed.touches(MODELS):
             self.load()

@@ -8,10 +8,11 @@ from core.cli.commands.executor import chosen_device, executor_settings, trainer
 from core.cli.console import Console
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
-from core.jobs.training.train import TrainRequest, train
+from core.jobs.training.train import train
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
 from core.project.project import Project
+from core.training.job import TrainRequest
 from core.training.presets import DEFAULT, Preset, apply_overrides, preset
 
 

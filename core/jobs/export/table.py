@@ -15,9 +15,9 @@ from core.formats.records import ROLES
 from core.formats.table import COLUMNS, escape_formula
 from core.imaging.read import frame_sizes
 from core.jobs.export.content import Content, ExportWord
-from core.project.files.linked_images import verify_trusted
+from core.project.files.access import verify_trusted
 from core.project.project import Project
-from core.project.word_images.cutting import load_crops, word_image_refs
+from core.project.word_images.loading import load_crops, word_image_refs
 
 EXTRA_COLUMNS = ("id", "source", "box", "status", "votes", "members")
 """Columns after those that the importer reads. ``box``: ``x y width height`` in pixels of the page. ``status``,

@@ -17,7 +17,7 @@ from core.formats.records import PageRecord
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse, root_name
 from core.jobs.export.content import Content, page_record, unique_name
 from core.project.content.pages import Page
-from core.project.files.linked_images import verify_trusted
+from core.project.files.access import verify_trusted
 
 Writer = Callable[[PageRecord, Path, Path | None], None]
 

@@ -12,11 +12,11 @@ from core.evaluation.bounds.report import report_bounds
 from core.evaluation.decision_rules import ground_truth
 from core.evaluation.report import build_report
 from core.events import Listener, Part, ShouldStop, progress
-from core.jobs.recognition.images import load_images
 from core.jobs.recognition.loaded_model import open_model
 from core.jobs.recognition.spotting import store_signatures
 from core.project.content.words import labelled_words
 from core.project.project import Project
+from core.project.word_images.loading import load_images
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.evidence import gather_evidence
 

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.events import Listener, network_pass, unencodable
 from core.jobs.recognition.embedding_cache import EmbeddingCache
-from core.jobs.recognition.revote import chosen_thresholds
+from core.lexicon.alphabet import split_encodable
 from core.lexicon.lexicon import Lexicon
-from core.lexicon.signature import split_encodable
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_words
-from core.project.content.models import Model, get_model
+from core.project.content.models import Model, chosen_thresholds, get_model
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 

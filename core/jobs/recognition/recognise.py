@@ -13,24 +13,22 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, progress
-from core.jobs.recognition.images import BLOCK_SIZE, ImageBlock, load_images
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.recognition.spotting import store_signatures
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.words import WordFilter, labelled_words, word_ids
+from core.project.content.words import select_words
 from core.project.project import Project
+from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
 from core.recognition.algorithms import NO_WORD
 from core.recognition.confidence import is_measured, vote_with_confidence
 from core.recognition.evidence import count_votes, find_words
 from core.recognition.free_decoding import decode_freely
 from core.recognition.vote_details import encode_predictions
 
-WORD_CHOICES = ("unread", "all", "test")
-
 
 @dataclass(frozen=True, slots=True)
 class RecogniseRequest:
-    """The model to use (None: the active one), the words to read (one of WORD_CHOICES), and where to compute."""
+    """The model to use (None: the active one), the words to read (see :func:`select_words`), and where to compute."""
 
     model: str | None = None
     words: str = "unread"
@@ -132,8 +130,9 @@ def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> Pred
     nearest = [find_words(member, ensemble, rows, lexicon) for member, rows in pairs]
     evidence = [count_votes(member, rows, one) for (member, rows), one in zip(pairs, nearest, strict=True)]
     votes, result, confidence = vote_with_confidence(ensemble, evidence)
+    measured = is_measured(ensemble.members)
     details = encode_predictions(evidence, votes, ensemble.members, lexicon, decode_freely(ensemble, embeddings))
-    known, measured = set(ensemble.classes), is_measured(ensemble.members)
+    known = set(ensemble.classes)
     predictions = [
         Prediction(
             word_id,
@@ -149,10 +148,3 @@ def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> Pred
         if result.word[row] != NO_WORD
     ]
     return PredictedBlock(block.ids, embeddings, predictions)
-
-
-def select_words(project: Project, words: str) -> list[int]:
-    """Return the ids of the ``unread`` words, of ``all``, or of those with the role ``test``."""
-    if words == "test":
-        return [word_id for word_id, _ in labelled_words(project, "test")]
-    return word_ids(project, WordFilter(transcribed=False) if words == "unread" else WordFilter())

@@ -1,4 +1,4 @@
-"""Thresholds that a person chose for a model, and the stored predictions voted on again at other thresholds."""
+"""The stored predictions of a model, voted on again at other thresholds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.project.content.models import Model, thresholds_key
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
@@ -28,26 +27,6 @@ class RevotedBlock:
     last: int | None
     done: int
     changed: int
-
-
-def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
-    """Return the thresholds [L] that a person chose for this model in this project, or None.
-
-    Thresholds chosen for a deleted model of the same name do not count.
-    """
-    stored = project.get_setting(thresholds_key(model.name))
-    if not isinstance(stored, dict) or stored.get("model_of") != model.created_at:
-        return None
-    thres = stored.get("thres")
-    if isinstance(thres, list) and thres and all(type(value) is int for value in thres):
-        return thres
-    return None
-
-
-def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | None) -> None:
-    """Store thresholds for a model (None: those of its training). :func:`revote_block` updates the predictions."""
-    chosen = None if thres is None else [int(value) for value in thres]
-    project.set_setting(thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
 
 
 def revote_block(

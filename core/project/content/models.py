@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from core.errors import InputError
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import TRANSCRIBED_SQL, Role
 from core.project.db.values import decode_json, utc_now
-from core.project.files.file_store import resolve_file
+from core.project.files.access import resolve_file
 from core.project.project import Project
 
 STARTER_PRESET = "starter"
@@ -42,6 +43,14 @@ def model_path(project: Project, name: str) -> Path:
     if not _NAME.match(name) or name.endswith((".", " ")):
         raise InputError(f"'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces.")
     return project.folder / "models" / f"{name}.h5"
+
+
+def new_model_path(project: Project, name: str) -> Path:
+    """Return the path for a new model of this name; raises InputError for an invalid name or one that exists."""
+    path = model_path(project, name)
+    if path.exists():
+        raise InputError(f"There is a model '{name}' already; models are never changed. Choose another name.")
+    return path
 
 
 def register_model(
@@ -90,6 +99,26 @@ def thresholds_key(name: str) -> str:
     return f"thres:{name}"
 
 
+def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
+    """Return the thresholds [L] that a person chose for this model in this project, or None.
+
+    Thresholds chosen for a deleted model of the same name do not count.
+    """
+    stored = project.get_setting(thresholds_key(model.name))
+    if not isinstance(stored, dict) or stored.get("model_of") != model.created_at:
+        return None
+    thres = stored.get("thres")
+    if isinstance(thres, list) and thres and all(type(value) is int for value in thres):
+        return thres
+    return None
+
+
+def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | None) -> None:
+    """Store thresholds for a model (None: those of its training); its predictions stay as they are."""
+    chosen = None if thres is None else [int(value) for value in thres]
+    project.set_setting(thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
+
+
 def evaluation_file(model: Model) -> Path:
     """Return the path of a model's latest evaluation, a JSON file beside the model's."""
     return model.file.with_name(f"{model.name}.evaluation.json")
@@ -133,6 +162,16 @@ def get_model(project: Project, name: str | None = None) -> Model:
         names = ", ".join(model.name for model in list_models(project)) or "none"
         raise InputError.at(project.folder, f"there is no model '{name}'", hint=f"Models of the project: {names}")
     return _model(project, row)
+
+
+def get_parent(project: Project, name: str) -> Model:
+    """Return a model from which training can continue; raises InputError for none and for the starter model."""
+    model = get_model(project, name)
+    if is_starter(model):
+        raise InputError(
+            f"'{name}' is the starter model, with which training begins anyway. Train without continuing from a model."
+        )
+    return model
 
 
 def list_models(project: Project) -> list[Model]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.errors import InputError
 from core.geometry import Box, Polygon
 from core.project.db.values import decode_json, report_as_damage
-from core.project.files.file_store import resolve_file
+from core.project.files.access import resolve_file
 from core.project.project import Project
 
 _SHA256 = re.compile("[0-9a-f]{64}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,10 +12,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputError
+from core.errors import DuctusError, InputError, Stopped
 from core.project.db.lock import hold_lock, is_locked
 from core.project.db.values import decode_json, report_as_damage, utc_now
 from core.project.project import Project
+
+logger = logging.getLogger(__name__)
 
 _LOCK = "working.lock"
 
@@ -120,6 +123,32 @@ def hold_run(project: Project, run_id: int) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     with hold_lock(folder / _LOCK, f"Another process is working on run {run_id}. Wait until it is done, or stop it."):
         yield
+
+
+@contextmanager
+def record_run(project: Project, run: Run) -> Iterator[None]:
+    """Mark the run as running and worked on by this process, and record how it ends if it fails inside.
+
+    Stopped and all other errors are recorded with their message and raised again. A success is for the caller to
+    record, with :func:`end_run`.
+    """
+    with hold_run(project, run.id):
+        if get_run(project, run.id).state == RunState.RUNNING:
+            # the process that worked on it was killed
+            end_run(project, run.id, RunState.FAILED, message="The process ended without an error message.")
+        start_run(project, run.id)
+        try:
+            yield
+        except Stopped as stop:
+            end_run(project, run.id, RunState.STOPPED, message=str(stop))
+            raise
+        except DuctusError as error:
+            end_run(project, run.id, RunState.FAILED, message=str(error))
+            raise
+        except BaseException as error:
+            logger.exception("run %s failed", run.id)
+            end_run(project, run.id, RunState.FAILED, message=f"{type(error).__name__}: {error}")
+            raise
 
 
 def is_run_active(project: Project, run_id: int) -> bool:

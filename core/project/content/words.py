@@ -162,3 +162,10 @@ def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> l
     )
     with report_as_damage("words"):
         return [WordSummary(row[0], WordState(row[1]), *row[2:]) for row in rows]
+
+
+def select_words(project: Project, words: str) -> list[int]:
+    """Return the ids of the ``unread`` words, of ``all``, or of those with the role ``test``."""
+    if words == "test":
+        return [word_id for word_id, _ in labelled_words(project, "test")]
+    return word_ids(project, WordFilter(transcribed=False) if words == "unread" else WordFilter())

@@ -1,4 +1,4 @@
-"""The files of a project: copied in under the hash of their content, located, and removed if unreferenced.
+"""The files of a project: copied in under the hash of their content, and removed if unreferenced.
 
 A file's name is its hash (``words/3f/3fa9....png``), so copying it twice changes nothing. A file that no row of the
 database names was left by an import that did not finish.
@@ -15,10 +15,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError
-from core.project.db.values import report_as_damage
 
 _CHUNK = 1 << 20
-_MAX_PATH_CHARS = 4096
 SYNCS_ALL = hasattr(os, "sync")
 _IMPORT_MARK = PurePosixPath("cache", "import.unfinished")
 _STORED_NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,8})?(\.part)?\Z")
@@ -83,19 +81,6 @@ def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: 
     except OSError as error:
         raise InputError.from_os_error(source, "the file cannot be copied into the project", error) from None
     return str(relative), True
-
-
-def resolve_file(folder: Path, path: str, linked: bool) -> Path:
-    """Return the file that a row of the table ``file`` names; raises InputError for a path out of the project."""
-    with report_as_damage("file names"):
-        if "\0" in path or len(path) > _MAX_PATH_CHARS:
-            raise ValueError(path)
-        if linked:
-            return Path(path)
-        target = (folder / path).resolve()
-    if not target.is_relative_to(folder.resolve()):
-        raise InputError.at(folder, f"the project names a file outside its own folder ({path})")
-    return target
 
 
 def begin_import(folder: Path) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import InputError
-from core.project.files.file_store import copy_into_project, hash_file, resolve_file
-from core.project.files.linked_images import trust_linked_folders
+from core.project.files.access import resolve_file, trust_linked_folders
+from core.project.files.file_store import copy_into_project, hash_file
 from core.project.project import Project
 
 

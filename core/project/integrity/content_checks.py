@@ -13,8 +13,8 @@ from core.project.backup.restore import BEFORE_RESTORE
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
 from core.project.db.database_copy import find_faults
-from core.project.files.file_store import hash_file, import_lock, resolve_file
-from core.project.files.linked_images import verify_trusted
+from core.project.files.access import resolve_file, verify_trusted
+from core.project.files.file_store import hash_file, import_lock
 from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
 

@@ -17,7 +17,7 @@ import numpy as np
 from core.errors import DuctusError
 from core.geometry import Box
 from core.project.project import Project
-from core.project.word_images.cutting import ErrorHandler, ImageWords, cut_words, word_image_refs
+from core.project.word_images.loading import ErrorHandler, ImageWords, cut_words, word_image_refs
 
 logger = logging.getLogger(__name__)
 

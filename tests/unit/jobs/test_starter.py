@@ -17,7 +17,7 @@ from core.imaging.synth.writer import Writer
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.recognition.revote import revote_block
 from core.jobs.recognition.starter import StarterReadiness, add_starter, starter_readiness
-from core.jobs.training.train import TrainRequest, train
+from core.jobs.training.train import train
 from core.project.content.lexicon import add_words
 from core.project.content.models import get_model, is_starter
 from core.project.content.predictions import predictions_by_model
@@ -26,6 +26,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 from core.store.summary import model_summary
+from core.training.job import TrainRequest
 from core.training.presets import preset
 
 WORDS = ["letter", "captain", "river"]

@@ -13,7 +13,7 @@ from project_helpers import crop_source, draw_image, filled_project, page_source
 from core.errors import InputError, Stopped
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.project.content import pages, transcriptions, word_edits, words
-from core.project.files import file_store
+from core.project.files import access, file_store
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -336,14 +336,14 @@ def test_each_copy_is_flushed_on_systems_without_sync(tmp_path: Path, monkeypatc
 
 def test_paths_stay_inside_the_project(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="outside its own folder"):
-        file_store.resolve_file(tmp_path, "../secret.png", False)
+        access.resolve_file(tmp_path, "../secret.png", False)
     with pytest.raises(InputError, match="outside its own folder"):
-        file_store.resolve_file(tmp_path, "/etc/hosts", False)
+        access.resolve_file(tmp_path, "/etc/hosts", False)
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "way").symlink_to(tmp_path)
     with pytest.raises(InputError, match="outside its own folder"):
-        file_store.resolve_file(tmp_path / "p", "way/x.png", False)
-    assert file_store.resolve_file(tmp_path, "words/a.png", False) == tmp_path / "words" / "a.png"
+        access.resolve_file(tmp_path / "p", "way/x.png", False)
+    assert access.resolve_file(tmp_path, "words/a.png", False) == tmp_path / "words" / "a.png"
 
 
 def test_a_word_is_either_on_a_page_or_a_lone_crop(tmp_path: Path) -> None:

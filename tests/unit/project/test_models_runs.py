@@ -9,8 +9,8 @@ import pytest
 from project_helpers import filled_project
 
 from core.errors import InputError
-from core.jobs.recognition.revote import choose_thresholds
 from core.project.content.models import (
+    choose_thresholds,
     delete_model,
     evaluation_file,
     get_model,

@@ -19,7 +19,7 @@ from core.project.content.words import WordFilter, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query import search
-from core.project.word_images import cutting as cropping
+from core.project.word_images import loading as cropping
 
 
 def prediction_of(

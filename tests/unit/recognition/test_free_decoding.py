@@ -19,7 +19,6 @@ from project_helpers import filled_project
 
 from core.errors import DuctusError
 from core.events import ignore_events
-from core.jobs.recognition.images import ImageBlock
 from core.jobs.recognition.recognise import predict_block
 from core.lexicon.signature import signatures
 from core.model.ctc import ctc_costs
@@ -29,6 +28,7 @@ from core.model.spelling_learner import character_codes
 from core.project.content.lexicon import add_words, words_in_lexicon
 from core.project.content.predictions import Prediction
 from core.project.content.word_edits import mark_not_a_word
+from core.project.word_images.loading import ImageBlock
 from core.recognition import free_decoding
 from core.recognition.algorithms import predict_per_member
 from core.recognition.free_decoding import FreeDecoding, Spelling, decode_freely, vote_on_spelling

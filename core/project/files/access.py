@@ -1,4 +1,4 @@
-"""Images that a project only links to: read only from folders that the user of this computer trusts.
+"""The files that a project may read: those in its own folder, and linked images in folders that the user trusts.
 
 A project of unknown origin may name any file of this computer as a linked image. Importing with links records the
 folders of the images as trusted, in a file of the user and not of the project. Linked images elsewhere are not
@@ -17,12 +17,28 @@ from typing import TYPE_CHECKING
 
 from core.disk import write_atomically
 from core.errors import InputError
+from core.project.db.values import report_as_damage
 
 if TYPE_CHECKING:
     import numpy as np
 
+_MAX_PATH_CHARS = 4096
+
 _project_folders: set[Path] = set()
 """Folders of the projects opened by this process; their own files are trusted."""
+
+
+def resolve_file(folder: Path, path: str, linked: bool) -> Path:
+    """Return the file that a row of the table ``file`` names; raises InputError for a path out of the project."""
+    with report_as_damage("file names"):
+        if "\0" in path or len(path) > _MAX_PATH_CHARS:
+            raise ValueError(path)
+        if linked:
+            return Path(path)
+        target = (folder / path).resolve()
+    if not target.is_relative_to(folder.resolve()):
+        raise InputError.at(folder, f"the project names a file outside its own folder ({path})")
+    return target
 
 
 def trust_project_folder(folder: Path) -> None:

@@ -1,23 +1,26 @@
-"""The pixels of words: their image file, frame and box, and reading them image by image."""
+"""Load the images of words: each file is decoded once; as they are, or as the blocks that the embedders take."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError
+from core.events import Listener, note
 from core.geometry import Box
-from core.project.files.file_store import resolve_file
-from core.project.files.linked_images import read_trusted_image
+from core.project.files.access import read_trusted_image, resolve_file
 from core.project.project import Project
 
-if TYPE_CHECKING:
-    import numpy as np
-
 _CHUNK = 2000
+
+BLOCK_SIZE = 2000
+"""Words that are loaded and recognised together: 25 MB of images."""
 
 ErrorHandler = Callable[[int, DuctusError], None]
 """Called as ``on_error(word id, error)``."""
@@ -30,6 +33,14 @@ class ImageWords:
     path: Path
     frame: int
     words: tuple[tuple[int, Box | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImageBlock:
+    """Word ids [n] and their normalised images uint8 [n, 50, 250]."""
+
+    ids: Sequence[int]
+    images: NDArray[np.uint8]
 
 
 def word_image_refs(project: Project, ids: Sequence[int]) -> list[ImageWords]:
@@ -69,6 +80,8 @@ def load_crops(
 
 def cut_words(image: ImageWords, on_error: ErrorHandler | None = None) -> Iterator[tuple[int, np.ndarray]]:
     """Yield the words of one image as :func:`load_crops` does."""
+    from core.imaging.read import crop_box
+
     try:
         pixels = read_trusted_image(image.path, image.frame)
     except DuctusError as error:
@@ -88,7 +101,28 @@ def cut_words(image: ImageWords, on_error: ErrorHandler | None = None) -> Iterat
         on_error(word_id, off_page)
 
 
-def crop_box(pixels: np.ndarray, box: Box) -> np.ndarray:
-    """Return the part of a page [H, W] that lies in ``box``, cut at the page's edges."""
-    x, y, w, h = box
-    return pixels[max(y, 0) : max(y + h, 0), max(x, 0) : max(x + w, 0)]
+def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int = BLOCK_SIZE) -> Iterator[ImageBlock]:
+    """Load normalised word images in blocks of ``size``; an unreadable one is reported by a note and left out."""
+    from core.imaging.normalise import HEIGHT, WIDTH, normalise
+
+    def report(word_id: int, error: DuctusError) -> None:
+        emit(note(f"Word {word_id} is left out: {error}"))
+
+    crops = load_crops(project, ids, report)
+    while block := list(islice(crops, size)):
+        images = np.empty((len(block), HEIGHT, WIDTH), np.uint8)
+        for row, (_, crop) in enumerate(block):
+            images[row] = normalise(crop)
+        yield ImageBlock([word_id for word_id, _ in block], images)
+
+
+def load_all_images(project: Project, ids: Sequence[int], emit: Listener) -> ImageBlock:
+    """Load all word images at once; see :func:`load_images`."""
+    from core.imaging.normalise import HEIGHT, WIDTH
+
+    blocks = list(load_images(project, ids, emit))
+    empty = np.empty((0, HEIGHT, WIDTH), np.uint8)
+    return ImageBlock(
+        [word_id for block in blocks for word_id in block.ids],
+        np.concatenate([empty, *(block.images for block in blocks)]),
+    )

@@ -9,10 +9,10 @@ from project_helpers import crop_source, draw_image
 
 from core.errors import InputError
 from core.project.content import words
-from core.project.files import linked_images
+from core.project.files import access
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.project.word_images import cutting as crops
+from core.project.word_images import loading as crops
 
 
 @pytest.fixture(autouse=True)
@@ -37,11 +37,11 @@ def test_a_symbolic_link_out_of_a_trusted_folder_is_refused(tmp_path: Path) -> N
     secret = draw_image(tmp_path / "private" / "a.png")
     (tmp_path / "scans").mkdir()
     (tmp_path / "scans" / "b.png").symlink_to(secret)
-    linked_images.trust_linked_folders([tmp_path / "scans"])
-    linked_images.verify_trusted(draw_image(tmp_path / "scans" / "inner" / "c.png"))
+    access.trust_linked_folders([tmp_path / "scans"])
+    access.verify_trusted(draw_image(tmp_path / "scans" / "inner" / "c.png"))
     for path in (secret, tmp_path / "scans" / "b.png", tmp_path / "scans" / ".." / "private" / "a.png"):
         with pytest.raises(InputError, match="does not trust"):
-            linked_images.verify_trusted(path)
+            access.verify_trusted(path)
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[3, null]", "\ud800"])
@@ -49,9 +49,9 @@ def test_a_damaged_list_trusts_nothing(text: str, tmp_path: Path, trusted_list: 
     trusted_list.parent.mkdir()
     trusted_list.write_bytes(text.encode("utf-8", "surrogatepass"))
     with pytest.raises(InputError):
-        linked_images.verify_trusted(draw_image(tmp_path / "scans" / "a.png"))
-    linked_images.trust_linked_folders([tmp_path / "scans"])
-    linked_images.verify_trusted(tmp_path / "scans" / "a.png")
+        access.verify_trusted(draw_image(tmp_path / "scans" / "a.png"))
+    access.trust_linked_folders([tmp_path / "scans"])
+    access.verify_trusted(tmp_path / "scans" / "a.png")
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_the_list_is_in_the_user_settings(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("APPDATA", str(tmp_path / "appdata"))
     monkeypatch.setattr("sys.platform", system)
-    assert linked_images.trusted_folders_file().as_posix().endswith(f"{place}/linked-folders.json")
+    assert access.trusted_folders_file().as_posix().endswith(f"{place}/linked-folders.json")

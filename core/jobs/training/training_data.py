@@ -1,0 +1,61 @@
+"""Gather what a training needs from a project: the lexicon, the alphabet, the transcribed words and their images."""
+
+from __future__ import annotations
+
+from core.errors import InputError
+from core.events import Listener, collision, note, unencodable
+from core.lexicon.alphabet import choose_alphabet, split_encodable
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import collisions
+from core.model.ensemble import Ensemble
+from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_words
+from core.project.content.words import labelled_words
+from core.project.project import Project
+from core.project.word_images.loading import load_all_images
+from core.training.job import TrainingJob, TrainRequest
+from core.training.presets import MAX_OOL_PERCENT, Preset
+from core.training.samples import Samples
+
+
+def gather_training_data(
+    project: Project, request: TrainRequest, parent: Ensemble | None, emit: Listener
+) -> TrainingJob:
+    """Read the lexicon, the transcribed training words and their images.
+
+    Unencodable words and words with equal signatures are reported. Raises InputError for unencodable words unless
+    the request skips them.
+    """
+    lexicon, preset = lexicon_words(project), request.preset
+    if preset.ool_percent:
+        preset = _with_ool_rate(preset, estimate_ool(project), emit)
+    alphabet = choose_alphabet(request.alphabet, lexicon)
+    words, refused = split_encodable(lexicon, alphabet)
+    for word, characters in refused:
+        emit(unencodable(word, "".join(characters)))
+    if refused and not request.skip_unencodable:
+        listed = ", ".join(f"'{word}'" for word, _ in refused[:10])
+        raise InputError(
+            f"The alphabet '{alphabet.name}' cannot encode {len(refused)} words of the lexicon: {listed}"
+            f"{' ...' if len(refused) > 10 else ''}. Correct them, or give --skip-unencodable to leave them out."
+        )
+    for group in collisions(words, alphabet):
+        emit(collision(group))
+    usable = set(words)
+    text = {word_id: word for word_id, word in labelled_words(project, "train") if word in usable}
+    emit(note(f"Reading {len(text)} word images."))
+    images = load_all_images(project, list(text), emit)
+    samples = Samples.of(images.images, [text[word_id] for word_id in images.ids])
+    lexicon_kept = Lexicon(words, alphabet)
+    return TrainingJob(samples, lexicon_kept, alphabet, preset, request.seed, request.device, parent, request.parent)
+
+
+def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Preset:
+    """Return the preset with the out-of-lexicon rate estimated from the transcriptions."""
+    percent = min(MAX_OOL_PERCENT, max(1, round(100 * estimate.rate(preset.ool_percent / 100))))
+    emit(
+        note(
+            f"Of {estimate.n_transcribed} transcribed words {estimate.n_missing} occur once and are in no list "
+            f"(Good-Turing). The confidence assumes that {percent} % of the words to come are not in the lexicon."
+        )
+    )
+    return preset.changed(ool_percent=percent)
