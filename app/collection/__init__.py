@@ -1,1 +1,1 @@
-"""The place where pages are gathered: thumbnails, import, the list of words, numbers."""
+"""Collection: the pages and their import, the word list, the statistics."""

@@ -35,11 +35,11 @@ class PageRemover(QObject):
         if not pages:
             self._context.notifications.info(self.tr("Select pages first."))
             return
-        asked = self._pages = list(pages)
+        subject = self._pages = list(pages)
         page_ids, crops = _split(pages)
         self._context.session.query(
             lambda project: preview_removal(project, page_ids, crops=crops),
-            lambda removal: self._ask(asked, removal),
+            lambda removal: self._ask(subject, removal),
             owner=self,
             key="collection.remove-pages",
         )
@@ -53,11 +53,11 @@ class PageRemover(QObject):
         self._pages = []
         self.bar.dismiss()
 
-    def _ask(self, asked: list[PageSummary], removal: Removal) -> None:
-        if asked is not self._pages:
-            return
+    def _ask(self, pages: list[PageSummary], removal: Removal) -> None:
+        if pages is not self._pages:
+            return  # the question was withdrawn meanwhile
         buttons = [ButtonAction(self.tr("Remove"), self._remove, "danger"), ButtonAction(self.tr("Keep"), self._keep)]
-        self.bar.show_message(self._question(asked, removal), buttons, "warning")
+        self.bar.show_message(self._question(pages, removal), buttons, "warning")
         # the harmless answer has the focus
         self.bar.buttons[-1].setFocus(Qt.FocusReason.OtherFocusReason)
 

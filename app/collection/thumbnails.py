@@ -51,7 +51,7 @@ def load_thumbnail(folder: Path, page: PageSummary) -> QImage:
 
     Raises InputError for an image that cannot be read; a cache that cannot be written to is no error.
     """
-    from core.project.files.linked_images import verify_trusted
+    from core.project.files.access import verify_trusted
 
     if page.image is None:
         return QImage()

@@ -46,9 +46,9 @@ class ExportDialog(QDialog):
         self._folder = _default_folder(context)
         self.files: QFileDialog | None = None
         self._lay_out()
-        self._model = context.session.active_model()
-        self.predictions.setEnabled(self._model is not None)
-        self.predictions.setChecked(self._model is not None)
+        has_model = context.session.active_model() is not None
+        self.predictions.setEnabled(has_model)
+        self.predictions.setChecked(has_model)
         self.formats["table"].setChecked(True)
         self.all_pages.setChecked(not self._page_ids)
         self.some_pages.setChecked(bool(self._page_ids))
@@ -77,7 +77,7 @@ class ExportDialog(QDialog):
             self.target.setText(str(suggested_target(self._folder, self._context.session.name, kind)))
         request = self.request()
         self._check()
-        self.view.show_text(self.tr("Reading the first words …"))
+        self.view.show_text(self.tr("Loading the preview…"))
         self.amount.setText("")
 
         def read(project: Project) -> Preview:
@@ -138,7 +138,7 @@ class ExportDialog(QDialog):
 
     def _browse(self) -> None:
         request = self.request()
-        files = QFileDialog(self, self.tr("Where should it go?"), str(request.out.parent))
+        files = QFileDialog(self, self.tr("Write to"), str(request.out.parent))
         files.setOption(QFileDialog.Option.DontUseNativeDialog)
         files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         files.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Choose"))
@@ -174,7 +174,7 @@ class ExportDialog(QDialog):
         options = self._options()
         self.target = QLineEdit()
         self.target.setAccessibleName(self.tr("File or folder to write to"))
-        self.browse = QPushButton(self.tr("Choose …"))
+        self.browse = QPushButton(self.tr("Choose…"))
         self.browse.setAutoDefault(False)
         self.note = builders.label()
         cancel = QPushButton(self.tr("Cancel"))
@@ -211,7 +211,7 @@ class ExportDialog(QDialog):
         column.addSpacing(8)
         column.addWidget(_heading(self.tr("Words")))
         self.all_pages = QRadioButton(self.tr("Of all pages"))
-        self.some_pages = QRadioButton(self.tr("Of the %Ln chosen pages only", "", len(self._page_ids)))
+        self.some_pages = QRadioButton(self.tr("Of the %Ln selected pages only", "", len(self._page_ids)))
         self._pages_group = QButtonGroup(self)
         for button in (self.all_pages, self.some_pages):
             self._pages_group.addButton(button)

@@ -1,1 +1,1 @@
-"""Search: word pictures that look like any word, and readings that hold a text."""
+"""Search: word images similar to any word, and transcriptions and suggestions that contain a text."""

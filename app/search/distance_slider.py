@@ -1,16 +1,23 @@
-"""The row above the wall: how near a picture must come, and how many do."""
+"""The slider for the largest distance of the word images shown, its scale, and the number of words within it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QWidget
+from bisect import bisect_right
+from collections.abc import Sequence
 
-from app.search.distance_scale import DEFAULTS, STEPS, distance_at, step_of
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSlider, QWidget
+
 from app.style.theme import tabular
+from app.widgets import builders
+
+STEPS = 1000
+_DEFAULTS = {"cosine": 0.15, "euclid": 0.5}
+"""First position by metric, as a part of the scale: it includes the variation of one writer."""
 
 
 class DistanceSlider(QWidget):
-    """``moved``: the slider stands elsewhere, so that another number of words is near enough."""
+    """``moved()``: another distance was chosen. The end of the slider includes all words."""
 
     moved = Signal()
 
@@ -22,53 +29,57 @@ class DistanceSlider(QWidget):
         self.slider.setPageStep(STEPS // 20)
         self.slider.setMinimumSize(144, 24)
         self.slider.setMaximumWidth(280)
-        self.slider.setAccessibleName(self.tr("How near the pictures shown must come"))
+        self.slider.setAccessibleName(self.tr("Largest distance of the images shown"))
         self.slider.setToolTip(
-            self.tr("How near a picture must come to the word. 0: exactly as the word is expected to look.")
+            self.tr("Largest distance between an image and the word. 0: exactly as the model expects the word to look.")
         )
-        self.slider.valueChanged.connect(self._moved)
-        name = QLabel(self.tr("How near"))
+        self.slider.valueChanged.connect(lambda step: self.moved.emit())
+        name = QLabel(self.tr("Distance"))
         name.setBuddy(self.slider)
         self.count = QLabel()
         self.count.setFont(tabular(self.count.font()))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for widget in (name, self.slider, self.count):
-            row.addWidget(widget)
+        builders.row(name, self.slider, self.count, parent=self)
 
     def set_scale(self, metric: str, scale: float) -> None:
-        """What the slider's end stands for; with another metric it goes where that is usually cut."""
+        """Set the distance at the end of the slider; a new metric moves the slider to its default."""
         self._scale = scale
         if metric != self._metric:
             self._metric = metric
-            self.slider.setValue(step_of(DEFAULTS.get(metric, 0.5), 1.0))
+            self.slider.setValue(distance_to_step(_DEFAULTS.get(metric, 0.5), 1.0))
 
-    def take_in(self, distance: float) -> None:
-        """Move the slider just so far that ``distance`` is near enough."""
-        self.slider.setValue(step_of(distance, self._scale))
+    def include(self, distance: float) -> None:
+        """Move the slider to the smallest position that includes ``distance``."""
+        self.slider.setValue(distance_to_step(distance, self._scale))
 
-    @property
-    def step(self) -> int:
-        return self.slider.value()
+    def count_within(self, distances: Sequence[float]) -> int:
+        """Return how many of the sorted ``distances`` the slider includes."""
+        return count_within(distances, self.slider.value(), self._scale)
 
-    @property
-    def scale(self) -> float:
-        return self._scale
-
-    def tell(self, near: int, all_words: int) -> None:
-        """Say how many of the words that can be found are near enough."""
-        distance = distance_at(self.step, self._scale)
+    def show_count(self, shown: int, total: int) -> None:
+        """Show how many of the words that can be found are near enough."""
+        step = self.slider.value()
         text = (
             self.tr("{0} of {1} words, at any distance")
-            if self.step >= STEPS
+            if step >= STEPS
             else self.tr("{0} of {1} words within a distance of {2}")
         )
-        self.count.setText(text.format(f"{near:,}", f"{all_words:,}", f"{distance:.3f}"))
+        distance = step_to_distance(step, self._scale)
+        self.count.setText(text.format(f"{shown:,}", f"{total:,}", f"{distance:.3f}"))
 
-    def say(self, text: str) -> None:
-        """Something else in the place of the number."""
-        self.count.setText(text)
 
-    def _moved(self) -> None:
-        self.moved.emit()
+def step_to_distance(step: int, scale: float) -> float:
+    """Return the distance at a position 0..STEPS; quadratic, for fine steps near 0, where most words differ little."""
+    return scale * (step / STEPS) ** 2
+
+
+def distance_to_step(distance: float, scale: float) -> int:
+    """Return the first position that includes ``distance``, at most STEPS."""
+    step = int(STEPS * max(0.0, distance / scale) ** 0.5)
+    while step < STEPS and step_to_distance(step, scale) < distance:
+        step += 1
+    return min(step, STEPS)
+
+
+def count_within(distances: Sequence[float], step: int, scale: float) -> int:
+    """Return how many of the sorted ``distances`` a position includes; the last position includes all."""
+    return len(distances) if step >= STEPS else bisect_right(distances, step_to_distance(step, scale))

@@ -1,4 +1,4 @@
-"""A search in the text: which words it finds, and which part of each text it hit. Needs no Qt."""
+"""A search in the text: the words that it finds, and the matching parts of their texts. Needs no Qt."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from core.project.db.values import fold_case
 from core.project.project import Project
 from core.project.query.search import compile_regex, find_pattern, find_predicted, find_text, find_word, sort_by_page
 
-HOWS = ("contains", "word", "pattern")
-"""The text stands somewhere in the reading, is the whole reading, or is a regular expression."""
+MODES = ("contains", "word", "pattern")
+"""The query is a part of the text, the whole text, or a regular expression."""
 
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class TextQuery:
-    """What a person looks for; ``predictions`` also looks at words that only a model has read."""
+    """A query in one of :data:`MODES`; with ``predictions`` it finds unchecked words by their predictions."""
 
     text: str
-    how: str = "contains"
+    mode: str = "contains"
     match_case: bool = False
     predictions: bool = True
 
     def find(self, project: Project, model: str | None) -> list[int]:
-        """The words found, in the order of the pages. Raises InputError for a faulty regular expression."""
+        """Return the words found, in page order. Raises InputError for an invalid regular expression."""
         if not nfc(self.text):
             return []
-        if self.how == "pattern":
+        if self.mode == "pattern":
             found = find_pattern(project, self.text, match_case=self.match_case)
-        elif self.how == "word":
+        elif self.mode == "word":
             found = find_word(project, self.text, match_case=self.match_case)
         else:
             found = find_text(project, self.text, match_case=self.match_case)
@@ -39,31 +39,31 @@ class TextQuery:
         return sort_by_page(project, found)
 
     def spans(self, text: str) -> list[Span]:
-        """Which parts of ``text`` (NFC) were hit: (begin, end) from left to right."""
+        """Return the matching parts of ``text`` (NFC): (start, end) from left to right."""
         if not nfc(self.text):
             return []
-        if self.how == "pattern":
-            return [hit.span() for hit in compile_regex(self.text, match_case=self.match_case).finditer(text)]
-        wanted = nfc(self.text) if self.match_case else fold_case(self.text)
-        if self.how == "word":
-            same = (text if self.match_case else fold_case(text)) == wanted
-            return [(0, len(text))] if same else []
-        return _occurrences(text, wanted) if self.match_case else _folded_occurrences(text, wanted)
+        if self.mode == "pattern":
+            return [match.span() for match in compile_regex(self.text, match_case=self.match_case).finditer(text)]
+        query = nfc(self.text) if self.match_case else fold_case(self.text)
+        if self.mode == "word":
+            is_same = (text if self.match_case else fold_case(text)) == query
+            return [(0, len(text))] if is_same else []
+        return _find_all(text, query) if self.match_case else _find_all_folded(text, query)
 
 
-def _occurrences(text: str, wanted: str) -> list[Span]:
-    spans, start = [], 0
-    while (at := text.find(wanted, start)) >= 0:
-        start = at + len(wanted)
-        spans.append((at, start))
+def _find_all(text: str, query: str) -> list[Span]:
+    spans, end = [], 0
+    while (start := text.find(query, end)) >= 0:
+        end = start + len(query)
+        spans.append((start, end))
     return spans
 
 
-def _folded_occurrences(text: str, wanted: str) -> list[Span]:
-    """As found in the folded text, which may be longer: each folded character knows where it came from."""
-    plain, source = "", []
-    for place, character in enumerate(text):
+def _find_all_folded(text: str, query: str) -> list[Span]:
+    """Return the matches in the folded text as spans of ``text``; folding can lengthen a character ("ß" to "ss")."""
+    folded, sources = "", []
+    for position, character in enumerate(text):
         part = fold_case(character) or character
-        plain += part
-        source += [place] * len(part)
-    return [(source[begin], source[end - 1] + 1) for begin, end in _occurrences(plain, wanted)]
+        folded += part
+        sources += [position] * len(part)
+    return [(sources[start], sources[end - 1] + 1) for start, end in _find_all(folded, query)]

@@ -1,4 +1,4 @@
-"""Search: any word by its picture, and any text in the readings."""
+"""Search: any word by its image, and any text in transcriptions and suggestions."""
 
 from __future__ import annotations
 
@@ -6,67 +6,70 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QTabBar, QVBoxLayout
+from PySide6.QtWidgets import QLineEdit, QPushButton, QStackedWidget, QTabBar
 
 from app.context import NavigationTarget, ProjectContext
-from app.search.navigation_buttons import KEYS, way_names
-from app.search.picture_panel import PicturePanel
-from app.search.recent_searches import recent, remember
+from app.search.image_panel import ImagePanel
+from app.search.recent_searches import recent_searches, remember_search
+from app.search.results_panel import VIEW_KEYS, ResultsPanel, view_texts
 from app.search.text_panel import TextPanel
-from app.search.word_info_cache import WordInfoCache
+from app.search.word_info import WordInfoCache
 from app.session.changes import LEXICON, MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.style.theme import reading_font
 from app.view import View
+from app.widgets import builders
 
-PICTURES, TEXT = "pictures", "text"
-KINDS = (PICTURES, TEXT)
-_PAUSE_MS = 200
-_BOX_POINTS = 1.35
+IMAGES, TEXT = "pictures", "text"
+"""The kinds of search, as they are stored in the settings."""
+KINDS = (IMAGES, TEXT)
+_TYPING_PAUSE_MS = 200
+_BOX_FONT_SCALE = 1.35
 
 
 class SearchView(View):
-    """One box and two ways to search with it."""
+    """One box, and two kinds of search."""
 
     name = "search"
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._search)
         self._stale = False
-        self.facts = WordInfoCache(self.session, self)
-        self.facts.forget()
-        pictures, text = PicturePanel(context, self.facts), TextPanel(context, self.facts)
-        self.panels: dict[str, PicturePanel | TextPanel] = {PICTURES: pictures, TEXT: text}
-        pictures.done.connect(self._remember)
-        for way, name in way_names().items():
-            action = pictures.view.add_key(context.actions, name, partial(self._go, way), KEYS[way])
+        self.infos = WordInfoCache(self.session, self)
+        self.infos.forget()
+        images, text = ImagePanel(context, self.infos), TextPanel(context, self.infos)
+        self.panels: dict[str, ResultsPanel] = {IMAGES: images, TEXT: text}
+        images.transcribed.connect(self._remember)
+        for view, title in view_texts().items():
+            action = images.view.add_key(context.actions, title, partial(self._open_in, view), VIEW_KEYS[view])
             text.view.addAction(action)
         self.kinds = QTabBar()
-        self.kinds.setAccessibleName(self.tr("What is searched"))
+        self.kinds.setAccessibleName(self.tr("Kind of search"))
         self.kinds.setDrawBase(False)
         self.kinds.setExpanding(False)
-        for title in (self.tr("By picture"), self.tr("In the text")):
+        for title in (self.tr("By image"), self.tr("In the text")):
             self.kinds.addTab(title)
         self.kinds.currentChanged.connect(self._kind_changed)
         self.box = QLineEdit()
-        self.box.setFont(reading_font(self.font().pointSizeF() * _BOX_POINTS))
+        self.box.setFont(reading_font(self.font().pointSizeF() * _BOX_FONT_SCALE))
         self.box.setMaxLength(200)
         self.box.installEventFilter(self)
         self.box.textEdited.connect(lambda text: self._pause.start())
         self.box.textChanged.connect(lambda text: self._pause.start() if not text else None)
         self.button = QPushButton(self.tr("Search"))
         self.button.setProperty("kind", "primary")
-        self.button.clicked.connect(self._find)
+        self.button.clicked.connect(self._submit)
         self.stack = QStackedWidget()
         for panel in self.panels.values():
             self.stack.addWidget(panel)
             panel.emptied.connect(self.focus_box)
-            panel.go.wanted.connect(self._go)
+            panel.navigation.view_requested.connect(self._open_in)
             panel.view.installEventFilter(self)
-        self._lay_out()
-        self.session.changed.connect(self._changed)
-        self.session.crops.ready.connect(self._picture_came)
+        line = builders.row((self.box, 1), self.button)
+        builders.column(self.kinds, line, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
+        self.session.changed.connect(self._project_changed)
+        self.session.crops.ready.connect(self._repaint)
         context.theme.changed.connect(self.update)
         context.actions.add(
             self, self.tr("Go to the search box"), self.focus_box, shortcut=["Ctrl+F", "F3"], view=self.name
@@ -75,16 +78,16 @@ class SearchView(View):
 
     @property
     def kind(self) -> str:
-        """Which way of searching is shown, one of :data:`KINDS`."""
+        """The kind of search that is shown, one of :data:`KINDS`."""
         return KINDS[self.kinds.currentIndex()]
 
     @property
-    def panel(self) -> PicturePanel | TextPanel:
+    def panel(self) -> ResultsPanel:
         return self.panels[self.kind]
 
     def enter(self, target: NavigationTarget) -> None:
         if target.query is not None:
-            self.kinds.setCurrentIndex(KINDS.index(PICTURES))
+            self.kinds.setCurrentIndex(KINDS.index(IMAGES))
             self.box.setText(target.query)
             self._search()
         elif self._stale:
@@ -96,87 +99,76 @@ class SearchView(View):
         return self.panel.current_word()
 
     def focus_box(self) -> None:
-        """The keys go to the box, its text selected."""
+        """Give the search box the focus and select its text."""
         self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.box.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if watched is self.box and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._find()
+            key, in_box = event.key(), watched is self.box
+            if in_box and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._submit()
                 return True
-            if watched is self.box and event.key() == Qt.Key.Key_Down:
+            if in_box and key == Qt.Key.Key_Down:
                 self.panel.focus_results()
                 return True
-            if watched is self.box and event.key() == Qt.Key.Key_Escape and self.box.text():
+            if in_box and key == Qt.Key.Key_Escape and self.box.text():
                 self.box.clear()
                 return True
-            if watched is not self.box and event.key() == Qt.Key.Key_Escape:
+            if not in_box and key == Qt.Key.Key_Escape:
                 self.focus_box()
                 return True
         return super().eventFilter(watched, event)
 
-    def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.box, 1)
-        line.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        column.addWidget(self.kinds)
-        column.addLayout(line)
-        column.addWidget(self.stack, 1)
-
     def _kind_changed(self) -> None:
         self.stack.setCurrentWidget(self.panel)
-        told = {
-            PICTURES: self.tr("A word to look for in the pictures"),
-            TEXT: self.tr("A text to look for in the readings"),
+        text = {
+            IMAGES: self.tr("Word to find among the word images"),
+            TEXT: self.tr("Text to find in transcriptions and suggestions"),
         }[self.kind]
-        self.box.setPlaceholderText(told)
-        self.box.setAccessibleName(told)
+        self.box.setPlaceholderText(text)
+        self.box.setAccessibleName(text)
         self._search()
 
     def _search(self) -> None:
         self._pause.stop()
         self._stale = False
-        self.panel.recent.show_texts(self._recent() if not self.box.text().strip() else (), self._again)
+        recent: list[str] = []
+        if not self.box.text().strip():
+            recent = recent_searches(self.context.settings, str(self.session.folder), self.kind)
+        self.panel.recent.show_texts(recent, self._repeat)
         self.panel.search(self.box.text())
 
-    def _find(self) -> None:
-        """A search a person asked for by key or button: it is worth keeping, and the results are next."""
+    def _submit(self) -> None:
+        """Search for what was confirmed by key or button, remember it, and go to the results."""
         self._search()
         self._remember()
         self.panel.focus_results()
 
-    def _again(self, text: str) -> None:
+    def _repeat(self, text: str) -> None:
         self.box.setText(text)
-        self._find()
+        self._submit()
 
-    def _go(self, way: str) -> None:
+    def _open_in(self, view: str) -> None:
         word_id = self.current_word()
         if word_id is not None:
             self._remember()
-            self.context.go(way, word_id=word_id)
+            self.context.go(view, word_id=word_id)
 
     def _remember(self) -> None:
-        remember(self.context.settings, str(self.session.folder), self.kind, self.box.text())
+        remember_search(self.context.settings, str(self.session.folder), self.kind, self.box.text())
 
-    def _recent(self) -> list[str]:
-        return recent(self.context.settings, str(self.session.folder), self.kind)
-
-    def _changed(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if not changed.touches(WORDS, PREDICTIONS, MODELS, PAGES, LEXICON):
             return
-        self.facts.forget(changed.word_ids)
-        # a few words read or corrected: the list stays where it is, only what it says of them is new
-        if changed.word_ids is not None and self.kind == PICTURES and not changed.touches(PAGES):
+        self.infos.forget(changed.word_ids)
+        # after a few transcriptions the ranking stays the same, only the infos of these words are new
+        if changed.word_ids is not None and self.kind == IMAGES and not changed.touches(PAGES):
             return
         self._stale = True
         if self.isVisible():
             self._pause.start()
 
-    def _picture_came(self, word_id: int) -> None:
+    def _repaint(self, word_id: int) -> None:
         if self.isVisible():
             self.panel.view.viewport().update()

@@ -1,4 +1,4 @@
-"""A list of words as a table of so many columns: a wall of cards, or with one column a list of lines."""
+"""The model of the results: words in rows of several cards, or of one line."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ _ROOT = QModelIndex()
 
 
 class WordTable(QAbstractTableModel):
-    """Word ids in order, of which the first ``shown`` are there. Holds ids only; all else is fetched when drawn.
+    """Word ids in order, of which the first ``shown`` are shown, and some marked.
 
-    ``marks_changed`` is emitted when other words are marked, or fewer of the marked are shown.
+    ``describe(position, word_id)`` returns in words what is drawn of a word; positions count from 0.
     """
 
     marks_changed = Signal()
 
     def __init__(self, describe: Callable[[int, int], str], parent: QObject | None = None) -> None:
-        """``describe(place, word_id)`` says in words what is drawn there, for those who do not see it."""
         super().__init__(parent)
         self._describe = describe
         self._ids: Sequence[int] = ()
@@ -37,7 +36,7 @@ class WordTable(QAbstractTableModel):
         return self._columns
 
     def set_words(self, ids: Sequence[int], shown: int | None = None) -> None:
-        """Show other words; marks go."""
+        """Show other words, without marks."""
         self.beginResetModel()
         self._ids = ids
         self._shown = len(ids) if shown is None else min(shown, len(ids))
@@ -46,7 +45,7 @@ class WordTable(QAbstractTableModel):
         self.marks_changed.emit()
 
     def set_shown(self, shown: int) -> None:
-        """Show so many of the words; marks on those that go are taken off."""
+        """Show only the first ``shown`` words; others lose their marks."""
         shown = max(0, min(shown, len(self._ids)))
         if shown == self._shown:
             return
@@ -63,24 +62,24 @@ class WordTable(QAbstractTableModel):
             self._columns = columns
             self.endResetModel()
 
-    def place(self, index: Index) -> int | None:
-        """Which of the words, counted from 0, stands there; None beyond the last."""
-        place = index.row() * self._columns + index.column()
-        return place if index.isValid() and place < self._shown else None
+    def position(self, index: Index) -> int | None:
+        """Return the position of the word at an index; None beyond the last word."""
+        position = index.row() * self._columns + index.column()
+        return position if index.isValid() and position < self._shown else None
 
     def id_at(self, index: Index) -> int | None:
-        place = self.place(index)
-        return None if place is None else self._ids[place]
+        position = self.position(index)
+        return None if position is None else self._ids[position]
 
-    def index_of(self, place: int) -> QModelIndex:
-        """Where the word of this number stands; invalid where there is none."""
-        if not 0 <= place < self._shown:
+    def index_at(self, position: int) -> QModelIndex:
+        """Return the index of the word at a position; an invalid one if there is none."""
+        if not 0 <= position < self._shown:
             return QModelIndex()
-        return self.index(place // self._columns, place % self._columns)
+        return self.index(position // self._columns, position % self._columns)
 
     @property
     def marked(self) -> list[int]:
-        """The marked words in their order."""
+        """The ids of the marked words in their order."""
         return [word_id for word_id in self._ids[: self._shown] if word_id in self._marked]
 
     def is_marked(self, word_id: int) -> bool:
@@ -91,7 +90,6 @@ class WordTable(QAbstractTableModel):
         return len(self._marked)
 
     def toggle(self, index: Index) -> None:
-        """Mark the word there, or take its mark off."""
         word_id = self.id_at(index)
         if word_id is not None:
             self._marked ^= {word_id}
@@ -112,12 +110,13 @@ class WordTable(QAbstractTableModel):
         return 0 if parent.isValid() else self._columns
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        place = self.place(index)
-        roles = (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
-        return self._describe(place, self._ids[place]) if place is not None and role in roles else None
+        position = self.position(index)
+        if position is None or role not in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        return self._describe(position, self._ids[position])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if self.place(index) is None:
+        if self.position(index) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 

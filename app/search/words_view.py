@@ -1,4 +1,4 @@
-"""The view of a wall of cards or a list of lines: cells of one size, as many columns as fit."""
+"""The view of the results: cells of one size, as many columns as fit."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ _Cursor = QAbstractItemView.CursorAction
 
 
 class WordsView(QTableView):
-    """``moved``: another word is the current one. Left and right go on in the next row."""
+    """Left and right continue in the neighbouring row. ``moved()``: another word is the current one."""
 
     moved = Signal()
 
     def __init__(self, table: WordTable, cell: QSize) -> None:
-        """``cell.width()`` of 0 means one column over the whole width."""
+        """Lay out ``cell``s; a width of 0 means one column over the whole width."""
         super().__init__()
         self._table, self._cell = table, cell
-        self._place = 0
+        self._position = 0
+        """The position of the current word before a reset of the model."""
         headers = ((self.horizontalHeader(), cell.width()), (self.verticalHeader(), cell.height()))
         for header, size in headers:
             header.hide()
@@ -39,19 +40,19 @@ class WordsView(QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(cell.height() // 2)
         self.setModel(table)
-        table.modelAboutToBeReset.connect(self._note_place)
-        table.modelReset.connect(self._restore_place)
+        table.modelAboutToBeReset.connect(self._store_position)
+        table.modelReset.connect(self._restore_position)
 
     def current_id(self) -> int | None:
-        """The word the keys act on."""
+        """Return the id of the current word, which keys act on."""
         return self._table.id_at(self.currentIndex())
 
-    def go_to(self, place: int) -> None:
-        """Make the word of this number the current one."""
-        self.setCurrentIndex(self._table.index_of(place))
+    def go_to(self, position: int) -> None:
+        """Make the word at this position the current one."""
+        self.setCurrentIndex(self._table.index_at(position))
 
     def add_key(self, actions: Actions, text: str, run: Callable[[], object], keys: str | list[str]) -> QAction:
-        """An action whose keys work only while this view has the focus: elsewhere they are typed."""
+        """Add an action whose keys work only while this view has the focus: elsewhere they are typed."""
         action = actions.add(self, text, run, shortcut=keys, view="search")
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         return action
@@ -69,9 +70,9 @@ class WordsView(QTableView):
         self.moved.emit()
 
     def moveCursor(self, action: _Cursor, modifiers: Qt.KeyboardModifier) -> QModelIndex:
-        place = self._table.place(self.currentIndex())
-        if place is None:
-            return self._table.index_of(0)
+        position = self._table.position(self.currentIndex())
+        if position is None:
+            return self._table.index_at(0)
         forward = -1 if self.isRightToLeft() else 1
         columns = self._table.columns
         page = columns * max(1, self.viewport().height() // self._cell.height())
@@ -82,16 +83,16 @@ class WordsView(QTableView):
             _Cursor.MoveDown: columns,
             _Cursor.MovePageUp: -page,
             _Cursor.MovePageDown: page,
-            _Cursor.MoveHome: -place,
+            _Cursor.MoveHome: -position,
             _Cursor.MoveEnd: self._table.shown,
         }
-        wanted = place + steps.get(action, 0)
-        if action in (_Cursor.MoveUp, _Cursor.MoveDown) and not 0 <= wanted < self._table.shown:
+        target = position + steps.get(action, 0)
+        if action in (_Cursor.MoveUp, _Cursor.MoveDown) and not 0 <= target < self._table.shown:
             return self.currentIndex()
-        return self._table.index_of(max(0, min(wanted, self._table.shown - 1)))
+        return self._table.index_at(max(0, min(target, self._table.shown - 1)))
 
-    def _note_place(self) -> None:
-        self._place = self._table.place(self.currentIndex()) or 0
+    def _store_position(self) -> None:
+        self._position = self._table.position(self.currentIndex()) or 0
 
-    def _restore_place(self) -> None:
-        self.go_to(min(self._place, self._table.shown - 1))
+    def _restore_position(self) -> None:
+        self.go_to(min(self._position, self._table.shown - 1))

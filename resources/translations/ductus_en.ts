@@ -172,10 +172,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of the %Ln chosen pages only</source>
+        <source>Of the %Ln selected pages only</source>
         <translation>
-            <numerusform>Of the chosen page only</numerusform>
-            <numerusform>Of the %Ln chosen pages only</numerusform>
+            <numerusform>Of the selected page only</numerusform>
+            <numerusform>Of the %Ln selected pages only</numerusform>
         </translation>
     </message>
 </context>
@@ -200,6 +200,37 @@
         <translation>
             <numerusform>%Ln word image has this suggestion.</numerusform>
             <numerusform>%Ln word images have this suggestion.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImagePanel</name>
+    <message numerus="yes">
+        <source>“{0}” must process each word image once (%Ln word(s)). It also suggests readings for unchecked words; transcriptions are not changed.</source>
+        <translation>
+            <numerusform>“{0}” must process each word image once (%Ln word). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
+            <numerusform>“{0}” must process each word image once (%Ln words). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) set to “{0}”.</source>
+        <translation>
+            <numerusform>%Ln word set to “{0}”.</numerusform>
+            <numerusform>%Ln words set to “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln had this transcription already.</source>
+        <translation>
+            <numerusform>%Ln had this transcription already.</numerusform>
+            <numerusform>%Ln had this transcription already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln keep their transcriptions.</source>
+        <translation>
+            <numerusform>%Ln keeps its transcription.</numerusform>
+            <numerusform>%Ln keep their transcriptions.</numerusform>
         </translation>
     </message>
 </context>
@@ -351,12 +382,19 @@
     </message>
 </context>
 <context>
-    <name>NamingBar</name>
+    <name>MissingWordsBar</name>
     <message numerus="yes">
-        <source>%Ln word(s) are marked</source>
+        <source>%Ln word(s) cannot be searched by image: their images could not be read.</source>
         <translation>
-            <numerusform>%Ln word is marked</numerusform>
-            <numerusform>%Ln words are marked</numerusform>
+            <numerusform>%Ln word cannot be searched by image: its image could not be read.</numerusform>
+            <numerusform>%Ln words cannot be searched by image: their images could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) cannot be searched by image yet: the model “{0}” has not processed them.</source>
+        <translation>
+            <numerusform>%Ln word cannot be searched by image yet: the model “{0}” has not processed it.</numerusform>
+            <numerusform>%Ln words cannot be searched by image yet: the model “{0}” has not processed them.</numerusform>
         </translation>
     </message>
 </context>
@@ -446,37 +484,6 @@
         <translation>
             <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
             <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PicturePanel</name>
-    <message numerus="yes">
-        <source>“{0}” must process each word image once (%Ln word(s)). It also suggests readings for unchecked words; transcriptions are not changed.</source>
-        <translation>
-            <numerusform>“{0}” must process each word image once (%Ln word). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
-            <numerusform>“{0}” must process each word image once (%Ln words). It also suggests readings for unchecked words; transcriptions are not changed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) set to “{0}”.</source>
-        <translation>
-            <numerusform>%Ln word set to “{0}”.</numerusform>
-            <numerusform>%Ln words set to “{0}”.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln had this transcription already.</source>
-        <translation>
-            <numerusform>%Ln had this transcription already.</numerusform>
-            <numerusform>%Ln had this transcription already.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln keep their transcriptions.</source>
-        <translation>
-            <numerusform>%Ln keeps its transcription.</numerusform>
-            <numerusform>%Ln keep their transcriptions.</numerusform>
         </translation>
     </message>
 </context>
@@ -767,19 +774,12 @@
     </message>
 </context>
 <context>
-    <name>UnreadStrip</name>
+    <name>TranscriptionBar</name>
     <message numerus="yes">
-        <source>%Ln word(s) cannot be searched by picture: their pictures could not be read.</source>
+        <source>%Ln word(s) are marked</source>
         <translation>
-            <numerusform>%Ln word cannot be searched by picture: its picture could not be read.</numerusform>
-            <numerusform>%Ln words cannot be searched by picture: their pictures could not be read.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) cannot be searched by picture yet: the model “{0}” has not looked at them.</source>
-        <translation>
-            <numerusform>%Ln word cannot be searched by picture yet: the model “{0}” has not looked at it.</numerusform>
-            <numerusform>%Ln words cannot be searched by picture yet: the model “{0}” has not looked at them.</numerusform>
+            <numerusform>%Ln word is marked</numerusform>
+            <numerusform>%Ln words are marked</numerusform>
         </translation>
     </message>
 </context>

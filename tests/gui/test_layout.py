@@ -118,12 +118,12 @@ def test_nothing_is_cut_off_in_search_results(kind: int, long_window, qtbot) -> 
     panel = view.panel
     if kind == 0:
         panel.top.show()
-        panel.nearness.tell(12_345, 123_456)
+        panel.distance.show_count(12_345, 123_456)
         panel.bar.set_word("commissioned")
         panel.bar.set_marked(12_345)
         panel.bar.show()
         panel.bar.ask(["one", "another"], 12_343)
-        panel.strip.show_missing(12_345, 3, "a model of some name")
+        panel.missing.show_missing(12_345, 3, "a model of some name")
     else:
         qtbot.waitUntil(lambda: panel.table.shown > 0)
     qtbot.wait(50)

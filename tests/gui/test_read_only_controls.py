@@ -24,7 +24,7 @@ from shiboken6 import isValid
 
 from app.main import make_window
 from app.page.completion_popup import CompletionPopup
-from app.search.view import PICTURES
+from app.search.view import IMAGES
 from app.session.jobs import READ_ONLY_JOBS
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
@@ -153,8 +153,8 @@ def editing_controls(name: str, view: QWidget) -> list[QWidget | QAction]:
     if name == "insight":
         panel, results = view.made["thresholds"].panel, view.made["results"]
         return [panel.apply, panel.revert, results.measure, results.empty.button]
-    bar = view.panels[PICTURES].bar
-    return [bar.confirm, bar.correct, view.panels[PICTURES].strip.button]
+    bar = view.panels[IMAGES].bar
+    return [bar.confirm, bar.correct, view.panels[IMAGES].missing.button]
 
 
 PREPARED = {

@@ -1,4 +1,4 @@
-"""The parts of Search that need no window: slider places, found parts of a text, naming, recent searches."""
+"""The parts of Search without a window: slider, text queries, bulk transcription, recent searches."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from pathlib import Path
 import pytest
 from project_helpers import edit_history
 
-from app.search.bulk_labelling import look, name_words
-from app.search.distance_scale import STEPS, distance_at, step_of, within
-from app.search.line_delegate import utf16
-from app.search.recent_searches import SHOWN, recent, remember
+from app.search.bulk_transcription import plan_transcription, transcribe_words
+from app.search.distance_slider import STEPS, count_within, distance_to_step, step_to_distance
+from app.search.recent_searches import MAX_SHOWN, recent_searches, remember_search
 from app.search.text_query import TextQuery
+from app.search.word_delegates import to_utf16
 from app.search.word_table import WordTable
 from app.settings import Settings
 from core.errors import InputError
+from core.project.content.history import undo
 from core.project.content.transcriptions import accept_prediction, list_transcriptions
 from core.project.content.words import WordFilter, get_words, word_ids
-from core.project.db.history import undo
 from core.project.project import Project
 
 
-def test_the_slider_takes_in_what_it_says() -> None:
+def test_slider_position_includes_its_distance() -> None:
     distances = [0.0, 0.01, 0.15, 0.4, 1.2]
     for scale in (1.0, 7.5):
         for distance in distances[:4]:
-            step = step_of(distance * scale, scale)
-            assert distance_at(step, scale) >= distance * scale
-            assert step == 0 or distance_at(step - 1, scale) < distance * scale
-    assert [within(distances, step_of(d, 1.0), 1.0) for d in (0.0, 0.05, 0.15)] == [1, 2, 3]
-    assert within(distances, STEPS, 1.0) == 5
+            step = distance_to_step(distance * scale, scale)
+            assert step_to_distance(step, scale) >= distance * scale
+            assert step == 0 or step_to_distance(step - 1, scale) < distance * scale
+    assert [count_within(distances, distance_to_step(d, 1.0), 1.0) for d in (0.0, 0.05, 0.15)] == [1, 2, 3]
+    assert count_within(distances, STEPS, 1.0) == 5
 
 
 @pytest.mark.parametrize(
@@ -48,15 +48,15 @@ def test_the_slider_takes_in_what_it_says() -> None:
         (TextQuery("", "pattern"), "aeon", []),
     ],
 )
-def test_which_part_was_found(query: TextQuery, text: str, parts: list[str]) -> None:
+def test_spans_of_query(query: TextQuery, text: str, parts: list[str]) -> None:
     assert [text[begin:end] for begin, end in query.spans(text)] == parts
 
 
-def test_parts_are_counted_as_qt_counts() -> None:
-    assert utf16("a𝔞b", [(0, 1), (1, 2), (2, 3)]) == [(0, 1), (1, 3), (3, 4)]
+def test_to_utf16() -> None:
+    assert to_utf16("a𝔞b", [(0, 1), (1, 2), (2, 3)]) == [(0, 1), (1, 3), (3, 4)]
 
 
-def test_a_text_is_found_in_readings_and_where_wanted_in_predictions(project_folder: Path) -> None:
+def test_text_is_found_in_transcriptions_and_predictions(project_folder: Path) -> None:
     with Project.open(project_folder, read_only=True) as project:
         ids = word_ids(project)
         shown = {
@@ -74,55 +74,55 @@ def test_a_text_is_found_in_readings_and_where_wanted_in_predictions(project_fol
         assert TextQuery("(?i)an", "pattern", True).find(project, "trial") == both
         assert TextQuery("an").find(project, None) == read
         assert TextQuery("  ").find(project, "trial") == []
-        with pytest.raises(InputError, match="no regular expression"):
+        with pytest.raises(InputError, match="not a regular expression"):
             TextQuery("(an", "pattern").find(project, "trial")
 
 
-def test_naming_leaves_what_a_person_said_unless_agreed(project_folder: Path) -> None:
+def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> None:
     with Project.open(project_folder) as project:
-        unread = word_ids(project, WordFilter(read=False))[:3]
-        typed = word_ids(project, WordFilter(read=True))[0]
+        unread = word_ids(project, WordFilter(transcribed=False))[:3]
+        typed = word_ids(project, WordFilter(transcribed=True))[0]
         before = get_words(project, [typed])[0].text
         accepted = accept_prediction(project, unread[2], "trial")
         ids = [*unread, typed]
-        seen = look(project, ids, " Regiment ")
-        assert seen.text == "Regiment" and seen.fresh == tuple(unread[:2])
-        assert seen.others == {unread[2]: get_words(project, [unread[2]])[0].text, typed: before}
+        plan = plan_transcription(project, ids, " Regiment ")
+        assert plan.text == "Regiment" and plan.new == tuple(unread[:2])
+        assert plan.others == {unread[2]: get_words(project, [unread[2]])[0].text, typed: before}
         edits = len(edit_history(project))
-        done = name_words(project, ids, "Regiment", {unread[2]})
-        assert done.fresh == tuple(unread) and done.others == {typed: before}
+        result = transcribe_words(project, ids, "Regiment", {unread[2]})
+        assert result.new == tuple(unread) and result.others == {typed: before}
         assert len(edit_history(project)) == edits + 1
         assert [(r.text, r.source) for r in get_words(project, unread)] == [("Regiment", "typed")] * 3
         assert accepted in [r.id for r in list_transcriptions(project, unread[2])]  # kept beside the newer one
         assert get_words(project, [typed])[0].text == before
-        same = name_words(project, ids, "Regiment", ())
-        assert same.fresh == () and same.same == tuple(unread)
+        same = transcribe_words(project, ids, "Regiment", ())
+        assert same.new == () and same.same == tuple(unread)
         assert len(edit_history(project)) == edits + 1
         undo(project)
         assert [r.text is None for r in get_words(project, unread)] == [True, True, False]
 
 
-def test_a_text_that_can_be_no_reading_changes_nothing(project_folder: Path) -> None:
+def test_invalid_transcription_changes_nothing(project_folder: Path) -> None:
     with Project.open(project_folder) as project:
-        unread = word_ids(project, WordFilter(read=False))[:2]
-        with pytest.raises(InputError, match="cannot be a reading"):
-            name_words(project, unread, "  ", ())
+        unread = word_ids(project, WordFilter(transcribed=False))[:2]
+        with pytest.raises(InputError, match="cannot be a transcription"):
+            transcribe_words(project, unread, "  ", ())
         assert [r.text for r in get_words(project, unread)] == [None, None]
 
 
-def test_the_latest_searches_come_first_each_project_its_own(settings: Settings) -> None:
+def test_recent_searches_are_kept_by_project_and_kind(settings: Settings) -> None:
     for text in [f"word {n}" for n in range(12)] + ["word 3", "  "]:
-        remember(settings, "/one", "pictures", text)
-    remember(settings, "/two", "pictures", "elsewhere")
-    remember(settings, "/one", "text", "(ment|ing)$")
-    found = recent(Settings(settings.file), "/one", "pictures")
-    assert found[:3] == ["word 3", "word 11", "word 10"] and len(found) == SHOWN
-    assert recent(settings, "/two", "pictures") == ["elsewhere"]
-    assert recent(settings, "/one", "text") == ["(ment|ing)$"]
+        remember_search(settings, "/one", "pictures", text)
+    remember_search(settings, "/two", "pictures", "elsewhere")
+    remember_search(settings, "/one", "text", "(ment|ing)$")
+    found = recent_searches(Settings(settings.file), "/one", "pictures")
+    assert found[:3] == ["word 3", "word 11", "word 10"] and len(found) == MAX_SHOWN
+    assert recent_searches(settings, "/two", "pictures") == ["elsewhere"]
+    assert recent_searches(settings, "/one", "text") == ["(ment|ing)$"]
 
 
-def test_marks_are_only_on_words_that_are_shown(qtmodeltester) -> None:
-    table = WordTable(lambda place, word_id: f"{place}: {word_id}")
+def test_only_shown_words_are_marked(qtmodeltester) -> None:
+    table = WordTable(lambda position, word_id: f"{position}: {word_id}")
     table.set_words([30, 10, 20, 50, 40], shown=4)
     table.set_columns(3)
     qtmodeltester.check(table)
@@ -134,11 +134,11 @@ def test_marks_are_only_on_words_that_are_shown(qtmodeltester) -> None:
     assert table.marked == [30, 10] and table.marked_count == 2
     table.set_shown(5)
     assert table.marked == [30, 10]
-    table.toggle(table.index_of(0))
+    table.toggle(table.index_at(0))
     assert table.marked == [10]
 
 
-def test_the_search_loads_neither_torch_nor_sklearn() -> None:
+def test_search_does_not_import_torch_or_sklearn() -> None:
     code = (
         "import sys; import app.search.view, core.jobs.recognition.spotting, core.recognition.spotting_index;"
         "print(*(n for n in ('torch', 'sklearn', 'pyqtgraph') if n in sys.modules))"

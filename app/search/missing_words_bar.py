@@ -1,4 +1,4 @@
-"""The message bar for words that cannot be searched yet, with the button that lets the model read them."""
+"""The message bar for words that cannot be searched by image yet, and the job that processes them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
 
 
-class UnreadStrip(MessageBar):
-    """Hidden while every word can be found."""
+class MissingWordsBar(MessageBar):
+    """Hidden if all words can be found."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -18,20 +18,20 @@ class UnreadStrip(MessageBar):
         self._job: Job | None = None
         self._outcome: Outcome | None = None
         self._unreadable = 0
-        """How many words were still missing after all had been read."""
+        """Words that were still missing after all had been processed."""
         self._arguments: list[str] = []
-        self._read = ButtonAction(self.tr("Suggest readings"), self.start)
+        self._start_action = ButtonAction(self.tr("Suggest readings"), self.start)
         disable_with_reason(session.read_only_message, self.button)
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         return self._job is not None
 
-    def show_missing(self, missing: int, read: int, model: str) -> None:
-        """Show that ``missing`` words cannot be found with ``model``; a person has transcribed ``read`` of them."""
-        # only the words without a transcription take less time, if those are all that is missing
-        self._arguments = ["--words", "all" if read else "unread", "--model", model]
-        if self.running:
+    def show_missing(self, missing: int, transcribed: int, model: str) -> None:
+        """Show that ``missing`` words, ``transcribed`` of them by a person, cannot be found with ``model``."""
+        # if only words without a transcription are missing, processing those is enough and takes less time
+        self._arguments = ["--words", "all" if transcribed else "unread", "--model", model]
+        if self.is_running:
             return
         if self._outcome is not None and self._outcome.ok:
             self._unreadable, self._outcome = missing, None
@@ -41,31 +41,31 @@ class UnreadStrip(MessageBar):
         if self._outcome is not None:
             text = self._outcome.text
         elif missing <= self._unreadable:
-            text = self.tr("%Ln word(s) cannot be searched by picture: their pictures could not be read.", "", missing)
+            text = self.tr("%Ln word(s) cannot be searched by image: their images could not be read.", "", missing)
         else:
             text = self.tr(
-                "%Ln word(s) cannot be searched by picture yet: the model “{0}” has not looked at them.", "", missing
+                "%Ln word(s) cannot be searched by image yet: the model “{0}” has not processed them.", "", missing
             ).format(model)
-        self.show_message(text, [self._read])
+        self.show_message(text, [self._start_action])
 
     def start(self) -> None:
-        """Let the model read the words that cannot be found, in a job that continues while other views are used."""
-        if self.running:
+        """Start the job, which continues while other views are used."""
+        if self.is_running:
             return
         self._outcome = None
         self._job = self._session.jobs.start("recognise", *self._arguments)
         self._job.progressed.connect(self._show_progress)
         self._job.finished.connect(self._finish)
         self.show_message(
-            self.tr("Reading words. You can go on working; the pictures come when it is done.")
+            self.tr("The model is processing word images. You can go on working.")
             if self._session.jobs.current is self._job
-            else self.tr("Another job is running; the words are read when it is done.")
+            else self.tr("Another job is running. The word images are processed after it.")
         )
 
     def _show_progress(self, done: int, total: int) -> None:
-        text = self.tr("Reading words: {0} of {1} are done. You can go on working.")
+        text = self.tr("The model has processed {0} of {1} word images. You can go on working.")
         self.show_message(text.format(f"{done:,}", f"{total:,}"))
 
     def _finish(self, outcome: Outcome) -> None:
         self._job, self._outcome = None, outcome
-        self.show_message(self.text.text(), [self._read])
+        self.show_message(self.text.text(), [self._start_action])

@@ -1,0 +1,106 @@
+"""The bar below the word images: mark words, and transcribe the marked ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
+
+from app.widgets import builders
+from app.widgets.button_row import ButtonAction
+from app.widgets.message_bar import MessageBar
+
+_MAX_WORD, _MAX_OTHERS = 24, 60
+"""Characters shown of the word, and of a list of other transcriptions."""
+
+
+class TranscriptionBar(QFrame):
+    """``transcription_entered(text)``: transcribe the marked words so; ``answered(replace)``: the answer to
+    :meth:`ask`."""
+
+    transcription_entered = Signal(str)
+    answered = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sheet")
+        self._word = ""
+        self._marked = 0
+        self.count = QLabel()
+        self.mark_all = QPushButton(self.tr("Mark all"))
+        self.mark_none = QPushButton(self.tr("Mark none"))
+        self.confirm = QPushButton()
+        self.confirm.setProperty("kind", "primary")
+        self.confirm.clicked.connect(lambda: self.transcription_entered.emit(self._word))
+        self.other = QLineEdit()
+        self.other.setPlaceholderText(self.tr("another word"))
+        self.other.setAccessibleName(self.tr("Other transcription for the marked words"))
+        self.other.setMaximumWidth(200)
+        self.other.textChanged.connect(self._refresh)
+        self.other.returnPressed.connect(self._correct)
+        self.correct = QPushButton(self.tr("Set to this word"))
+        self.correct.clicked.connect(self._correct)
+        self.message = MessageBar()
+        self.controls = QWidget()
+        widgets = (self.count, self.mark_all, self.mark_none, 1, self.other, self.correct, self.confirm)
+        builders.row(*widgets, parent=self.controls)
+        builders.column(self.message, self.controls, parent=self, margins=(16, 8, 16, 8))
+        self._refresh()
+
+    def set_word(self, word: str) -> None:
+        """Set the word that was searched for; the confirm button transcribes the marked words so."""
+        self._word = word
+        self._refresh()
+
+    def set_marked(self, count: int) -> None:
+        """Show how many words are marked, and withdraw a question about others."""
+        self._marked = count
+        self.dismiss_message()
+        self._refresh()
+
+    def ask(self, others: Sequence[str], rest: int) -> None:
+        """Ask whether to replace these transcriptions; ``rest`` other words are marked besides."""
+        texts = _shorten(", ".join(f"“{text}”" for text in dict.fromkeys(others)), _MAX_OTHERS)
+        question = self.tr("Already transcribed differently: {0} of the marked words ({1}).")
+        keep = ButtonAction(self.tr("Keep those, set the other {0}").format(rest), lambda: self._answer(False))
+        buttons = [
+            *([keep] if rest else []),
+            ButtonAction(self.tr("Replace {0}").format(len(others)), lambda: self._answer(True), "danger"),
+            ButtonAction(self.tr("Cancel"), self.dismiss_message),
+        ]
+        self.message.show_message(question.format(len(others), texts), buttons, "warning")
+        self.controls.setEnabled(False)
+        self.message.buttons[0 if rest else -1].setFocus()
+
+    def show_error(self, text: str) -> None:
+        """Show why nothing was changed."""
+        self.controls.setEnabled(True)
+        self.message.show_message(text, level="error")
+
+    def dismiss_message(self) -> None:
+        self.controls.setEnabled(True)
+        self.message.dismiss()
+
+    def _answer(self, replace: bool) -> None:
+        self.dismiss_message()
+        self.answered.emit(replace)
+
+    def _correct(self) -> None:
+        if self.correct.isEnabled():
+            self.transcription_entered.emit(self.other.text().strip())
+
+    def _refresh(self) -> None:
+        self.count.setText(
+            self.tr("%Ln word(s) are marked", "", self._marked)
+            if self._marked
+            else self.tr("Click the images that show this word")
+        )
+        self.confirm.setText(self.tr("Confirm as “{0}”").format(_shorten(self._word, _MAX_WORD)))
+        self.confirm.setEnabled(self._marked > 0 and bool(self._word))
+        self.mark_none.setEnabled(self._marked > 0)
+        self.correct.setEnabled(self._marked > 0 and bool(self.other.text().strip()))
+
+
+def _shorten(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1]}…"
