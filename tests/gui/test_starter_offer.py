@@ -90,8 +90,8 @@ def test_from_scans_to_first_corrected_word(
     review.renew()
     review.activateWindow()
     until(qtbot, lambda: review.one.ready and review.one.field.placeholderText() in WORDS)
-    told = review.one.vote.text()
-    assert "not measured" in told and "%" not in told
+    text = review.one.vote.text()
+    assert "not measured" in text and "%" not in text
     word = review.current_word()
     QTest.keyClicks(review.one.field, "Winchester")
     with qtbot.waitSignal(session.changed):
@@ -123,9 +123,9 @@ def test_insight_of_starter_model_has_no_measurements(
     until(qtbot, lambda: "spectrum" in view.made and view.made["spectrum"].plot.isVisible())
     view.show_tab("card")
     until(qtbot, lambda: "card" in view.made and len(view.made["card"].facts.rows) > 0)
-    told = dict(row.cells for row in view.made["card"].facts.rows)
-    assert told["Different words (W_s)"] == "0" and told["Trained on"] == "no picture of this project"
-    assert told["Thresholds"].startswith("none")
+    card = dict(row.cells for row in view.made["card"].facts.rows)
+    assert card["Different words (W_s)"] == "0" and card["Trained on"] == "no picture of this project"
+    assert card["Thresholds"].startswith("none")
 
 
 def test_without_lexicon_button_of_review_opens_it(
