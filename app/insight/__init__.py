@@ -1,1 +1,1 @@
-"""Insight: how the vote on a word fell, and what a model's thresholds, votes and results look like."""
+"""The Insight view: the vote on a word, and the thresholds, votes and results of a model."""

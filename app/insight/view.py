@@ -1,4 +1,4 @@
-"""The place Insight: one word's vote, and what is to be known of the model, in tabs."""
+"""The Insight view: the vote on one word, and tabs about the active model."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from functools import partial
 from types import ModuleType
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.model.active_model import ActiveModel
-from app.insight.tab import Tab
+from app.insight.model.tab import Tab
 from app.insight.word.word_tab import WordTab
 from app.starter_offer import StarterOffer
 from app.text.model_title import model_title
 from app.view import View
+from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
 from core.project.content.models import is_starter
@@ -25,10 +26,10 @@ _TABS = {
     "votes": ("app.insight.model.votes_tab", "VotesTab"),
     "spectrum": ("app.insight.model.spectrum_tab", "SpectrumTab"),
     "results": ("app.insight.model.results_tab", "ResultsTab"),
-    "enough": ("app.insight.ensemble_size.size_tab", "SizeTab"),
+    "ensemble_size": ("app.insight.ensemble_size.size_tab", "SizeTab"),
     "card": ("app.insight.model.card_tab", "CardTab"),
 }
-"""Where each tab is made. They are made when first shown: all but one import pyqtgraph."""
+"""Modules and classes of the tabs that are built when first shown: all but one import pyqtgraph."""
 
 
 class InsightView(View):
@@ -38,48 +39,45 @@ class InsightView(View):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self.subject = ActiveModel(self.session, self)
+        self.active_model = ActiveModel(self.session, self)
         self._starter = StarterOffer.for_context(context)
-        self._without_model = False
-        """Whether it was said that there is no model."""
-        self.model_text = QLabel()
-        self.model_text.setProperty("kind", "quiet")
+        self._has_no_model = False
+        self.model_text = builders.label("", "quiet", wrap=False)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setAccessibleName(self.tr("Insight"))
-        self.word = WordTab(context, self.subject)
+        self.word = WordTab(context, self.active_model)
         self.tabs.addTab(self.word, self.tr("This word"))
-        self.made: dict[str, Tab] = {}
+        self.built_tabs: dict[str, Tab] = {}
         self._pages: dict[str, QStackedWidget] = {}
         for name, title in self._titles().items():
-            page = QStackedWidget()
-            waiting = EmptyState(context.theme, "insight")
-            waiting.show_progress(self.tr("Preparing the plots …"))
-            page.addWidget(waiting)
-            self._pages[name] = page
-            self.tabs.addTab(page, title)
+            preparing = EmptyState(context.theme, "insight")
+            preparing.show_progress(self.tr("Preparing the plots …"))
+            self._pages[name] = QStackedWidget()
+            self._pages[name].addWidget(preparing)
+            self.tabs.addTab(self._pages[name], title)
         self.empty = EmptyState(context.theme, "insight")
         self.stack = QStackedWidget()
         self.stack.addWidget(self.tabs)
         self.stack.addWidget(self.empty)
-        self._lay_out()
+        head = builders.row(builders.label(self.tr("Insight"), "title", wrap=False), 1, self.model_text)
+        builders.column(head, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
         self._add_actions()
-        self.tabs.currentChanged.connect(lambda place: self._refresh_tab())
-        self.subject.loaded.connect(self._loaded)
-        self.subject.failed.connect(self._failed)
+        self.tabs.currentChanged.connect(lambda _: self._refresh_tab())
+        self.active_model.loaded.connect(self._loaded)
+        self.active_model.failed.connect(self._failed)
         self._starter.changed.connect(self._starter_changed)
         self.empty.show_progress(self.tr("Opening the model …"))
         self.stack.setCurrentWidget(self.empty)
 
     def enter(self, target: NavigationTarget) -> None:
-        """Show the vote on ``target.word_id``; without one stay at the word shown last."""
         if target.word_id is not None:
             if target.word_id != self.word.word_id:
                 self.tabs.setCurrentWidget(self.word)
             self.word.word_id = target.word_id
-        if self.subject.now is None:
-            self.subject.load()
+        if self.active_model.current is None:
+            self.active_model.load()
         else:
             self._refresh_tab()
             self._take_focus()
@@ -88,95 +86,94 @@ class InsightView(View):
         return self.word.word_id
 
     def show_tab(self, name: str) -> QWidget:
-        """Go to a tab: ``word``, ``thresholds``, ``votes``, ``spectrum``, ``results``, ``enough`` or
-        ``card``.
-        """
-        self.tabs.setCurrentWidget(self.word if name == "word" else self._pages[name])
-        return self.word if name == "word" else self._pages[name]
+        """Show and return a tab: ``word`` or one of ``_TABS``."""
+        tab = self.word if name == "word" else self._pages[name]
+        self.tabs.setCurrentWidget(tab)
+        return tab
 
-    def _say_no_model(self) -> None:
+    def _show_no_model(self) -> None:
         starter = self._starter
         if starter.is_running:
             self.empty.show_progress(starter.text())
             return
-        about = self.tr("Insight shows how the readers of a model vote on a word, and how good they are.")
+        about = self.tr("Insight shows how the readers of a model vote on a word, and how accurate they are.")
         title = self.tr("There is no model yet")
-        train = ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
         if starter.is_offered:
             use_starter = ButtonAction(starter.button_text(), starter.start)
-            self.empty.show_message(title, f"{about} {starter.text()}", use_starter, train)
+            self.empty.show_message(title, f"{about} {starter.text()}", use_starter, self._train_action())
         else:
-            first = self.tr("First train a model on the words that people have transcribed.")
-            self.empty.show_message(title, f"{about} {first}", train)
+            first = self.tr("First train a model on the transcribed words.")
+            self.empty.show_message(title, f"{about} {first}", self._train_action())
+
+    def _train_action(self) -> ButtonAction:
+        return ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
 
     def _starter_changed(self) -> None:
-        if self._without_model and self.stack.currentWidget() is self.empty:
-            self._say_no_model()
+        if self._has_no_model and self.stack.currentWidget() is self.empty:
+            self._show_no_model()
 
     def _loaded(self) -> None:
-        now = self.subject.now
-        self._without_model = now is None
-        if now is None:
+        opened = self.active_model.current
+        self._has_no_model = opened is None
+        if opened is None:
             self.model_text.setText("")
-            self._say_no_model()
+            self._show_no_model()
             self.stack.setCurrentWidget(self.empty)
             return
-        thres = self.tr("thresholds set by hand") if now.by_hand is not None else self.tr("thresholds as trained")
-        if is_starter(now.model):
-            thres = self.tr("not trained on this hand")
-        self.model_text.setText(
-            self.tr("Model “{0}”: %Ln reader(s), {1}", "", len(now.summary.members)).format(
-                model_title(now.model), thres
-            )
-        )
-        opened = self.stack.currentWidget() is not self.tabs
+        if is_starter(opened.model):
+            thresholds = self.tr("not trained on this handwriting")
+        elif opened.chosen_thres is not None:
+            thresholds = self.tr("thresholds set by hand")
+        else:
+            thresholds = self.tr("thresholds as trained")
+        text = self.tr("Model “{0}”: %Ln reader(s), {1}", "", len(opened.summary.members))
+        self.model_text.setText(text.format(model_title(opened.model), thresholds))
+        was_hidden = self.stack.currentWidget() is not self.tabs
         self.stack.setCurrentWidget(self.tabs)
         self._refresh_tab()
-        if opened and self.isVisible():
+        if was_hidden and self.isVisible():
             self._take_focus()
 
     def _take_focus(self) -> None:
-        """The place's shortcuts are heard while the focus is in it: also when a person came by the rail."""
-        held = QApplication.focusWidget()
-        if held is None or not self.isAncestorOf(held):
+        """Move the focus into the view, where its shortcuts work, unless it is there."""
+        focused = QApplication.focusWidget()
+        if focused is None or not self.isAncestorOf(focused):
             target = self.word.next if self.tabs.currentWidget() is self.word else self.tabs.tabBar()
             target.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _failed(self, text: str) -> None:
-        self._without_model = False
-        if self.subject.now is not None:
-            self.context.notifications.error(text)
+    def _failed(self, message: str) -> None:
+        self._has_no_model = False
+        if self.active_model.current is not None:
+            self.context.notifications.error(message)
             return
-        train = ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
-        self.empty.show_message(self.tr("The model cannot be looked at"), text, train)
+        self.empty.show_message(self.tr("The model cannot be opened"), message, self._train_action())
         self.stack.setCurrentWidget(self.empty)
 
     def _refresh_tab(self) -> None:
         shown = self.tabs.currentWidget()
-        if self.subject.now is None:
+        if self.active_model.current is None:
             return
         if shown is self.word:
             self.word.refresh()
             return
         name = next(name for name, page in self._pages.items() if page is shown)
-        if name in self.made:
-            self.made[name].refresh()
+        if name in self.built_tabs:
+            self.built_tabs[name].refresh()
         else:
-            # pyqtgraph takes half a second to import: a reading thread does it while the window lives on
+            # pyqtgraph takes half a second to import, in a reading thread so that the window is not blocked
             self.session.query(
-                lambda p: importlib.import_module(_TABS[name][0]),
-                partial(self._make, name),
+                lambda project: importlib.import_module(_TABS[name][0]),
+                partial(self._build_tab, name),
                 owner=self,
                 key="insight:tab",
             )
 
-    def _make(self, name: str, module: ModuleType) -> None:
-        tab: Tab = getattr(module, _TABS[name][1])(self.context, self.subject)
-        self.made[name] = tab
-        page = self._pages[name]
-        page.addWidget(tab)
-        page.setCurrentWidget(tab)
-        # building it took its time: let the window draw before the tab is filled
+    def _build_tab(self, name: str, module: ModuleType) -> None:
+        tab: Tab = getattr(module, _TABS[name][1])(self.context, self.active_model)
+        self.built_tabs[name] = tab
+        self._pages[name].addWidget(tab)
+        self._pages[name].setCurrentWidget(tab)
+        # building takes time: the window is drawn before the tab is filled
         QTimer.singleShot(0, tab, tab.refresh)
 
     def _titles(self) -> dict[str, str]:
@@ -185,8 +182,8 @@ class InsightView(View):
             "votes": self.tr("Votes"),
             "spectrum": self.tr("Spectrum"),
             "results": self.tr("Results"),
-            "enough": self.tr("Readers"),
-            "card": self.tr("Card"),
+            "ensemble_size": self.tr("Readers"),
+            "card": self.tr("Model card"),
         }
 
     def _add_actions(self) -> None:
@@ -195,18 +192,5 @@ class InsightView(View):
         add(self.tr("Show the next word's vote"), partial(self.word.step, 1), shortcut="Alt+Right")
         add(self.tr("Show this word"), partial(self.show_tab, "word"), shortcut="Alt+1")
         for number, (name, title) in enumerate(self._titles().items(), 2):
-            text = self.tr("Show the model's {0}").format(title.lower())
+            text = self.tr("Show tab: {0}").format(title)
             add(text, partial(self.show_tab, name), shortcut=f"Alt+{number}")
-
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        title = QLabel(self.tr("Insight"))
-        title.setProperty("kind", "title")
-        head.addWidget(title)
-        head.addStretch(1)
-        head.addWidget(self.model_text)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.stack, 1)

@@ -1,11 +1,22 @@
-"""Labels, flat buttons and box layouts, each in one call."""
+"""Labels, flat buttons, box layouts and scroll areas, each in one call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """A widget or layout, alone or with its stretch factor; or the stretch factor of an empty space."""
@@ -61,3 +72,15 @@ def _fill(layout: L, items: tuple[Item, ...], margins: tuple[int, int, int, int]
         else:
             layout.addWidget(part, stretch)
     return layout
+
+
+def scroll_area(inner: QWidget) -> QScrollArea:
+    """Return a frameless area in which ``inner`` scrolls vertically, on the background of the area's parent."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inner)
+    for part in (area.viewport(), inner):
+        part.setAutoFillBackground(False)
+    return area

@@ -52,10 +52,10 @@
 <context>
     <name>CardTab</name>
     <message numerus="yes">
-        <source>%Ln picture(s) of words</source>
+        <source>%Ln word image(s)</source>
         <translation>
-            <numerusform>%Ln picture of a word</numerusform>
-            <numerusform>%Ln pictures of words</numerusform>
+            <numerusform>%Ln word image</numerusform>
+            <numerusform>%Ln word images</numerusform>
         </translation>
     </message>
 </context>
@@ -141,10 +141,38 @@
 <context>
     <name>ExplanationText</name>
     <message numerus="yes">
-        <source>%Ln further reader(s) were as narrow.</source>
+        <source>%Ln more reader(s) decided as narrowly.</source>
         <translation>
-            <numerusform>%Ln further reader was as narrow.</numerusform>
-            <numerusform>%Ln further readers were as narrow.</numerusform>
+            <numerusform>%Ln more reader decided as narrowly.</numerusform>
+            <numerusform>%Ln more readers decided as narrowly.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reader(s) {0} suggested that word but were outvoted.</source>
+        <translation>
+            <numerusform>Reader {0} suggested that word but was outvoted.</numerusform>
+            <numerusform>Readers {0} suggested that word but were outvoted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reader(s) {0} had that word on the other side: only the gate was wrong.</source>
+        <translation>
+            <numerusform>Reader {0} had that word on the other side: only the gate was wrong.</numerusform>
+            <numerusform>Readers {0} had that word on the other side: only the gates were wrong.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reader(s) {0} looked on the correct side but found another word nearer.</source>
+        <translation>
+            <numerusform>Reader {0} looked on the correct side but found another word nearer.</numerusform>
+            <numerusform>Readers {0} looked on the correct side but found other words nearer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reader(s) {0}: the gate was wrong, and so was its best word on the correct side.</source>
+        <translation>
+            <numerusform>Reader {0}: the gate was wrong, and so was its best word on the correct side.</numerusform>
+            <numerusform>Readers {0}: the gates were wrong, and so were their best words on the correct side.</numerusform>
         </translation>
     </message>
 </context>
@@ -490,24 +518,24 @@
 <context>
     <name>ResultsTab</name>
     <message numerus="yes">
-        <source>Measured on %Ln picture(s) of words the model was trained on and {0} of words it was not; all were kept for testing. In brackets the 95 % interval.</source>
+        <source>Measured on %Ln test image(s) of words the model was trained on and {0} of new words. The 95 % interval stands in brackets.</source>
         <translation>
-            <numerusform>Measured on %Ln picture of a word the model was trained on and {0} of words it was not; all were kept for testing. In brackets the 95 % interval.</numerusform>
-            <numerusform>Measured on %Ln pictures of words the model was trained on and {0} of words it was not; all were kept for testing. In brackets the 95 % interval.</numerusform>
+            <numerusform>Measured on %Ln test image of a word the model was trained on and {0} of new words. The 95 % interval stands in brackets.</numerusform>
+            <numerusform>Measured on %Ln test images of words the model was trained on and {0} of new words. The 95 % interval stands in brackets.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of them are not in the lexicon and count as read wrongly.</source>
+        <source>%Ln of them are not in the word list and count as wrong.</source>
         <translation>
-            <numerusform>%Ln of them is not in the lexicon and counts as read wrongly.</numerusform>
-            <numerusform>%Ln of them are not in the lexicon and count as read wrongly.</numerusform>
+            <numerusform>%Ln of them is not in the word list and counts as wrong.</numerusform>
+            <numerusform>%Ln of them are not in the word list and count as wrong.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Measuring reads the %Ln word(s) kept for testing and holds the readings against what a person wrote.</source>
+        <source>The suggestions for %Ln test word(s) are compared with the transcriptions.</source>
         <translation>
-            <numerusform>Measuring reads the %Ln word kept for testing and holds the reading against what a person wrote.</numerusform>
-            <numerusform>Measuring reads the %Ln words kept for testing and holds the readings against what a person wrote.</numerusform>
+            <numerusform>The suggestion for %Ln test word is compared with the transcription.</numerusform>
+            <numerusform>The suggestions for %Ln test words are compared with the transcriptions.</numerusform>
         </translation>
     </message>
 </context>
@@ -569,6 +597,13 @@
 <context>
     <name>SizeText</name>
     <message numerus="yes">
+        <source>If they erred independently, %Ln reader(s) would be proven to be enough.</source>
+        <translation>
+            <numerusform>If they erred independently, %Ln reader would be proven to be enough.</numerusform>
+            <numerusform>If they erred independently, %Ln readers would be proven to be enough.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln reader(s) are proven to be enough; there are {0}.</source>
         <translation>
             <numerusform>%Ln reader is proven to be enough; there are {0}.</numerusform>
@@ -583,24 +618,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>If they erred independently, %Ln reader(s) like these would be proven to be enough.</source>
+        <source>Measured with all %Ln readers: {0} of wrong decisions, on {1} images of words trained on and {2} of new words. Expected of independent readers: {3}.</source>
         <translation>
-            <numerusform>If they erred independently, %Ln reader like these would be proven to be enough.</numerusform>
-            <numerusform>If they erred independently, %Ln readers like these would be proven to be enough.</numerusform>
+            <numerusform>Measured with %Ln reader: {0} of wrong decisions, on {1} images of words trained on and {2} of new words. Expected of independent readers: {3}.</numerusform>
+            <numerusform>Measured with all %Ln readers: {0} of wrong decisions, on {1} images of words trained on and {2} of new words. Expected of independent readers: {3}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Measured with all %Ln readers: {0} of wrong verdicts, on {1} pictures of words in training and {2} of others. Expected of independent readers: {3}.</source>
+        <source>On these images %Ln reader(s) reached the target; that proves nothing for other words.</source>
         <translation>
-            <numerusform>Measured with %Ln reader: {0} of wrong verdicts, on {1} pictures of words in training and {2} of others. Expected of independent readers: {3}.</numerusform>
-            <numerusform>Measured with all %Ln readers: {0} of wrong verdicts, on {1} pictures of words in training and {2} of others. Expected of independent readers: {3}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On those pictures %Ln reader(s) kept within your aim; that is no proof for other words.</source>
-        <translation>
-            <numerusform>On those pictures %Ln reader kept within your aim; that is no proof for other words.</numerusform>
-            <numerusform>On those pictures %Ln readers kept within your aim; that is no proof for other words.</numerusform>
+            <numerusform>On these images %Ln reader reached the target; that proves nothing for other words.</numerusform>
+            <numerusform>On these images %Ln readers reached the target; that proves nothing for other words.</numerusform>
         </translation>
     </message>
 </context>
@@ -704,34 +732,34 @@
 <context>
     <name>ThresholdPanel</name>
     <message numerus="yes">
-        <source>Read rightly, of %Ln word(s) kept for testing:</source>
+        <source>Correct, of %Ln test word(s):</source>
         <translation>
-            <numerusform>Read rightly, of %Ln word kept for testing:</numerusform>
-            <numerusform>Read rightly, of %Ln words kept for testing:</numerusform>
+            <numerusform>Correct, of %Ln test word:</numerusform>
+            <numerusform>Correct, of %Ln test words:</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln reading(s) of the collection would change, {0} of them of words nobody has read.</source>
+        <source>%Ln suggestion(s) would change, {0} of them for unchecked words.</source>
         <translation>
-            <numerusform>%Ln reading of the collection would change, {0} of them of words nobody has read.</numerusform>
-            <numerusform>%Ln readings of the collection would change, {0} of them of words nobody has read.</numerusform>
+            <numerusform>%Ln suggestion would change, {0} of them for unchecked words.</numerusform>
+            <numerusform>%Ln suggestions would change, {0} of them for unchecked words.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) were still voted on with other thresholds. Apply to vote on them again.</source>
+        <source>%Ln word(s) were voted on at other thresholds. Apply these to update them.</source>
         <translation>
-            <numerusform>%Ln word was still voted on with other thresholds. Apply to vote on it again.</numerusform>
-            <numerusform>%Ln words were still voted on with other thresholds. Apply to vote on them again.</numerusform>
+            <numerusform>%Ln word was voted on at other thresholds. Apply these to update it.</numerusform>
+            <numerusform>%Ln words were voted on at other thresholds. Apply these to update them.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ThresholdsTab</name>
     <message numerus="yes">
-        <source>The thresholds count from now on. %Ln reading(s) of the model are others than before; what people read is untouched.</source>
+        <source>The thresholds are in force. %Ln suggestion(s) changed; transcriptions are untouched.</source>
         <translation>
-            <numerusform>The thresholds count from now on. %Ln reading of the model is another than before; what people read is untouched.</numerusform>
-            <numerusform>The thresholds count from now on. %Ln readings of the model are others than before; what people read is untouched.</numerusform>
+            <numerusform>The thresholds are in force. %Ln suggestion changed; transcriptions are untouched.</numerusform>
+            <numerusform>The thresholds are in force. %Ln suggestions changed; transcriptions are untouched.</numerusform>
         </translation>
     </message>
 </context>
@@ -786,17 +814,17 @@
 <context>
     <name>VotesTab</name>
     <message numerus="yes">
-        <source>%Ln word(s) read by the model, {0} of them also by a person.</source>
+        <source>%Ln word(s) have a suggestion, {0} of them also a transcription.</source>
         <translation>
-            <numerusform>%Ln word read by the model, {0} of them also by a person.</numerusform>
-            <numerusform>%Ln words read by the model, {0} of them also by a person.</numerusform>
+            <numerusform>%Ln word has a suggestion, {0} of them also a transcription.</numerusform>
+            <numerusform>%Ln words have a suggestion, {0} of them also a transcription.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln are left out: what was kept of their votes cannot be read.</source>
+        <source>%Ln left out: their stored votes are damaged.</source>
         <translation>
-            <numerusform>%Ln is left out: what was kept of its votes cannot be read.</numerusform>
-            <numerusform>%Ln are left out: what was kept of their votes cannot be read.</numerusform>
+            <numerusform>%Ln left out: its stored votes are damaged.</numerusform>
+            <numerusform>%Ln left out: their stored votes are damaged.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,4 +1,4 @@
-"""Insight: the vote on a word, thresholds dragged and applied, plots saved, results measured."""
+"""Insight: the vote on a word, thresholds that are moved and applied, saved plots, measured results."""
 
 from __future__ import annotations
 
@@ -28,110 +28,110 @@ from core.recognition.vote_details import count_predictions, decode_votes
 
 
 @pytest.fixture
-def place(context: ProjectContext, qtbot) -> Iterator[InsightView]:
-    """The place alone, shown at a word that the model has read."""
-    place = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[3]))
-    qtbot.waitUntil(place.isActiveWindow)  # shortcuts are heard in the active window only
-    qtbot.waitUntil(lambda: place.word.facts is not None)
-    yield place
-    place.leave()
+def view(context: ProjectContext, qtbot) -> Iterator[InsightView]:
+    """The view without a window, at a word with a prediction."""
+    view = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[3]))
+    qtbot.waitUntil(view.isActiveWindow)  # shortcuts work in the active window only
+    qtbot.waitUntil(lambda: view.word.facts is not None)
+    yield view
+    view.leave()
 
 
-def tab(place: InsightView, qtbot, name: str):
-    place.show_tab(name)
-    qtbot.waitUntil(lambda: name in place.made, timeout=20_000)
-    return place.made[name]
+def tab(view: InsightView, qtbot, name: str):
+    view.show_tab(name)
+    qtbot.waitUntil(lambda: name in view.built_tabs, timeout=20_000)
+    return view.built_tabs[name]
 
 
 @pytest.fixture
-def thresholds(place: InsightView, qtbot) -> ThresholdsTab:
-    made = tab(place, qtbot, "thresholds")
-    qtbot.waitUntil(lambda: bool(made.panel.changes.text()))
-    return made
+def thresholds(view: InsightView, qtbot) -> ThresholdsTab:
+    built = tab(view, qtbot, "thresholds")
+    qtbot.waitUntil(lambda: bool(built.panel.changes.text()))
+    return built
 
 
-def shown(table) -> list[list[str]]:
+def cells(table) -> list[list[str]]:
     model = table.model()
     return [
         [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
     ]
 
 
-def test_every_reader_has_its_row_and_the_count_follows(place: InsightView, context: ProjectContext, qtbot) -> None:
-    word = place.current_word()
-    kept = predictions_by_model(context.session.project, word)[MODEL]
-    votes = decode_votes(kept.detail)
-    rows = shown(place.word.vote.readers)
+def test_votes_of_each_reader_and_their_count_are_listed(view: InsightView, context: ProjectContext, qtbot) -> None:
+    word = view.current_word()
+    prediction = predictions_by_model(context.session.project, word)[MODEL]
+    votes = decode_votes(prediction.detail)
+    rows = cells(view.word.vote.members)
     assert len(rows) == MEMBERS
     for k, (row, vote) in enumerate(zip(rows, votes, strict=True)):
         assert row[0] == str(k + 1) and row[1] == f"{vote.votes} of {GATES} (threshold {THRES})"
-        assert row[2] == ("a word it was trained on" if vote.seen else "not in its training")
+        assert row[2] == ("trained on" if vote.seen else "new word")
         assert (row[3], row[4]) == (vote.choices[0].word, f"{vote.choices[0].distance:.3f}")
         assert row[5] == vote.choices[1].word
-    counted = shown(place.word.vote.counts)
-    assert counted[0][0] == kept.text and counted[0][3] == "wins"
-    assert {row[0]: row[1] for row in counted} == {w: f"{n} of {MEMBERS}" for w, n, _ in count_predictions(votes)}
-    assert place.word.vote.sentences and place.word.vote.said.accessibleName()
+    counts = cells(view.word.vote.counts)
+    assert counts[0][0] == prediction.text and counts[0][3] == "wins"
+    assert {row[0]: row[1] for row in counts} == {w: f"{n} of {MEMBERS}" for w, n, _ in count_predictions(votes)}
+    assert view.word.vote.sentences and view.word.vote.explanation.accessibleName()
 
 
-def test_arrows_go_through_the_words_in_reading_order(place: InsightView, context: ProjectContext, qtbot) -> None:
+def test_arrows_step_through_the_words_in_reading_order(view: InsightView, context: ProjectContext, qtbot) -> None:
     ids = word_ids(context.session.project)
-    assert place.current_word() == ids[3]
+    assert view.current_word() == ids[3]
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-    qtbot.waitUntil(lambda: place.word.facts.word_id == ids[4])
-    QTest.mouseClick(place.word.previous, Qt.MouseButton.LeftButton)
-    QTest.mouseClick(place.word.previous, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: place.word.facts.word_id == ids[2])
-    place.enter(NavigationTarget(word_id=ids[0]))
-    qtbot.waitUntil(lambda: place.word.facts.word_id == ids[0])
-    assert not place.word.previous.isEnabled() and place.word.next.isEnabled()
+    qtbot.waitUntil(lambda: view.word.facts.word_id == ids[4])
+    QTest.mouseClick(view.word.previous, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.word.previous, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: view.word.facts.word_id == ids[2])
+    view.enter(NavigationTarget(word_id=ids[0]))
+    qtbot.waitUntil(lambda: view.word.facts.word_id == ids[0])
+    assert not view.word.previous.isEnabled() and view.word.next.isEnabled()
 
 
-def test_what_a_person_read_is_held_against_the_vote(place: InsightView, context: ProjectContext, qtbot) -> None:
-    word = place.current_word()
+def test_transcription_is_compared_with_the_vote(view: InsightView, context: ProjectContext, qtbot) -> None:
+    word = view.current_word()
     context.session.execute(lambda p: set_transcription(p, word, "qqqq"), changes=[WORDS], word_ids=[word])
-    qtbot.waitUntil(lambda: place.word.text.text() == "qqqq")
-    qtbot.waitUntil(lambda: "qqqq" in place.word.vote.sentences[-1])
-    assert not place.word.vote.readers.isColumnHidden(7)
-    # the training words make the lexicon, so a word read on a training page is in it; none of the members has it
-    assert all(row[7] in ("reading wrong", "gate and reading wrong") for row in shown(place.word.vote.readers))
+    qtbot.waitUntil(lambda: view.word.text.text() == "qqqq")
+    qtbot.waitUntil(lambda: "qqqq" in view.word.vote.sentences[-1])
+    assert not view.word.vote.members.isColumnHidden(7)
+    # a word transcribed on a training page is in the lexicon, but no member predicts it
+    assert all(row[7] in ("word wrong", "gate and word wrong") for row in cells(view.word.vote.members))
 
 
-def test_a_word_not_read_offers_to_read(context: ProjectContext, qtbot) -> None:
+def test_word_without_prediction_offers_to_recognise(context: ProjectContext, qtbot) -> None:
     session = context.session
     with Project.open(session.folder) as project, project.transaction() as connection:
         connection.execute("DELETE FROM prediction")
-    place = opened(InsightView, context, qtbot)
-    qtbot.waitUntil(lambda: place.word.empty.isVisible() and place.word.empty.button.isVisible())
-    assert "has not read this word" in place.word.empty.title.text()
+    view = opened(InsightView, context, qtbot)
+    qtbot.waitUntil(lambda: view.word.empty.isVisible() and view.word.empty.button.isVisible())
+    assert "has no suggestion for this word" in view.word.empty.title.text()
     with qtbot.waitSignal(session.jobs.finished, timeout=60_000) as done:
-        QTest.mouseClick(place.word.empty.button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(view.word.empty.button, Qt.MouseButton.LeftButton)
     assert done.args[0].outcome.ok, done.args[0].outcome.text
-    qtbot.waitUntil(lambda: place.word.facts.story is not None)
+    qtbot.waitUntil(lambda: view.word.facts.explanation is not None)
 
 
-def test_without_a_model_it_leads_to_training(context: ProjectContext, qtbot) -> None:
+def test_view_without_model_leads_to_training(context: ProjectContext, qtbot) -> None:
     with Project.open(context.session.folder) as project, project.transaction() as connection:
         connection.execute("UPDATE model SET active = 0")
-    place = opened(InsightView, context, qtbot)
-    qtbot.waitUntil(lambda: place.empty.button.isVisible())
-    with qtbot.waitSignal(context.view_requested) as going:
-        QTest.mouseClick(place.empty.button, Qt.MouseButton.LeftButton)
-    assert going.args[0] == "train"
+    view = opened(InsightView, context, qtbot)
+    qtbot.waitUntil(lambda: view.empty.button.isVisible())
+    with qtbot.waitSignal(context.view_requested) as requested:
+        QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+    assert requested.args[0] == "train"
 
 
-def test_a_damaged_model_is_told_of_in_words(context: ProjectContext, qtbot) -> None:
+def test_damaged_model_file_is_named(context: ProjectContext, qtbot) -> None:
     get_model(context.session.project).file.write_bytes(b"nothing")
-    place = opened(InsightView, context, qtbot)
-    qtbot.waitUntil(lambda: place.empty.button.isVisible())
-    assert f"{MODEL}.h5" in place.empty.text.text()
+    view = opened(InsightView, context, qtbot)
+    qtbot.waitUntil(lambda: view.empty.button.isVisible())
+    assert f"{MODEL}.h5" in view.empty.text.text()
 
 
-def test_dragging_the_line_moves_the_scores_at_once(thresholds: ThresholdsTab, qtbot) -> None:
+def test_dragged_threshold_shows_its_scores(thresholds: ThresholdsTab, qtbot) -> None:
     tested = len(labelled_words(thresholds.context.session.project, "test"))
     before = thresholds.trial
     assert before.changed == 0 and before.scores.n_seen + before.scores.n_unseen == tested
-    assert "testing played no part" in thresholds.panel.honesty.text()
+    assert "test words played no part" in thresholds.panel.caveat.text()
     widget = thresholds.histogram.view
     box = thresholds.histogram.plot.vb
     middle = box.viewRect().center().y()
@@ -141,14 +141,14 @@ def test_dragging_the_line_moves_the_scores_at_once(thresholds: ThresholdsTab, q
     assert moved == pytest.approx(-9, abs=1)
     assert thresholds.draft == [THRES + moved] * MEMBERS
     qtbot.waitUntil(lambda: thresholds.trial.thres == tuple(thresholds.draft))
-    assert thresholds.trial.changed > 0 and f"{thresholds.trial.changed} readings" in thresholds.panel.changes.text()
-    assert "no longer an independent measurement" in thresholds.panel.honesty.text()
-    shares = {name: cells[1].text() for name, cells in thresholds.panel.cells.items()}
+    assert thresholds.trial.changed > 0 and f"{thresholds.trial.changed} suggestions" in thresholds.panel.changes.text()
+    assert "no longer an independent measurement" in thresholds.panel.caveat.text()
+    shares = {name: labels[1].text() for name, labels in thresholds.panel.cells.items()}
     scores = thresholds.trial.scores
     assert shares == {n: f"{100 * getattr(scores, n):.1f} %" for n in ("A_u", "A_s", "h", "A_b")}
 
 
-def test_one_reader_moves_by_the_keyboard_and_the_others_stay(thresholds: ThresholdsTab, qtbot) -> None:
+def test_threshold_of_one_reader_moves_by_keyboard_and_the_others_stay(thresholds: ThresholdsTab, qtbot) -> None:
     thresholds.panel.readers.setFocus()
     QTest.keyClick(thresholds.panel.readers, Qt.Key.Key_Down)
     assert thresholds.panel.reader == 0
@@ -157,34 +157,34 @@ def test_one_reader_moves_by_the_keyboard_and_the_others_stay(thresholds: Thresh
     assert thresholds.draft == [THRES + 2, THRES, THRES]
     assert thresholds.panel.number.value() == THRES + 2 and thresholds.histogram.handle == THRES + 2
     QTest.keyClick(thresholds.panel.readers, Qt.Key.Key_Up)
-    # an offset of all counts from there
+    # an offset of all thresholds starts there
     thresholds.move_to(1)
     assert thresholds.draft == [THRES + 3, THRES + 1, THRES + 1]
 
 
-def test_applying_votes_again_and_reverting_brings_all_back(
-    thresholds: ThresholdsTab, place: InsightView, context: ProjectContext, qtbot
+def test_applied_thresholds_change_predictions_and_reverting_restores_them(
+    thresholds: ThresholdsTab, view: InsightView, context: ProjectContext, qtbot
 ) -> None:
     session = context.session
     ids = word_ids(session.project)
     before = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
-    readings = labelled_words(session.project)
+    transcriptions = labelled_words(session.project)
     thresholds.move_to(-THRES)
     qtbot.waitUntil(lambda: thresholds.trial.thres == (0,) * MEMBERS)
-    promised = thresholds.trial.changed
-    with qtbot.waitSignal(place.subject.voted) as voted:
+    expected = thresholds.trial.changed
+    with qtbot.waitSignal(view.active_model.revoted) as revoted:
         QTest.mouseClick(thresholds.panel.apply, Qt.MouseButton.LeftButton)
-    assert voted.args[0] == promised > 0
+    assert revoted.args[0] == expected > 0
     model = get_model(session.project)
     assert chosen_thresholds(session.project, model) == [0] * MEMBERS
     after = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
-    assert sum(before[i].text != after[i].text for i in ids) == promised
+    assert sum(before[i].text != after[i].text for i in ids) == expected
     assert all(vote.seen and vote.thres == 0 for i in ids for vote in decode_votes(after[i].detail))
-    assert labelled_words(session.project) == readings
-    qtbot.waitUntil(lambda: "by hand" in place.model_text.text())
-    qtbot.waitUntil(lambda: place.subject.collection is not None and thresholds.panel.revert.isEnabled())
+    assert labelled_words(session.project) == transcriptions
+    qtbot.waitUntil(lambda: "by hand" in view.model_text.text())
+    qtbot.waitUntil(lambda: view.active_model.votes is not None and thresholds.panel.revert.isEnabled())
     assert thresholds.panel.outdated == 0
-    with qtbot.waitSignal(place.subject.voted):
+    with qtbot.waitSignal(view.active_model.revoted):
         QTest.mouseClick(thresholds.panel.revert, Qt.MouseButton.LeftButton)
     assert chosen_thresholds(session.project, model) is None
     back = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
@@ -193,91 +193,91 @@ def test_applying_votes_again_and_reverting_brings_all_back(
         assert decode_votes(back[i].detail) == decode_votes(before[i].detail)
 
 
-def test_the_engine_reads_with_the_chosen_thresholds(project_folder: Path) -> None:
-    from core.jobs.recognition.evaluate import evaluate
-    from core.jobs.recognition.loaded_model import load_model
+def test_engine_recognises_with_the_chosen_thresholds(project_folder: Path) -> None:
+    from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+    from core.jobs.recognition.loaded_model import open_model
 
     with Project.open(project_folder) as project:
         model = get_model(project)
-        own = load_model(project, None, "cpu", ignore_events)
-        assert [m.thres for m in own.ensemble.members] == [THRES] * MEMBERS and not own.by_hand
+        own = open_model(project, None, "cpu", ignore_events)
+        assert own.thres == [THRES] * MEMBERS and not own.thresholds_chosen
         choose_thresholds(project, model, [3, 4, 5])
-        reader = load_model(project, None, "cpu", ignore_events)
-        assert [m.thres for m in reader.ensemble.members] == [3, 4, 5] and reader.by_hand
-        said = load_model(project, None, "cpu", ignore_events, [7])
-        assert [m.thres for m in said.ensemble.members] == [7] * MEMBERS
-        result = evaluate(project, None, "cpu", ignore_events, lambda: False, baselines=False)
+        chosen = open_model(project, None, "cpu", ignore_events)
+        assert chosen.thres == [3, 4, 5] and chosen.thresholds_chosen
+        assert open_model(project, None, "cpu", ignore_events, [7]).thres == [7] * MEMBERS
+        result = evaluate(project, EvaluateRequest(baselines=False), ignore_events, lambda: False)
         assert [one["thres"] for one in result["thres"]] == [3, 4, 5] and "by a person" in result["thres_chosen"]
         choose_thresholds(project, model, [99, 4, 5])
         with pytest.raises(InputError, match="99 lies outside"):
-            load_model(project, None, "cpu", ignore_events)
+            open_model(project, None, "cpu", ignore_events)
 
 
-def test_a_killed_pass_is_offered_to_be_finished(context: ProjectContext, qtbot) -> None:
+def test_thresholds_that_were_chosen_but_not_applied_can_be_applied(context: ProjectContext, qtbot) -> None:
     with Project.open(context.session.folder) as project:
-        choose_thresholds(project, get_model(project), [1] * MEMBERS)  # and no vote followed
-    place = opened(InsightView, context, qtbot)
-    made = tab(place, qtbot, "thresholds")
-    qtbot.waitUntil(lambda: "were still voted on" in made.panel.honesty.text())
-    with qtbot.waitSignal(place.subject.voted):
-        QTest.mouseClick(made.panel.apply, Qt.MouseButton.LeftButton)
-    word = word_ids(context.session.project)[0]
-    assert [v.thres for v in decode_votes(predictions_by_model(context.session.project, word)[MODEL].detail)] == [1] * MEMBERS
+        choose_thresholds(project, get_model(project), [1] * MEMBERS)  # as if the process was killed here
+    view = opened(InsightView, context, qtbot)
+    built = tab(view, qtbot, "thresholds")
+    qtbot.waitUntil(lambda: "were voted on at other thresholds" in built.panel.caveat.text())
+    with qtbot.waitSignal(view.active_model.revoted):
+        QTest.mouseClick(built.panel.apply, Qt.MouseButton.LeftButton)
+    project = context.session.project
+    prediction = predictions_by_model(project, word_ids(project)[0])[MODEL]
+    assert [vote.thres for vote in decode_votes(prediction.detail)] == [1] * MEMBERS
 
 
-def test_without_test_words_the_held_back_ones_are_shown(context: ProjectContext, qtbot) -> None:
+def test_without_test_words_scores_on_held_back_words_are_shown(context: ProjectContext, qtbot) -> None:
     with Project.open(context.session.folder) as project, project.edit("all for training") as connection:
         connection.execute("UPDATE word SET role = 'train'")
-    place = opened(InsightView, context, qtbot)
-    made = tab(place, qtbot, "thresholds")
-    qtbot.waitUntil(lambda: "No words are kept for testing" in made.panel.basis.text())
-    made.panel.readers.setCurrentIndex(1)
-    qtbot.waitUntil(lambda: "this reader alone" in made.panel.basis.text())
-    assert made.panel.cells["A_s"][1].text().endswith("%")
+    view = opened(InsightView, context, qtbot)
+    built = tab(view, qtbot, "thresholds")
+    qtbot.waitUntil(lambda: "There are no test words" in built.panel.basis.text())
+    built.panel.readers.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: "this reader alone" in built.panel.basis.text())
+    assert built.panel.cells["A_s"][1].text().endswith("%")
 
 
-def test_votes_are_counted_over_the_collection(place: InsightView, context: ProjectContext, qtbot) -> None:
-    made = tab(place, qtbot, "votes")
-    qtbot.waitUntil(lambda: len(made.counts.rows) == MEMBERS)
+def test_votes_on_all_words_are_counted(view: InsightView, context: ProjectContext, qtbot) -> None:
+    built = tab(view, qtbot, "votes")
+    qtbot.waitUntil(lambda: len(built.counts.rows) == MEMBERS)
     ids = word_ids(context.session.project)
     votes = [decode_votes(predictions_by_model(context.session.project, i)[MODEL].detail) for i in ids]
-    for k, row in enumerate(shown(made.counts)):
+    for k, row in enumerate(cells(built.counts)):
         seen = sum(vote[k].seen for vote in votes)
         assert row[1:3] == [str(seen), str(len(ids) - seen)]
-    qtbot.waitUntil(lambda: made.histogram.figure is not None)
-    together = made.histogram.figure
-    made.readers.setCurrentIndex(2)
-    qtbot.waitUntil(lambda: made.histogram.figure is not together)
-    counted = sum(float(series.y.sum()) for series in made.histogram.figure.series)
-    assert counted == len(ids) == sum(float(series.y.sum()) for series in made.agreement.figure.series)
+    qtbot.waitUntil(lambda: built.histogram.figure is not None)
+    of_all_readers = built.histogram.figure
+    built.readers.setCurrentIndex(2)
+    qtbot.waitUntil(lambda: built.histogram.figure is not of_all_readers)
+    total = sum(float(series.y.sum()) for series in built.histogram.figure.series)
+    assert total == len(ids) == sum(float(series.y.sum()) for series in built.agreement.figure.series)
 
 
-def test_the_spectrum_marks_fifteen_and_thirty(place: InsightView, qtbot) -> None:
-    made = tab(place, qtbot, "spectrum")
-    qtbot.waitUntil(lambda: made.plot.figure is not None)
-    assert [mark.x for mark in made.plot.figure.marks] == [15, 30]
-    shares = made.plot.figure.series[0].y
-    assert shares[-1] == pytest.approx(100) and f"{shares[14]:.0f} %" in made.about.text()
+def test_spectrum_marks_15_and_30_directions(view: InsightView, qtbot) -> None:
+    built = tab(view, qtbot, "spectrum")
+    qtbot.waitUntil(lambda: built.plot.figure is not None)
+    assert [mark.x for mark in built.plot.figure.marks] == [15, 30]
+    shares = built.plot.figure.series[0].y
+    assert shares[-1] == pytest.approx(100) and f"{shares[14]:.0f} %" in built.about.text()
 
 
-def test_measuring_fills_the_table(place: InsightView, qtbot, context: ProjectContext) -> None:
-    made = tab(place, qtbot, "results")
-    qtbot.waitUntil(lambda: made.empty.button.isVisible())
+def test_measuring_fills_the_table_of_results(view: InsightView, qtbot, context: ProjectContext) -> None:
+    built = tab(view, qtbot, "results")
+    qtbot.waitUntil(lambda: built.empty.button.isVisible())
     with qtbot.waitSignal(context.session.jobs.finished, timeout=90_000) as done:
-        QTest.mouseClick(made.empty.button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(built.empty.button, Qt.MouseButton.LeftButton)
     assert done.args[0].outcome.ok, done.args[0].outcome.text
-    qtbot.waitUntil(lambda: len(made.table.rows) == 5)
-    rows = {row[0]: row[1:] for row in shown(made.table)}
-    told = done.args[0].outcome.result
-    assert rows["Vote with gates (this model)"][0].startswith(f"{100 * told['A_u']:.1f} % (")
-    assert made.warning.isHidden() and len(made.trust.table.rows) == len(made.results.bands) > 0
-    place.subject.apply([1] * MEMBERS)
-    qtbot.waitUntil(lambda: made.warning.isVisible())
-    assert "other thresholds" in made.warning.text()
+    qtbot.waitUntil(lambda: len(built.table.rows) == 5)
+    rows = {row[0]: row[1:] for row in cells(built.table)}
+    result = done.args[0].outcome.result
+    assert rows["Vote with gates (this model)"][0].startswith(f"{100 * result['A_u']:.1f} % (")
+    assert built.warning.isHidden() and len(built.reliability.table.rows) == len(built.results.bands) > 0
+    view.active_model.apply_thresholds([1] * MEMBERS)
+    qtbot.waitUntil(lambda: built.warning.isVisible())
+    assert "other thresholds" in built.warning.text()
 
 
-def test_every_plot_is_saved_as_picture_drawing_and_table(
-    thresholds: ThresholdsTab, place: InsightView, tmp_path: Path, qtbot
+def test_plot_is_saved_as_image_drawing_and_table(
+    thresholds: ThresholdsTab, view: InsightView, tmp_path: Path, qtbot
 ) -> None:
     panel = thresholds.roc
     for suffix in ("png", "svg", "csv"):
@@ -294,17 +294,18 @@ def test_every_plot_is_saved_as_picture_drawing_and_table(
     assert "could not be written" in failed.args[0]
 
 
-def test_the_card_tells_how_the_model_was_made(place: InsightView, qtbot) -> None:
-    made = tab(place, qtbot, "card")
-    qtbot.waitUntil(lambda: len(made.facts.rows) > 0)
-    facts = dict(shown(made.facts))
-    assert facts["Name"] == MODEL and facts["Random seed"] == "1" and facts["Preset"] == "quick"
-    assert [row[3:5] for row in shown(made.members)] == [[str(THRES)] * 2] * MEMBERS
-    assert [len(series.y) for series in made.loss.figure.series] == [3] * MEMBERS
-    assert [len(series.y) for series in made.right.figure.series] == [2] * MEMBERS  # -1 stands for not measured
+def test_model_card_lists_training_data_and_parameters(view: InsightView, qtbot) -> None:
+    built = tab(view, qtbot, "card")
+    qtbot.waitUntil(lambda: len(built.properties.rows) > 0)
+    properties = dict(cells(built.properties))
+    assert properties["Name"] == MODEL and properties["Random seed"] == "1" and properties["Preset"] == "quick"
+    assert [row[3:5] for row in cells(built.members)] == [[str(THRES)] * 2] * MEMBERS
+    assert [len(series.y) for series in built.loss.figure.series] == [3] * MEMBERS
+    # an accuracy of -1 stands for an epoch without a measurement
+    assert [len(series.y) for series in built.accuracy.figure.series] == [2] * MEMBERS
 
 
-def test_the_look_changes_with_the_theme(thresholds: ThresholdsTab, context: ProjectContext, qtbot) -> None:
+def test_plots_follow_the_theme(thresholds: ThresholdsTab, context: ProjectContext, qtbot) -> None:
     sheet = thresholds.histogram.grab().toImage().pixelColor(20, 60).lightness()
     context.theme.set_mode("dark")
     dark = thresholds.histogram.grab().toImage().pixelColor(20, 60).lightness()
@@ -312,15 +313,15 @@ def test_the_look_changes_with_the_theme(thresholds: ThresholdsTab, context: Pro
     assert sheet > 200 and dark < 80
 
 
-def test_every_control_has_a_name(thresholds: ThresholdsTab, place: InsightView, qtbot) -> None:
+def test_every_control_has_an_accessible_name(thresholds: ThresholdsTab, view: InsightView, qtbot) -> None:
     from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QComboBox, QSpinBox, QTableView
 
     for name in ("votes", "spectrum", "results", "card"):
-        tab(place, qtbot, name)
+        tab(view, qtbot, name)
     for kind in (QAbstractButton, QAbstractSlider, QComboBox, QSpinBox, QTableView):
-        for widget in place.findChildren(kind):
+        for widget in view.findChildren(kind):
             if (
-                not widget.isVisibleTo(place)
+                not widget.isVisibleTo(view)
                 or widget.objectName().startswith("qt_")
                 or "Scroll" in type(widget).__name__
             ):

@@ -1,4 +1,4 @@
-"""Insight's place for the theory: how many readers would be enough, and the sentences when that says nothing."""
+"""The tab about the number of readers that is enough: conclusions, plot, and the computation behind them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.context import ProjectContext
-from app.insight.ensemble_size import ensemble_size as enough
-from app.insight.ensemble_size.ensemble_size import SIZES, Aim, Basis, basis
-from app.insight.ensemble_size.size_plot import SizePlot
-from app.insight.ensemble_size.size_tab import SizeTab
+from app.insight.ensemble_size import ensemble_size
+from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAnswer, member_errors
+from app.insight.ensemble_size.size_tab import SizePlot, SizeTab
 from app.insight.ensemble_size.size_text import SizeText, percent
-from app.insight.model.active_model import Loaded
+from app.insight.model.active_model import OpenedModel
 from app.insight.plots.plot_data import log_ticks, to_csv
 from app.insight.view import InsightView
 from core.evaluation.bounds.ensemble_size import MeanRates, exchangeable_error_limit, size_errors
@@ -32,27 +31,27 @@ from core.project.project import Project
 from core.recognition.vote_details import decode_votes
 from core.store.summary import model_summary
 
-aim = cache(enough.aim)
+answer_size = cache(ensemble_size.answer_size)
 
 
 @cache
-def made(
+def make_errors(
     alpha: float = 0.1,
     beta: float = 0.2,
     rho: tuple[float, float] | None = (0.02, 0.02),
-    readers: int = 3,
+    members: int = 3,
     measured: tuple[float | None, ...] = (0.25, 0.1, 0.04),
     words: tuple[int, int] = (200, 80),
-) -> Basis:
-    kind = MeanRates(alpha, beta, 0.9, 300)
-    works = kind.is_better_than_chance
-    return Basis(
-        readers,
-        kind,
+) -> MemberErrors:
+    rates = MeanRates(alpha, beta, 0.9, 300)
+    useful = rates.is_better_than_chance
+    return MemberErrors(
+        members,
+        rates,
         rho,
-        exchangeable_error_limit(kind, rho) if works and rho else None,
-        tuple(size_errors(kind, size, rho) for size in SIZES) if works else (),
-        size_errors(kind, readers, rho) if works else None,
+        exchangeable_error_limit(rates, rho) if useful and rho else None,
+        tuple(size_errors(rates, size, rho) for size in SIZES) if useful else (),
+        size_errors(rates, members, rho) if useful else None,
         measured,
         (0.08, 0.12),
         (0.15, 0.26),
@@ -60,83 +59,83 @@ def made(
     )
 
 
-def said(found: Basis, right: float = 0.95) -> tuple[str, str, list[list[str]]]:
-    """Headline, reasons, and the rows' names, figures and numbers."""
-    words, wanted = SizeText(), aim(found, right)
-    rows = [[row.name, row.now, row.enough] for row in words.rows(found, wanted)]
-    return words.headline(found, wanted), "\n".join(words.reasons(found, wanted)), rows
+def texts(errors: MemberErrors, accuracy: float = 0.95) -> tuple[str, str, list[list[str]]]:
+    """Return the headline, the reasons, and the names and figures of the rows."""
+    text, answer = SizeText(), answer_size(errors, accuracy)
+    rows = [[row.name, row.present, row.required] for row in text.rows(errors, answer)]
+    return text.headline(errors, answer), "\n".join(text.reasons(errors, answer)), rows
 
 
-def test_readers_that_err_almost_alone_are_proven_to_be_enough(qapp) -> None:
-    headline, reasons, rows = said(made())
-    wanted = aim(made(), 0.95)
-    least = wanted.enough.exchangeable
+def test_weakly_correlated_readers_give_a_number_that_is_enough(qapp) -> None:
+    headline, reasons, rows = texts(make_errors())
+    answer = answer_size(make_errors(), 0.95)
+    least = answer.required.exchangeable
     assert least is not None and headline == f"{least} readers like these are proven to be enough; there are 3 now."
-    assert "They err on the same pictures" in reasons and "correlation 0.02" in reasons
-    assert "4.0 % of wrong verdicts" in reasons and "3 readers kept within your aim" in reasons
-    assert "10.0 % on words in training (95 % interval 8.0–12.0 %), 20.0 % on others" in reasons
+    assert "They err on the same images" in reasons and "correlated (0.02 on" in reasons
+    assert "4.0 % of wrong decisions" in reasons and "3 readers reached the target" in reasons
+    assert "10.0 % on words trained on (95 % interval 8.0–12.0 %) and 20.0 % on new words" in reasons
     assert [row[2] for row in rows] == [
         str(least),
-        str(wanted.enough.hoeffding),
-        str(wanted.enough.theorem_2),
-        str(wanted.enough.exact),
+        str(answer.required.hoeffding),
+        str(answer.required.theorem_2),
+        str(answer.required.exact),
         "3",
     ]
-    assert rows[0][1] == f"≤ {percent(made().now.exchangeable)}" and rows[4][1] == "4.0 %"
-    assert said(made(readers=1000))[0] == f"{least} readers are proven to be enough; there are 1000."
+    assert rows[0][1] == f"≤ {percent(make_errors().present.exchangeable)}" and rows[4][1] == "4.0 %"
+    assert texts(make_errors(members=1000))[0] == f"{least} readers are proven to be enough; there are 1000."
 
 
-def test_readers_that_err_together_make_more_of_them_useless(qapp) -> None:
-    found = made(rho=(0.05, 0.4))
-    headline, reasons, rows = said(found)
+def test_strongly_correlated_readers_give_no_number(qapp) -> None:
+    errors = make_errors(rho=(0.05, 0.4))
+    headline, reasons, rows = texts(errors)
     assert headline == "No number of readers like these is proven to be enough."
-    assert f"the proof must allow for {percent(found.floor)} of wrong verdicts" in reasons
-    assert "different readers" in reasons and rows[0][2] == "none"
-    # what would be enough of independent ones is told beside it, and never as the answer
+    assert f"the proof must allow for {percent(errors.limit)} of wrong decisions" in reasons
+    assert "different readers help" in reasons and rows[0][2] == "none"
+    # the number for independent readers stands in the table, but never in the answer
     assert rows[1][2] not in ("none", "–") and rows[1][2] not in headline
 
 
-def test_a_need_beyond_all_numbers_that_are_looked_at(qapp) -> None:
-    found = made(alpha=0.44, beta=0.45, rho=(0.0, 0.0))
-    headline, reasons, rows = said(found, 0.999)
+def test_number_beyond_the_largest_size_is_described_as_such(qapp) -> None:
+    errors = make_errors(alpha=0.44, beta=0.45, rho=(0.0, 0.0))
+    headline, reasons, rows = texts(errors, 0.999)
     assert headline == "More than 1,000 readers like these would be needed."
-    assert "no more often than chance" in reasons and rows[0][2] == "none"
+    assert "no more often than by chance" in reasons and rows[0][2] == "none"
     assert "must allow" not in reasons
 
 
-def test_without_test_words_it_is_said_what_is_supposed(qapp) -> None:
-    found = made(rho=None, measured=(None,) * 3, words=(0, 0))
-    headline, reasons, rows = said(found)
-    wanted = aim(found, 0.95)
+def test_without_test_words_independence_is_named_as_an_assumption(qapp) -> None:
+    errors = make_errors(rho=None, measured=(None,) * 3, words=(0, 0))
+    headline, reasons, rows = texts(errors)
+    answer = answer_size(errors, 0.95)
     assert headline == (
-        f"If they erred independently, {wanted.enough.hoeffding} readers like these would be proven to be enough."
+        f"If they erred independently, {answer.required.hoeffding} readers would be proven to be enough."
     )
-    assert "kept for testing" in reasons and "no number is enough" in reasons and "Measured" not in reasons
+    assert "test words" in reasons and "no number is enough" in reasons and "Measured with" not in reasons
     assert rows[0][1:] == ["–", "–"] and rows[4][1:] == ["–", "–"]
-    assert "one reader alone" in said(replace(found, readers=1))[1]
-    hard = made(alpha=0.44, beta=0.45, rho=None)
-    assert said(hard, 0.999)[0] == "Not even 1,000 readers like these are proven to be enough."
+    assert "With one reader alone" in texts(replace(errors, members=1))[1]
+    hard = make_errors(alpha=0.44, beta=0.45, rho=None)
+    assert texts(hard, 0.999)[0] == "Not even 1,000 readers like these are proven to be enough."
 
 
-def test_a_formula_that_allows_anything_is_said_to_say_nothing(qapp) -> None:
-    _, reasons, rows = said(made())
-    assert "it says nothing, neither good nor bad" in reasons and rows[2][1] == "≤ 100 %"
-    assert "says nothing" not in said(made(readers=400))[1]
+def test_vacuous_bound_is_explained(qapp) -> None:
+    _, reasons, rows = texts(make_errors())
+    assert "it excludes nothing" in reasons and rows[2][1] == "≤ 100 %"
+    assert "excludes nothing" not in texts(make_errors(members=400))[1]
 
 
-def test_readers_no_better_than_chance_are_told_so(qapp) -> None:
-    headline, reasons, rows = said(made(alpha=0.6, beta=0.5, rho=None))
+def test_readers_no_better_than_chance_give_no_number(qapp) -> None:
+    headline, reasons, rows = texts(make_errors(alpha=0.6, beta=0.5, rho=None))
     assert headline == "No number of readers like these is enough."
     assert "no better than chance" in reasons and "Transcribe more words" in reasons
     assert [row[1] for row in rows[:4]] == ["–"] * 4 and [row[2] for row in rows[1:4]] == ["none"] * 3
 
 
-def test_a_hint_from_few_words_is_called_a_hint(qapp) -> None:
-    assert "few words (200 and 7): take it as a hint" in said(made(words=(200, 7)))[1]
-    assert "hint" not in said(made())[1]
+def test_correlation_on_few_words_is_called_a_hint(qapp) -> None:
+    assert "few words (200 and 7) and is only a hint" in texts(make_errors(words=(200, 7)))[1]
+    assert "hint" not in texts(make_errors())[1]
 
 
-def test_shares_are_never_rounded_to_nothing() -> None:
+def test_small_shares_are_not_rounded_to_zero() -> None:
     assert [percent(share) for share in (0.0, 1e-9, 0.0004, 0.0006, 0.123)] == [
         "0.0 %",
         "< 0.1 %",
@@ -146,26 +145,28 @@ def test_shares_are_never_rounded_to_nothing() -> None:
     ]
 
 
-def test_the_chart_names_its_curves_and_marks_now_and_enough(qapp) -> None:
-    found = made()
-    figure = SizePlot().of(found, aim(found, 0.95))
+def test_plot_names_its_curves_and_marks_present_and_sufficient_size(qapp) -> None:
+    errors = make_errors()
+    figure = SizePlot().plot(errors, answer_size(errors, 0.95))
     names = [series.name for series in figure.series]
-    assert names[0] == "Proven, errors in common" and names[-2:] == ["Measured", "Aim"] and len(set(names)) == 6
+    assert (
+        names[0] == "Proven, common errors included" and names[-2:] == ["Measured", "Target"] and len(set(names)) == 6
+    )
     assert len({(series.dash, series.symbol, series.strong) for series in figure.series}) == 6  # not by colour alone
-    least = aim(found, 0.95).enough.exchangeable
+    least = answer_size(errors, 0.95).required.exchangeable
     assert [(mark.x, mark.text) for mark in figure.marks] == [(3, "now: 3"), (least, f"enough: {least}")]
     assert figure.x_range[1] > least and figure.series[-1].y.tolist() == pytest.approx([5, 5])
     assert f"Measured,3,{4:.6g}" in to_csv(figure)
-    blind = made(rho=None, measured=(None,) * 3)
-    figure = SizePlot().of(blind, aim(blind, 0.95))
+    without_rho = make_errors(rho=None, measured=(None,) * 3)
+    figure = SizePlot().plot(without_rho, answer_size(without_rho, 0.95))
     assert "Measured" not in [series.name for series in figure.series]
     assert figure.marks[-1].text.startswith("enough if independent: ")
-    together = made(rho=(0.05, 0.4))
-    assert len(SizePlot().of(together, aim(together, 0.95)).marks) == 1
+    correlated = make_errors(rho=(0.05, 0.4))
+    assert len(SizePlot().plot(correlated, answer_size(correlated, 0.95)).marks) == 1
 
 
 @given(st.floats(1e-4, 1e4), st.floats(1.001, 1e6), st.integers(2, 8))
-def test_ticks_of_a_logarithmic_axis_are_few_and_inside(low: float, times: float, most: int) -> None:
+def test_log_ticks_are_few_and_inside_the_range(low: float, times: float, most: int) -> None:
     ticks = log_ticks(low, low * times, most)
     values = [value for value, _ in ticks]
     assert 1 <= len(ticks) <= most and values == sorted(set(values))
@@ -173,49 +174,51 @@ def test_ticks_of_a_logarithmic_axis_are_few_and_inside(low: float, times: float
     assert all(float(text) == pytest.approx(value, rel=1e-4) for value, text in ticks)
 
 
-def test_ticks_of_a_loss_do_not_crowd() -> None:
+def test_log_ticks_of_usual_losses() -> None:
     assert [text for _, text in log_ticks(0.3, 24)] == ["0.5", "1", "2", "5", "10", "20"]
     assert [text for _, text in log_ticks(1.23, 1.91)] == ["1.4", "1.6", "1.8"]
     assert log_ticks(0.7, 0.7) == [(0.7, "0.7")]
 
 
 @pytest.fixture
-def place(context: ProjectContext, qtbot) -> Iterator[InsightView]:
-    place = opened(InsightView, context, qtbot)
-    qtbot.waitUntil(lambda: place.subject.now is not None)
-    yield place
-    place.leave()
+def view(context: ProjectContext, qtbot) -> Iterator[InsightView]:
+    view = opened(InsightView, context, qtbot)
+    qtbot.waitUntil(lambda: view.active_model.current is not None)
+    yield view
+    view.leave()
 
 
 @pytest.fixture
-def tab(place: InsightView, qtbot) -> SizeTab:
-    place.show_tab("enough")
-    qtbot.waitUntil(lambda: "enough" in place.made, timeout=20_000)
-    made = place.made["enough"]
-    assert isinstance(made, SizeTab)
-    qtbot.waitUntil(lambda: made.found is not None, timeout=20_000)
-    return made
+def tab(view: InsightView, qtbot) -> SizeTab:
+    view.show_tab("ensemble_size")
+    qtbot.waitUntil(lambda: "ensemble_size" in view.built_tabs, timeout=20_000)
+    built = view.built_tabs["ensemble_size"]
+    assert isinstance(built, SizeTab)
+    qtbot.waitUntil(lambda: built.errors is not None, timeout=20_000)
+    return built
 
 
-def test_the_tab_tells_of_the_models_own_x_and_votes(tab: SizeTab, context: ProjectContext, qtbot) -> None:
+def test_tab_shows_errors_on_the_held_back_words_and_votes_of_the_model(
+    tab: SizeTab, context: ProjectContext, qtbot
+) -> None:
     project = context.session.project
     summary = model_summary(get_model(project).file)
     rates = [member_rates(member.calibration, member.thres) for member in summary.members]
-    found = tab.found
-    assert found.readers == MEMBERS and found.kind is not None
-    assert found.kind.alpha == pytest.approx(np.mean([rate.alpha for rate in rates]))
-    assert found.kind.beta == pytest.approx(np.mean([rate.beta for rate in rates]))
+    errors = tab.errors
+    assert errors.members == MEMBERS and errors.rates is not None
+    assert errors.rates.alpha == pytest.approx(np.mean([rate.alpha for rate in rates]))
+    assert errors.rates.beta == pytest.approx(np.mean([rate.beta for rate in rates]))
     tested = labelled_words(project, "test")
     votes = np.array(
         [[v.votes >= v.thres for v in decode_votes(predictions_by_model(project, i)[MODEL].detail)] for i, _ in tested]
     ).T
     knows = np.array([[word in member.seen for _, word in tested] for member in summary.members])
     new = ~knows.any(axis=0)
-    assert (found.known_words, found.new_words) == (int((~new).sum()), int(new.sum()))
-    assert found.rho == pytest.approx(
+    assert (errors.n_seen, errors.n_unseen) == (int((~new).sum()), int(new.sum()))
+    assert errors.rho == pytest.approx(
         (vote_correlation(votes[:, ~new], knows[:, ~new]), vote_correlation(votes[:, new], knows[:, new]))
     )
-    assert tab.stack.currentIndex() == 0 and tab.headline.text() and "of wrong verdicts" in tab.reasons.text()
+    assert tab.stack.currentIndex() == 0 and tab.headline.text() and "of wrong decisions" in tab.reasons.text()
     assert len(tab.table.rows) == 5
     index = tab.table.model().index(2, 0)
     assert "Chew, Chia, Chanda, Ghosh and Mukherjee" in index.data(Qt.ItemDataRole.ToolTipRole)
@@ -223,30 +226,30 @@ def test_the_tab_tells_of_the_models_own_x_and_votes(tab: SizeTab, context: Proj
     assert tab.plot.figure.marks[0].text == "now: 3"
 
 
-def test_another_aim_moves_the_line_and_the_answer(tab: SizeTab, qtbot, no_block) -> None:
+def test_another_target_moves_the_line_and_the_answer(tab: SizeTab, qtbot, no_block) -> None:
     before = tab.plot.figure
-    tab.right.setFocus()
-    tab.right.selectAll()
-    QTest.keyClicks(tab.right, "70")
-    QTest.keyClick(tab.right, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: tab.aim.right == pytest.approx(0.7))
+    tab.accuracy.setFocus()
+    tab.accuracy.selectAll()
+    QTest.keyClicks(tab.accuracy, "70")
+    QTest.keyClick(tab.accuracy, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: tab.answer.accuracy == pytest.approx(0.7))
     assert tab.plot.figure.series[-1].y.tolist() == pytest.approx([30, 30])
     assert before.series[-1].y.tolist() == pytest.approx([5, 5])
-    easy, hard = aim(tab.found, 0.7).enough, aim(tab.found, 0.95).enough
+    easy, hard = answer_size(tab.errors, 0.7).required, answer_size(tab.errors, 0.95).required
     assert easy.exact <= hard.exact
     assert tab.table.model().index(3, 2).data() == str(easy.exact)
 
 
-def test_other_thresholds_are_worked_out_anew(tab: SizeTab, place: InsightView, qtbot) -> None:
-    before = tab.found
-    with qtbot.waitSignal(place.subject.voted):
-        place.subject.apply([1] * MEMBERS)
-    qtbot.waitUntil(lambda: tab.found is not before and tab.found.kind != before.kind, timeout=20_000)
-    # at one vote hardly any network is needed: what is in training is known, much of the rest is taken for it
-    assert tab.found.kind.alpha < before.kind.alpha and tab.found.kind.beta > before.kind.beta
+def test_other_thresholds_change_the_errors(tab: SizeTab, view: InsightView, qtbot) -> None:
+    before = tab.errors
+    with qtbot.waitSignal(view.active_model.revoted):
+        view.active_model.apply_thresholds([1] * MEMBERS)
+    qtbot.waitUntil(lambda: tab.errors is not before and tab.errors.rates != before.rates, timeout=20_000)
+    # one vote is enough for "seen": nearly all trained words are recognised as seen, and many new words as well
+    assert tab.errors.rates.alpha < before.rates.alpha and tab.errors.rates.beta > before.rates.beta
 
 
-def test_predictions_that_do_not_fit_the_model_are_left_out(context: ProjectContext, qtbot) -> None:
+def test_predictions_that_do_not_fit_the_model_are_skipped(context: ProjectContext, qtbot) -> None:
     with Project.open(context.session.folder) as project:
         first, second, third = [word_id for word_id, _ in labelled_words(project, "test")][:3]
         with project.transaction() as connection:
@@ -254,25 +257,25 @@ def test_predictions_that_do_not_fit_the_model_are_left_out(context: ProjectCont
             connection.execute("UPDATE prediction SET detail = NULL WHERE word_id = ?", (second,))
             connection.execute("DELETE FROM prediction WHERE word_id = ?", (third,))
         model = get_model(project)
-        found = basis(project, Loaded(model, model_summary(model.file), None))
-        assert found.known_words + found.new_words == len(labelled_words(project, "test")) - 3
+        errors = member_errors(project, OpenedModel(model, model_summary(model.file), None))
+        assert errors.n_seen + errors.n_unseen == len(labelled_words(project, "test")) - 3
 
 
-def test_without_words_for_testing_nothing_is_made_up(context: ProjectContext, qtbot) -> None:
+def test_without_test_words_nothing_is_measured(context: ProjectContext, qtbot) -> None:
     with Project.open(context.session.folder) as project:
         with project.edit("all for training") as connection:
             connection.execute("UPDATE word SET role = 'train'")
         model = get_model(project)
-        found = basis(project, Loaded(model, model_summary(model.file), None))
-    assert found.rho is None and found.floor is None and found.measured == (None,) * MEMBERS
-    assert found.now is not None and found.now.exchangeable is None
+        errors = member_errors(project, OpenedModel(model, model_summary(model.file), None))
+    assert errors.rho is None and errors.limit is None and errors.measured == (None,) * MEMBERS
+    assert errors.present is not None and errors.present.exchangeable is None
 
 
-def test_a_model_without_held_back_pictures_says_so_and_leads_to_training(
-    tab: SizeTab, place: InsightView, context: ProjectContext, qtbot
+def test_model_without_held_back_images_leads_to_training(
+    tab: SizeTab, view: InsightView, context: ProjectContext, qtbot
 ) -> None:
-    now = place.subject.now
-    lacking = tuple(
+    opened_model = view.active_model.current
+    members = tuple(
         replace(
             member,
             calibration=replace(
@@ -283,26 +286,27 @@ def test_a_model_without_held_back_pictures_says_so_and_leads_to_training(
                 },
             ),
         )
-        for member in now.summary.members
+        for member in opened_model.summary.members
     )
-    place.subject.now = replace(now, summary=replace(now.summary, members=lacking))
+    view.active_model.current = replace(opened_model, summary=replace(opened_model.summary, members=members))
     tab.refresh()
     qtbot.waitUntil(lambda: tab.empty.button.isVisible())
-    assert "cannot be judged" in tab.empty.text.text()
-    with qtbot.waitSignal(context.view_requested) as going:
+    assert "cannot be measured" in tab.empty.text.text()
+    with qtbot.waitSignal(context.view_requested) as requested:
         QTest.mouseClick(tab.empty.button, Qt.MouseButton.LeftButton)
-    assert going.args[0] == "train"
+    assert requested.args[0] == "train"
 
 
-def test_the_loss_of_the_card_has_few_ticks(place: InsightView, qtbot) -> None:
-    place.show_tab("card")
-    qtbot.waitUntil(lambda: "card" in place.made and place.made["card"].loss.figure is not None, timeout=20_000)
-    axis = place.made["card"].loss.plot.getAxis("left")
+def test_loss_plot_of_the_model_card_has_few_ticks(view: InsightView, qtbot) -> None:
+    view.show_tab("card")
+    qtbot.waitUntil(
+        lambda: "card" in view.built_tabs and view.built_tabs["card"].loss.figure is not None, timeout=20_000
+    )
+    axis = view.built_tabs["card"].loss.plot.getAxis("left")
     texts = [text for level in axis._tickLevels for _, text in level]
     assert texts == ["0.5", "1", "2", "3", "5"]
 
 
-def test_the_aim_is_no_reader(qapp) -> None:
-    """Aims are shares of right verdicts; what may be wrong is the rest."""
-    wanted = Aim(0.99, aim(made(), 0.99).enough, None)
-    assert wanted.wanted == pytest.approx(0.01)
+def test_error_is_the_rest_of_the_target_accuracy(qapp) -> None:
+    answer = SizeAnswer(0.99, answer_size(make_errors(), 0.99).required, None)
+    assert answer.error == pytest.approx(0.01)

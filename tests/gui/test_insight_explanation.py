@@ -1,4 +1,4 @@
-"""The vote on a word in plain sentences: each way a vote can fall."""
+"""The explanation of a vote in sentences, for each way a vote can end."""
 
 from __future__ import annotations
 
@@ -7,105 +7,120 @@ from collections.abc import Callable
 import pytest
 
 from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, explain_vote
+from app.insight.word.vote_explanation import Judgement, explain_vote
 from core.recognition.vote_details import Candidate, MemberVote
 
 GATES, THRES = 500, 300
 
+pytestmark = pytest.mark.usefixtures("qapp")
+
 
 def vote(seen: str, unseen: str, votes: int, seen_at: float = 0.2, unseen_at: float = 0.3) -> MemberVote:
-    """A member with one word of either kind."""
+    """Return a member's vote with one word of either kind."""
     return MemberVote(votes, GATES, THRES, votes >= THRES, (Candidate(seen, seen_at),), (Candidate(unseen, unseen_at),))
 
 
-def said(word: str, members: list[MemberVote], **more) -> str:
-    return " ".join(ExplanationText().of(explain_vote(word, members, **more)))
+def text_of(word: str, members: list[MemberVote], **more) -> str:
+    return " ".join(ExplanationText().sentences(explain_vote(word, members, **more)))
 
 
-def knowing(*words: str) -> Callable[[str], bool]:
+def seen(*words: str) -> Callable[[str], bool]:
     return words.__contains__
 
 
-def test_a_unanimous_vote() -> None:
-    text = said("day", [vote("day", "dey", 490)] * 3, trained_on=True)
-    assert "All 3 readers read “day”." in text and "Every reader takes the picture for a word it was trained on" in text
-    assert "narrowly" not in text and "person" not in text
+def test_unanimous_vote_names_all_readers() -> None:
+    text = text_of("day", [vote("day", "dey", 490)] * 3, is_seen=True)
+    assert "All 3 readers suggest “day”." in text and "Every reader treats it as a word it was trained on" in text
+    assert "narrowly" not in text and "transcription" not in text
 
 
-def test_a_majority_names_the_others() -> None:
+def test_majority_names_the_other_words() -> None:
     members = [vote("day", "x", 490), vote("day", "x", 490), vote("dog", "x", 490)]
-    assert "2 of 3 readers read “day”; the others: “dog” (1)." in said("day", members)
+    assert "2 of 3 readers suggest “day”; the others: “dog” (1)." in text_of("day", members)
 
 
-def test_the_most_votes_need_not_be_half() -> None:
+def test_most_votes_without_majority_are_described_as_such() -> None:
     words = ["day", "day", "dog", "bed", "cat"]
-    assert "2 of 5 readers, the most but not half, read “day”" in said("day", [vote(w, "x", 490) for w in words])
+    text = text_of("day", [vote(w, "x", 490) for w in words])
+    assert "2 of 5 readers, the most but no majority, suggest “day”" in text
 
 
-def test_a_tie_says_which_distance_decided() -> None:
+def test_tie_names_the_distance_that_decided() -> None:
     members = [vote("day", "x", 490, 0.25), vote("dog", "x", 490, 0.21)] * 2
-    story = explain_vote("dog", members)
-    assert story.tied and [count.word for count in story.rivals] == ["day"]
-    text = said("dog", members)
+    explanation = explain_vote("dog", members)
+    assert explanation.is_tied and [count.word for count in explanation.rivals] == ["day"]
+    text = text_of("dog", members)
     assert "“dog” and “day” have 2 votes each" in text and "0.210 against 0.250" in text
 
 
-def test_all_different_is_decided_by_the_nearest() -> None:
-    text = said("dog", [vote("day", "x", 490, 0.25), vote("dog", "x", 490, 0.21)])
-    assert "Each of the 2 readers reads another word; “dog” wins" in text and "“day”, 0.250" in text
+def test_all_different_words_are_decided_by_the_nearest() -> None:
+    text = text_of("dog", [vote("day", "x", 490, 0.25), vote("dog", "x", 490, 0.21)])
+    assert "Each of the 2 readers suggests another word; “dog” wins" in text and "“day”, 0.250" in text
 
 
-def test_one_reader_alone() -> None:
-    assert "The only reader reads “day”." in said("day", [vote("day", "x", 490)])
+def test_single_reader_is_named_as_the_only_one() -> None:
+    assert "The only reader suggests “day”." in text_of("day", [vote("day", "x", 490)])
 
 
-def test_readers_that_disagree_on_the_kind() -> None:
-    text = said("day", [vote("day", "x", 490), vote("y", "day", 10), vote("y", "day", 10)])
-    assert "The readers disagree on that: 1 of 3" in text and "2 for one that was not in their training" in text
+def test_disagreement_on_the_kind_is_counted() -> None:
+    text = text_of("day", [vote("day", "x", 490), vote("y", "day", 10), vote("y", "day", 10)])
+    assert "The readers disagree: 1 of 3" in text and "2 as a new word" in text
 
 
-def test_a_gate_near_its_threshold_and_what_it_would_have_changed() -> None:
+def test_word_of_the_model_that_each_reader_leaves_out_is_explained() -> None:
+    text = text_of("day", [vote("y", "day", 10)] * 2, is_seen=True)
+    assert "treats it as a new word" in text and "The model as a whole was trained on “day”" in text
+
+
+def test_narrow_gate_is_described_with_the_word_of_the_opposite_decision() -> None:
     members = [vote("day", "dog", 299), vote("day", "dog", 490), vote("y", "dog", 10)]
-    story = explain_vote("dog", members)
-    assert [reader.near for reader in story.readers] == [True, False, False]
-    assert story.readers[0].turned == "day"
-    text = said("dog", members)
-    assert "Reader 1 decided narrowly: 299 of 500" in text and "would have gone to “day”" in text
+    explanation = explain_vote("dog", members)
+    assert [member.is_narrow for member in explanation.members] == [True, False, False]
+    assert explanation.members[0].reversed_word == "day"
+    text = text_of("dog", members)
+    assert "Reader 1 decided narrowly: 299 of 500" in text and "would have given “day”" in text
 
 
-@pytest.mark.parametrize(("votes", "near"), [(274, False), (275, True), (300, True), (324, True), (325, False)])
-def test_near_is_a_twentieth_of_the_networks(votes: int, near: bool) -> None:
-    assert explain_vote("day", [vote("day", "dog", votes)]).readers[0].near is near
+def test_further_narrow_gates_are_counted() -> None:
+    assert "1 more reader decided as narrowly" in text_of("day", [vote("day", "dog", 301)] * 3)
 
 
-def test_a_gate_without_a_choice_is_never_near() -> None:
+@pytest.mark.parametrize(("votes", "narrow"), [(274, False), (275, True), (300, True), (324, True), (325, False)])
+def test_narrow_is_a_twentieth_of_the_gate_networks(votes: int, narrow: bool) -> None:
+    assert explain_vote("day", [vote("day", "dog", votes)]).members[0].is_narrow is narrow
+
+
+def test_gate_with_words_on_one_side_only_is_never_narrow() -> None:
     only_seen = MemberVote(300, GATES, 300, True, (Candidate("day", 0.1),), ())
-    assert not explain_vote("day", [only_seen]).readers[0].near
+    assert not explain_vote("day", [only_seen]).members[0].is_narrow
 
 
-def test_the_side_that_was_wrong_is_told() -> None:
+def test_wrong_gates_and_wrong_words_are_distinguished() -> None:
     members = [
-        vote("day", "dog", 490),  # right
-        vote("day", "dog", 10),  # its gate fell wrongly, the word was on the other side
-        vote("bed", "dog", 490),  # the right side, another word
-        vote("bed", "dog", 10),  # the wrong side, and the word nowhere
+        vote("day", "dog", 490),  # correct
+        vote("day", "dog", 10),  # the gate is wrong, the word is on the other side
+        vote("bed", "dog", 490),  # the correct side, another word
+        vote("bed", "dog", 10),  # the gate is wrong, and the word is on neither side
     ]
-    story = explain_vote("dog", members, truth="day", knows=[knowing("day")] * 4)
-    assert [reader.judged for reader in story.readers] == [RIGHT, WRONG_SIDE, WRONG_WORD, MISSED]
-    text = said("dog", members, truth="day", knows=[knowing("day")] * 4)
-    assert "Reader 1 had that word but was outvoted" in text and "Reader 2 had that word on the other side" in text
-    assert "Reader 3 looked on the right side" in text and "Reader 4 looked on the wrong side" in text
+    explanation = explain_vote("dog", members, transcription="day", seen_by=[seen("day")] * 4)
+    assert [member.judgement for member in explanation.members] == list(Judgement)
+    text = text_of("dog", members, transcription="day", seen_by=[seen("day")] * 4)
+    assert "Reader 1 suggested that word but was outvoted" in text
+    assert "Reader 2 had that word on the other side" in text
+    assert "Reader 3 looked on the correct side" in text and "Reader 4: the gate was wrong, and so was" in text
+    text = text_of("dog", [*members[:1] * 2, *members[1:]], transcription="day", seen_by=[seen("day")] * 5)
+    assert "Readers 1 and 2 suggested that word but were outvoted" in text
 
 
-def test_a_person_who_reads_the_same() -> None:
-    text = said("day", [vote("day", "x", 490)] * 2, truth="day", knows=[knowing("day")] * 2)
-    assert text.endswith("A person reads the same.")
+def test_same_transcription_is_reported() -> None:
+    text = text_of("day", [vote("day", "x", 490)] * 2, transcription="day", seen_by=[seen("day")] * 2)
+    assert text.endswith("The transcription is the same.")
 
 
-def test_a_word_that_no_reader_could_find() -> None:
-    text = said("day", [vote("day", "x", 490)], truth="dawn", in_lexicon=False, knows=[knowing()])
-    assert "not in the lexicon" in text and "Add it" in text and "Reader 1" not in text
+def test_transcription_outside_the_lexicon_blames_no_reader() -> None:
+    text = text_of("day", [vote("day", "x", 490)], transcription="dawn", in_lexicon=False, seen_by=[seen()])
+    assert "not in the word list" in text and "Add it" in text and "Reader 1" not in text
 
 
-def test_an_empty_vote_is_told_too() -> None:
-    assert "lexicon was empty" in said("", [MemberVote(3, GATES, THRES, False, (), ())])
+def test_vote_without_words_is_explained() -> None:
+    assert "word list was empty" in text_of("", [MemberVote(3, GATES, THRES, False, (), ())])

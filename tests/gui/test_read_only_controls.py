@@ -115,9 +115,9 @@ def insight(window: MainWindow, qtbot) -> QWidget:
     view = show_view(window, "insight", qtbot, lambda view: view.word.facts is not None)
     for name in ("thresholds", "results"):
         view.show_tab(name)
-        qtbot.waitUntil(lambda name=name: name in view.made, timeout=20000)
+        qtbot.waitUntil(lambda name=name: name in view.built_tabs, timeout=20000)
     view.show_tab("thresholds")
-    qtbot.waitUntil(lambda: view.made["thresholds"].trial is not None, timeout=20000)
+    qtbot.waitUntil(lambda: view.built_tabs["thresholds"].trial is not None, timeout=20000)
     return view
 
 
@@ -151,7 +151,7 @@ def editing_controls(name: str, view: QWidget) -> list[QWidget | QAction]:
         panel, runs = view.models_panel, view._runs_list()
         return [view.set_up.start, panel.activate, panel.read, panel.measure, panel.delete, runs.resume, runs.delete]
     if name == "insight":
-        panel, results = view.made["thresholds"].panel, view.made["results"]
+        panel, results = view.built_tabs["thresholds"].panel, view.built_tabs["results"]
         return [panel.apply, panel.revert, results.measure, results.empty.button]
     bar = view.panels[IMAGES].bar
     return [bar.confirm, bar.correct, view.panels[IMAGES].missing.button]
@@ -275,7 +275,7 @@ def test_viewing_filtering_export_and_backup_work(window: MainWindow, qtbot) -> 
     assert all(one.one.buttons[name].isEnabled() for name in ("page", "insight", "history"))
     sheet = page(window, qtbot)
     assert all(action.isEnabled() for action in sheet.page_actions.toolbar_actions.values())
-    panel = insight(window, qtbot).made["thresholds"].panel
+    panel = insight(window, qtbot).built_tabs["thresholds"].panel
     assert panel.slider.isEnabled() and panel.number.isEnabled()
     found = search(window, qtbot)
     assert all(not line.isReadOnly() for line in found.findChildren(QLineEdit) if line.isVisible())

@@ -109,22 +109,22 @@ def test_insight_of_starter_model_has_no_measurements(
     context = open_untranscribed(True)
     recognise_directly(context.session.folder)
     view = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[0]))
-    until(qtbot, lambda: view.word.facts is not None and view.word.facts.story is not None)
+    until(qtbot, lambda: view.word.facts is not None and view.word.facts.explanation is not None)
     assert "starter model" in " ".join(view.word.vote.sentences) and "not measured" in view.word.state.text()
     assert "Starter model" in view.model_text.text() and "as trained" not in view.model_text.text()
-    for name in ("thresholds", "votes", "enough"):
+    for name in ("thresholds", "votes", "ensemble_size"):
         view.show_tab(name)
-        until(qtbot, lambda name=name: name in view.made and view.made[name].empty.isVisible())
-        until(qtbot, lambda name=name: view.made[name].empty.title.text() == "First suggestions only")
-        assert "starter model" in view.made[name].empty.text.text()
+        until(qtbot, lambda name=name: name in view.built_tabs and view.built_tabs[name].empty.isVisible())
+        until(qtbot, lambda name=name: view.built_tabs[name].empty.title.text() == "First suggestions only")
+        assert "starter model" in view.built_tabs[name].empty.text.text()
     view.show_tab("results")
-    until(qtbot, lambda: "results" in view.made and view.made["results"].empty.isVisible())
+    until(qtbot, lambda: "results" in view.built_tabs and view.built_tabs["results"].empty.isVisible())
     view.show_tab("spectrum")
-    until(qtbot, lambda: "spectrum" in view.made and view.made["spectrum"].plot.isVisible())
+    until(qtbot, lambda: "spectrum" in view.built_tabs and view.built_tabs["spectrum"].plot.isVisible())
     view.show_tab("card")
-    until(qtbot, lambda: "card" in view.made and len(view.made["card"].facts.rows) > 0)
-    card = dict(row.cells for row in view.made["card"].facts.rows)
-    assert card["Different words (W_s)"] == "0" and card["Trained on"] == "no picture of this project"
+    until(qtbot, lambda: "card" in view.built_tabs and len(view.built_tabs["card"].properties.rows) > 0)
+    card = dict(row.cells for row in view.built_tabs["card"].properties.rows)
+    assert card["Different words (W_s)"] == "0" and card["Trained on"] == "no word image of this project"
     assert card["Thresholds"].startswith("none")
 
 
@@ -186,7 +186,7 @@ def test_insight_offers_it_without_model(open_untranscribed: Callable[[bool], Pr
     recognise_directly(session.folder)
     session.announce(Changed(EVERYTHING, None))
     until(qtbot, lambda: view.stack.currentWidget() is view.tabs)
-    until(qtbot, lambda: view.word.facts is not None and view.word.facts.story is not None)
+    until(qtbot, lambda: view.word.facts is not None and view.word.facts.explanation is not None)
 
 
 def test_without_lexicon_buttons_of_collection_and_insight_open_it(

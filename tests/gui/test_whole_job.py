@@ -174,10 +174,10 @@ def look_into_the_vote(window: MainWindow, word_id: int, qtbot) -> None:
     window.context.go("insight", word_id=word_id)
     place = window.current_view()
     qtbot.waitUntil(lambda: place.word.facts is not None and place.word.facts.word_id == word_id)
-    assert place.word.vote.readers.model().rowCount() == 2
+    assert place.word.vote.members.model().rowCount() == 2
     place.show_tab("thresholds")
-    qtbot.waitUntil(lambda: "thresholds" in place.made, timeout=20_000)
-    tab = place.made["thresholds"]
+    qtbot.waitUntil(lambda: "thresholds" in place.built_tabs, timeout=20_000)
+    tab = place.built_tabs["thresholds"]
     qtbot.waitUntil(lambda: bool(tab.panel.changes.text()), timeout=20_000)
     plot = tab.histogram.plot.vb
     middle = plot.viewRect().center().y()

@@ -1,1 +1,1 @@
-"""How many members would be enough."""
+"""The number of members that is enough."""

@@ -1,4 +1,4 @@
-"""How many readers would be enough: what a model's X and X' and its votes on test words tell of that. No Qt."""
+"""How many members suffice, from a model's X and X' and its votes on test words. No Qt."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.insight.model.active_model import Loaded
+from app.insight.model.active_model import OpenedModel
 from core.errors import DuctusError
 from core.evaluation.bounds.ensemble_size import (
     MAX_MEMBERS,
@@ -24,121 +24,124 @@ from core.evaluation.bounds.ensemble_size import (
 from core.evaluation.bounds.estimate import member_rates, vote_correlations
 from core.evaluation.metrics import Interval, wilson_interval
 from core.project.content.predictions import iter_predictions
-from core.project.content.words import labelled_words
+from core.project.content.words import Role, labelled_words
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
 
 SIZES = tuple(sorted({*range(1, 21), *np.geomspace(20, MAX_MEMBERS, 30).round().astype(int).tolist()}))
-"""Numbers of readers for which the curves are drawn."""
+"""The ensemble sizes at which the curves are computed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
-    """All that is known of the present readers; :func:`aim` then says how many are enough."""
+class MemberErrors:
+    """The errors of the present members. A gate's decision is wrong if it takes a seen word for unseen or vice versa.
 
-    readers: int
+    Errors are shares of the kind of word, seen or unseen, on which they are larger.
+    """
+
+    members: int
     """L."""
-    kind: MeanRates | None
-    """Mean rates on X and X'; None where a reader has no rows of one kind."""
+    rates: MeanRates | None
+    """Mean rates on X and X'; None if a member has no rows of one kind."""
     rho: tuple[float, float] | None
-    """How far two readers err together, on W_s and on W_u; None without enough test words that were read."""
-    floor: float | None
-    """What endlessly many such readers could still be wrong on; None without rho or chance."""
+    """Correlation of two members' votes on W_s and on W_u; None without enough test words with predictions."""
+    limit: float | None
+    """The bound for infinitely many such members; None without rho, or if they are no better than chance."""
     curve: tuple[SizeErrors, ...]
-    """At :data:`SIZES`; empty for readers no better than chance."""
-    now: SizeErrors | None
+    """At :data:`SIZES`; empty for members no better than chance."""
+    present: SizeErrors | None
     """At L."""
     measured: tuple[float | None, ...]
-    """For 1..L of the readers the greater share of wrong verdicts on the test words."""
+    """Errors on the test words for 1..L of the members."""
     alpha_interval: Interval
-    """95 % interval of the readers' mean rate on X, the rows of all taken together; likewise beta on X'."""
+    """95 % interval of the mean error on X, from the rows of all members."""
     beta_interval: Interval
-    known_words: int
-    """Test pictures of words that a reader at least was trained on ..."""
-    new_words: int
-    """... and of others."""
+    """The same on X'."""
+    n_seen: int
+    """Number of test images of words that at least one member was trained on."""
+    n_unseen: int
+    """Number of the other test images."""
 
     @property
-    def works(self) -> bool:
-        """Whether the readers are better than chance, without which nothing can be promised of many."""
-        return self.kind is not None and self.kind.is_better_than_chance
+    def is_better_than_chance(self) -> bool:
+        """Whether the members are better than chance; otherwise nothing can be concluded for more of them."""
+        return self.rates is not None and self.rates.is_better_than_chance
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """``right`` (0 to 1) of the verdicts of either kind are to be right; ``enough`` readers for that."""
+class SizeAnswer:
+    """The number of members that suffices for a target ``accuracy`` (0 to 1) of the decisions on either kind."""
 
-    right: float
-    enough: EnsembleSize
+    accuracy: float
+    required: EnsembleSize
     measured: int | None
-    """The fewest of the present readers with which it was so on the test words."""
+    """The least number of the present members with this accuracy on the test words."""
 
     @property
-    def wanted(self) -> float:
-        """The share that may be wrong."""
-        return 1 - self.right
+    def error(self) -> float:
+        """The share of decisions that may be wrong."""
+        return 1 - self.accuracy
 
 
-def basis(project: Project, now: Loaded) -> Basis:
-    """Read what the model said of the test words, and work it all out; a quarter of a second without networks."""
-    members, thres = now.summary.members, now.thres
-    rates = [member_rates(member.calibration, k) for member, k in zip(members, thres, strict=True)]
-    classes = [word for word in now.summary.classes if any(word in member.seen for member in members)]
-    known = [len(member.seen) for member in members]
-    kind = mean_rates(rates, known, len(now.summary.classes), len(classes))
-    words, votes = _test_votes(project, now.model.name, len(members))
-    says_seen = votes >= np.asarray(thres)[:, None]
-    knows_image = _knows([member.seen for member in members], words)
-    seen = np.asarray(knows_image.any(axis=0), np.bool_)
-    works = kind is not None and kind.is_better_than_chance
-    rho = vote_correlations(says_seen, knows_image) if works else None
+def member_errors(project: Project, opened: OpenedModel) -> MemberErrors:
+    """Read the votes on the test words and compute the errors; takes a quarter of a second."""
+    members, thres = opened.summary.members, opened.thres
+    rates = [member_rates(member.calibration, limit) for member, limit in zip(members, thres, strict=True)]
+    classes = [word for word in opened.summary.classes if any(word in member.seen for member in members)]
+    mean = mean_rates(rates, [len(member.seen) for member in members], len(opened.summary.classes), len(classes))
+    words, votes = _test_votes(project, opened.model.name, len(members))
+    votes_seen = votes >= np.asarray(thres)[:, None]
+    seen_sets = [member.seen for member in members]
+    image_seen_by = _seen_by(seen_sets, words)
+    is_seen = np.asarray(image_seen_by.any(axis=0), np.bool_)
+    useful = mean if mean is not None and mean.is_better_than_chance else None
+    rho = vote_correlations(votes_seen, image_seen_by) if useful is not None else None
     measured: Sequence[float] = ()
-    if kind is not None:
-        knows = _knows([member.seen for member in members], classes)
-        measured = measured_errors(rates, knows, says_seen, knows_image).tolist()
-    return Basis(
+    if mean is not None:
+        measured = measured_errors(rates, _seen_by(seen_sets, classes), votes_seen, image_seen_by).tolist()
+    return MemberErrors(
         len(members),
-        kind,
+        mean,
         rho,
-        exchangeable_error_limit(kind, rho) if kind is not None and rho is not None else None,
-        tuple(size_errors(kind, size, rho) for size in SIZES) if works and kind is not None else (),
-        size_errors(kind, len(members), rho) if works and kind is not None else None,
+        exchangeable_error_limit(useful, rho) if useful is not None and rho is not None else None,
+        tuple(size_errors(useful, size, rho) for size in SIZES) if useful is not None else (),
+        size_errors(useful, len(members), rho) if useful is not None else None,
         tuple(None if np.isnan(value) else value for value in measured),
-        _together([one.alpha for one in rates], [one.n_seen for one in rates]),
-        _together([one.beta for one in rates], [one.n_unseen for one in rates]),
-        int(seen.sum()),
-        int((~seen).sum()),
+        _pooled_interval([one.alpha for one in rates], [one.n_seen for one in rates]),
+        _pooled_interval([one.beta for one in rates], [one.n_unseen for one in rates]),
+        int(is_seen.sum()),
+        int((~is_seen).sum()),
     )
 
 
-def aim(found: Basis, right: float) -> Aim:
-    """How many readers are enough for a share ``right`` (above 0, below 1) of right verdicts of either kind."""
-    wanted = 1 - right
-    enough = required_size(found.kind, wanted, found.rho) if found.kind is not None else EnsembleSize(*[None] * 4)
-    fewest = (n for n, value in enumerate(found.measured, 1) if value is not None and value <= wanted)
-    return Aim(right, enough, next(fewest, None))
+def answer_size(errors: MemberErrors, accuracy: float) -> SizeAnswer:
+    """Return how many members suffice for ``accuracy`` (above 0, below 1) on either kind of word."""
+    limit = 1 - accuracy
+    required = EnsembleSize(*[None] * 4) if errors.rates is None else required_size(errors.rates, limit, errors.rho)
+    sufficient = (n for n, error in enumerate(errors.measured, 1) if error is not None and error <= limit)
+    return SizeAnswer(accuracy, required, next(sufficient, None))
 
 
 def _test_votes(project: Project, model: str, members: int) -> tuple[list[str], NDArray[np.int64]]:
-    """The test words' texts [N] that a person and the model have read, and the votes for "seen" [L, N]."""
-    truth = dict(labelled_words(project, "test"))
+    """Return the transcriptions [N] of the test words with predictions, and the votes for "seen" [L, N]."""
+    transcriptions = dict(labelled_words(project, Role.TEST))
     words, votes = [], []
-    for prediction in iter_predictions(project, model, list(truth)):
+    for prediction in iter_predictions(project, model, list(transcriptions)):
         try:
             detail = decode_votes(prediction.detail) if prediction.detail else []
         except DuctusError:
-            continue  # it is told of where the word is looked at
+            continue  # reported in the tab about the word
         if len(detail) == members:
-            words.append(truth[prediction.word_id])
+            words.append(transcriptions[prediction.word_id])
             votes.append([vote.votes for vote in detail])
     return words, np.array(votes, np.int64).reshape(-1, members).T
 
 
-def _together(rates: Sequence[float | None], rows: Sequence[int]) -> Interval:
+def _pooled_interval(rates: Sequence[float | None], rows: Sequence[int]) -> Interval:
     wrong = sum(round((rate or 0.0) * count) for rate, count in zip(rates, rows, strict=True))
     return wilson_interval(wrong, sum(rows))
 
 
-def _knows(seen: Sequence[frozenset[str]], words: Sequence[str]) -> NDArray[np.bool_]:
-    """bool [L, W]: which reader was trained on which word."""
-    return np.array([[word in known for word in words] for known in seen], np.bool_).reshape(len(seen), -1)
+def _seen_by(seen_sets: Sequence[frozenset[str]], words: Sequence[str]) -> NDArray[np.bool_]:
+    """Return [L, W] whether each member was trained on each word."""
+    return np.array([[word in seen for word in words] for seen in seen_sets], np.bool_).reshape(len(seen_sets), -1)

@@ -1,163 +1,193 @@
-"""With readers like these, how many would be enough? The paper's theory of voting, drawn for the active model."""
+"""The tab about the number of readers that is enough, by the paper's theory of voting, for the active model."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+import numpy as np
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLabel, QWidget
 
 from app.context import ProjectContext
-from app.insight.ensemble_size.ensemble_size import Aim, Basis, aim, basis
-from app.insight.ensemble_size.size_plot import SizePlot
+from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAnswer, answer_size, member_errors
 from app.insight.ensemble_size.size_text import SizeText
-from app.insight.model.active_model import ActiveModel, Loaded
-from app.insight.plots.factory import plot_panel
-from app.insight.tab import PageTab
+from app.insight.model.active_model import ActiveModel, OpenedModel
+from app.insight.model.tab import PlotTab
+from app.insight.plots.plot_data import Mark, PlotData, Series
+from app.insight.plots.plot_panel import PlotPanel
 from app.session.changes import PREDICTIONS, WORDS, Changed
-from app.session.worker import error_message
-from app.widgets.button_row import ButtonAction
+from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.project.project import Project
 
-_WIDTH = 376
-_USUAL = 95.0
+_PANEL_WIDTH = 376
+_DEFAULT_PERCENT = 95.0
+_X_TICKS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
+_Y_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
+_LOWEST_PERCENT = 0.1
+"""Lower errors are drawn at the frame."""
 
 
-class SizeTab(PageTab):
-    """The aim and the answer on the left; chart and yardsticks on the right."""
+class SizeTab(PlotTab):
+    """The target accuracy and the answer on the left; plot and bounds on the right."""
 
-    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
-        super().__init__(context, subject)
-        self.found: Basis | None = None
-        self.aim: Aim | None = None
-        self._words, self._figure = SizeText(self), SizePlot(self)
-        self.right = QDoubleSpinBox()
-        self.right.setRange(50.0, 99.9)
-        self.right.setDecimals(1)
-        self.right.setSuffix(" %")
-        self.right.setValue(_USUAL)
-        self.right.setKeyboardTracking(False)
-        self.right.setAccessibleName(self.tr("Share of verdicts that are to be right"))
-        self.headline, self.reasons = QLabel(), QLabel()
-        self.headline.setProperty("kind", "section")
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__(context, active_model)
+        self.errors: MemberErrors | None = None
+        self.answer: SizeAnswer | None = None
+        self._text, self._size_plot = SizeText(self), SizePlot(self)
+        self.accuracy = QDoubleSpinBox()
+        self.accuracy.setRange(50.0, 99.9)
+        self.accuracy.setDecimals(1)
+        self.accuracy.setSuffix(" %")
+        self.accuracy.setValue(_DEFAULT_PERCENT)
+        self.accuracy.setKeyboardTracking(False)
+        self.accuracy.setAccessibleName(self.tr("Target accuracy"))
+        self.headline, self.reasons = builders.label("", "section"), builders.label()
         for label in (self.headline, self.reasons):
-            label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.plot = plot_panel(context)
+        self.plot = PlotPanel(context)
         self.table = TextTable(
-            self.tr("How many readers are enough"),
+            self.tr("Number of readers that is enough"),
             [
-                Column(self.tr("By what")),
+                Column(self.tr("Method")),
+                Column(self.tr("Wrong now"), self.tr("Share of wrong decisions of the present readers"), NUMBER, 120),
                 Column(
-                    self.tr("Wrong today"), self.tr("Share of wrong verdicts with the present readers"), NUMBER, 120
-                ),
-                Column(
-                    self.tr("Enough"), self.tr("Fewest readers that reach the aim; none: not even 1,000 do"), NUMBER, 96
+                    self.tr("Enough"),
+                    self.tr("Fewest readers that reach the target; none: not even 1,000 do"),
+                    NUMBER,
+                    96,
                 ),
             ],
         )
-        self._put_page(self._lay_out())
-        self.right.valueChanged.connect(self._aim)
-        context.session.changed.connect(self._changed)
+        right = builders.column((self.plot, 1), self.table, spacing=16)
+        page = QWidget()
+        builders.row(self._make_left(), (right, 1), parent=page, spacing=16)
+        self._lay_out_stack(page)
+        self.accuracy.valueChanged.connect(self._change_target)
+        context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:
-        """Work it out for the active model."""
-        now = self.subject.now
-        if now is None or self._is_first("enough"):
-            return
-        if self.found is None:
-            self.empty.show_progress(self.tr("Working out what the readers' errors promise …"))
-            self.stack.setCurrentWidget(self.empty)
-        right = self._wanted()
-
-        def question(project: Project) -> tuple[Basis, Aim]:
-            found = basis(project, now)
-            return found, aim(found, right)
-
-        self.context.session.query(
-            question,
-            partial(self._show, now),
-            owner=self,
-            key="insight:enough",
-            on_error=lambda error: self.empty.show_message(self.tr("This cannot be shown"), error_message(error)),
+        opened = self.active_model.current
+        reason = self.tr(
+            "The starter model has one reader, and no words were held back to measure it. Its accuracy on test words "
+            "can be measured under Results."
         )
+        if opened is None or self._show_if_starter(reason):
+            return
+        if self.errors is None:
+            self._show_progress(self.tr("Computing the errors of the readers …"))
+        accuracy = self._target()
 
-    def _wanted(self) -> float:
-        return self.right.value() / 100
+        def compute(project: Project) -> tuple[MemberErrors, SizeAnswer]:
+            errors = member_errors(project, opened)
+            return errors, answer_size(errors, accuracy)
 
-    def _aim(self) -> None:
-        """Another aim: the curves stay."""
-        found, right, now = self.found, self._wanted(), self.subject.now
-        if found is not None and now is not None:
+        show = partial(self._show, opened)
+        self.context.session.query(compute, show, owner=self, key="insight:size", on_error=self._show_error)
+
+    def _target(self) -> float:
+        return self.accuracy.value() / 100
+
+    def _change_target(self) -> None:
+        errors, accuracy, opened = self.errors, self._target(), self.active_model.current
+        if errors is not None and opened is not None:
             self.context.session.query(
-                lambda project: (found, aim(found, right)), partial(self._show, now), owner=self, key="insight:enough"
+                lambda project: (errors, answer_size(errors, accuracy)),
+                partial(self._show, opened),
+                owner=self,
+                key="insight:size",
             )
 
-    def _show(self, of: Loaded, told: tuple[Basis, Aim]) -> None:
-        if of != self.subject.now:
+    def _show(self, opened: OpenedModel, result: tuple[MemberErrors, SizeAnswer]) -> None:
+        if opened != self.active_model.current:
             return
-        self.found, self.aim = found, wanted = told
-        if found.kind is None:
-            self.empty.show_message(
-                self.tr("Nothing is known of these readers' errors"),
+        self.errors, self.answer = errors, answer = result
+        if errors.rates is None:
+            self._show_empty(
+                self.tr("The readers' errors are unknown"),
                 self.tr(
-                    "A reader has no pictures that were kept back from it, so it cannot be judged. Train on words "
-                    "of which more than one picture was transcribed."
+                    "No images were held back from one of the readers, so its errors cannot be measured. Transcribe "
+                    "more than one image of some words, then train again."
                 ),
-                ButtonAction(self.tr("Train a model"), partial(self.context.go, "train")),
+                self._train_action(),
             )
-            self.stack.setCurrentWidget(self.empty)
             return
-        self.stack.setCurrentIndex(0)
-        self.headline.setText(self._words.headline(found, wanted))
-        self.reasons.setText("\n\n".join(self._words.reasons(found, wanted)))
-        rows = self._words.rows(found, wanted)
-        self.table.show_rows([TextRow((row.name, row.now, row.enough), tip=row.about) for row in rows])
-        self.plot.setVisible(bool(found.curve))
-        if found.curve:
-            self.plot.show_figure(self._figure.of(found, wanted))
+        self._show_page()
+        self.headline.setText(self._text.headline(errors, answer))
+        self.reasons.setText("\n\n".join(self._text.reasons(errors, answer)))
+        rows = self._text.rows(errors, answer)
+        self.table.show_rows([TextRow((row.name, row.present, row.required), tip=row.about) for row in rows])
+        self.plot.setVisible(bool(errors.curve))
+        if errors.curve:
+            self.plot.show_figure(self._size_plot.plot(errors, answer))
 
-    def _changed(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if changed.touches(PREDICTIONS, WORDS):
-            self._if_shown()
+            self._refresh_if_visible()
 
-    def _lay_out(self) -> QWidget:
-        asked = QLabel(self.tr("Verdicts that are to be &right"))
-        asked.setBuddy(self.right)
-        ask = QHBoxLayout()
-        ask.addWidget(asked, 1)
-        ask.addWidget(self.right)
-        told = QWidget()
-        text = QVBoxLayout(told)
-        text.setContentsMargins(0, 0, 0, 0)
-        text.setSpacing(16)
-        text.addWidget(self.headline)
-        text.addWidget(self.reasons)
-        text.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(told)
-        for part in (area.viewport(), told):
-            part.setAutoFillBackground(False)  # the sheet's colour is behind it
+    def _make_left(self) -> QFrame:
+        label = QLabel(self.tr("Target &accuracy"))
+        label.setBuddy(self.accuracy)
+        texts = QWidget()
+        builders.column(self.headline, self.reasons, 1, parent=texts, spacing=16)
         left = QFrame()
         left.setObjectName("sheet")
-        left.setFixedWidth(_WIDTH)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(16)
-        column.addLayout(ask)
-        column.addWidget(area, 1)
-        right = QVBoxLayout()
-        right.setSpacing(16)
-        right.addWidget(self.plot, 1)
-        right.addWidget(self.table)
-        page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
-        row.addWidget(left)
-        row.addLayout(right, 1)
-        return page
+        left.setFixedWidth(_PANEL_WIDTH)
+        target = builders.row((label, 1), self.accuracy)
+        area = builders.scroll_area(texts)
+        builders.column(target, (area, 1), parent=left, margins=(16, 16, 16, 16), spacing=16)
+        return left
+
+
+class SizePlot(QObject):
+    """Builds the plot of the share of wrong decisions by the number of readers, with logarithmic axes."""
+
+    def plot(self, errors: MemberErrors, answer: SizeAnswer) -> PlotData:
+        """Return the plot; ``errors.curve`` must not be empty."""
+        sizes = np.array(SIZES, np.float64)
+
+        def curve(name: str, bound: str, colour: str, dash: str) -> Series:
+            shares = np.array([getattr(point, bound) for point in errors.curve], np.float64)
+            return Series(name, sizes, 100 * shares, colour=colour, dash=dash)
+
+        series = []
+        if errors.rho is not None:
+            series.append(curve(self.tr("Proven, common errors included"), "exchangeable", "accent", "solid"))
+        series += [
+            curve(self.tr("Proven if independent"), "hoeffding", "seen", "dash"),
+            curve(self.tr("The paper's formula"), "theorem_2", "unread", "dashdot"),
+            curve(self.tr("Expected if independent"), "exact", "typed", "dot"),
+        ]
+        if measured := [(n, value) for n, value in enumerate(errors.measured, 1) if value is not None]:
+            n, shares = (np.array(part, np.float64) for part in zip(*measured, strict=True))
+            series.append(Series(self.tr("Measured"), n, 100 * shares, colour="uncertain", symbol="o"))
+        ends, target = np.array([sizes[0], sizes[-1]]), np.full(2, 100 * answer.error)
+        series.append(Series(self.tr("Target"), ends, target, colour="warn", strong=False))
+        required = answer.required
+        numbers = (required.exchangeable, required.hoeffding, required.exact)
+        top = max(errors.members, 40, *(n for n in numbers if n is not None))
+        last = next((size for size in SIZES if size >= 1.4 * top), SIZES[-1])
+        return PlotData(
+            self.tr("Wrong decisions by the number of readers"),
+            self.tr("Readers (L)"),
+            self.tr("Wrong decisions, %"),
+            series,
+            self._marks(errors, answer),
+            x_range=(0.9, float(last) * 1.05),
+            y_range=(_LOWEST_PERCENT, 130.0),
+            log_x=True,
+            log_y=True,
+            x_ticks=[(n, f"{n:,}") for n in _X_TICKS],
+            y_ticks=[(y, f"{y:g}") for y in _Y_TICKS],
+        )
+
+    def _marks(self, errors: MemberErrors, answer: SizeAnswer) -> list[Mark]:
+        marks = [Mark(errors.members, self.tr("now: {0}").format(errors.members), 0.08)]
+        if errors.rho is None:
+            enough, text = answer.required.hoeffding, self.tr("enough if independent: {0}")
+        else:
+            enough, text = answer.required.exchangeable, self.tr("enough: {0}")
+        if enough is not None:
+            marks.append(Mark(enough, text.format(f"{enough:,}"), 0.2))
+        return marks

@@ -1,4 +1,4 @@
-"""What the theory says of the readers, in plain sentences, and what it does not say."""
+"""The conclusions from the readers' errors, their assumptions and their limits, in sentences."""
 
 from __future__ import annotations
 
@@ -6,190 +6,182 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from app.insight.ensemble_size.ensemble_size import Aim, Basis
+from app.insight.ensemble_size.ensemble_size import MemberErrors, SizeAnswer
 from core.evaluation.bounds.ensemble_size import MAX_MEMBERS
+from core.evaluation.metrics import Interval
 
-FEW = 30
-"""With fewer test words of either kind, what readers have in common is a hint and no more."""
-_NOTHING = 0.995
-"""A bound of so much allows anything."""
+FEW_WORDS = 30
+"""With fewer test words of either kind, the correlation of the readers is only a hint."""
+_VACUOUS = 0.995
+"""A bound of this size or more excludes nothing."""
+_UNCORRELATED = 0.005
+"""A correlation below this is shown as 0.00."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One yardstick: its name, what it is in the paper, what it says of the present readers, and how many it asks."""
+    """One bound: its name, its source, its value for the present readers, and the number of readers it requires."""
 
     name: str
     about: str
-    now: str
-    enough: str
+    present: str
+    required: str
 
 
 class SizeText(QObject):
-    """Sentences and rows for a :class:`Basis` and an :class:`Aim`."""
+    """Describes :class:`MemberErrors` and a :class:`SizeAnswer`."""
 
-    def headline(self, found: Basis, aim: Aim) -> str:
-        """The answer to "how many would be enough?", or that there is none."""
-        if not found.works:
+    def headline(self, errors: MemberErrors, answer: SizeAnswer) -> str:
+        """Return how many readers are enough, or that no number is."""
+        required = answer.required
+        if not errors.is_better_than_chance:
             return self.tr("No number of readers like these is enough.")
-        if found.rho is None:
-            return self._if_independent(found, aim)
-        if aim.enough.exchangeable is None:
-            if found.floor is not None and found.floor <= aim.wanted:
+        if errors.rho is None:
+            if (enough := required.hoeffding) is None:
+                return self.tr("Not even {0} readers like these are proven to be enough.").format(f"{MAX_MEMBERS:,}")
+            return self.tr("If they erred independently, %Ln reader(s) would be proven to be enough.", "", enough)
+        if required.exchangeable is None:
+            if errors.limit is not None and errors.limit <= answer.error:
                 return self.tr("More than {0} readers like these would be needed.").format(f"{MAX_MEMBERS:,}")
             return self.tr("No number of readers like these is proven to be enough.")
-        if aim.enough.exchangeable <= found.readers:
-            return self.tr("%Ln reader(s) are proven to be enough; there are {0}.", "", aim.enough.exchangeable).format(
-                found.readers
-            )
-        return self.tr("{0} readers like these are proven to be enough; there are %Ln now.", "", found.readers).format(
-            f"{aim.enough.exchangeable:,}"
-        )
+        if required.exchangeable <= errors.members:
+            text = self.tr("%Ln reader(s) are proven to be enough; there are {0}.", "", required.exchangeable)
+            return text.format(errors.members)
+        text = self.tr("{0} readers like these are proven to be enough; there are %Ln now.", "", errors.members)
+        return text.format(f"{required.exchangeable:,}")
 
-    def reasons(self, found: Basis, aim: Aim) -> list[str]:
-        """Why it is so and what it rests on, the most important first."""
-        if found.kind is None:
+    def reasons(self, errors: MemberErrors, answer: SizeAnswer) -> list[str]:
+        """Return the reasons and the assumptions, the most important first."""
+        if errors.rates is None:
             return []
-        said = [
-            self.tr("A verdict says whether a word was in training. Shares are those of the worse kind of word."),
-            self._why(found, aim),
+        reasons = [
+            self.tr(
+                "The readers decide whether they were trained on a word. Shares are those of the kind of word, trained "
+                "on or new, with more wrong decisions."
+            ),
+            self._correlation(errors, answer),
         ]
-        if (told := self._today(found, aim)) is not None:
-            said.append(told)
-        if found.now is not None and found.now.theorem_2 >= _NOTHING:
-            said.append(
+        if measured := self._measured(errors, answer):
+            reasons.append(measured)
+        if errors.present is not None and errors.present.theorem_2 >= _VACUOUS:
+            reasons.append(
                 self.tr(
-                    "For so few readers the paper's formula allows any share of wrong verdicts: it says nothing, "
-                    "neither good nor bad. That is usual."
+                    "For so few readers the paper's formula allows any share of wrong decisions: it excludes nothing. "
+                    "That is usual."
                 )
             )
-        return [*said, self._basis(found)]
+        return [*reasons, self._assumptions(errors)]
 
-    def rows(self, found: Basis, aim: Aim) -> list[Row]:
-        """The yardsticks, the most careful promise first."""
-        now, enough = found.now, aim.enough
+    def rows(self, errors: MemberErrors, answer: SizeAnswer) -> list[Row]:
+        """Return the bounds, the most cautious first."""
+        present, required = errors.present, answer.required
+        measured = errors.measured[-1] if errors.measured else None
         return [
             Row(
-                self.tr("Proven, errors in common counted"),
+                self.tr("Proven, common errors included"),
                 self.tr(
-                    "The paper's theorem on exchangeable readers as it does hold: Cantelli's bound with the "
-                    "correlation of two readers' votes, measured on words kept for testing. The formula as "
-                    "printed takes the votes for independent."
+                    "The paper's theorem on exchangeable readers in a form that holds: Cantelli's bound with the "
+                    "correlation of two readers' votes, measured on test words. The printed formula takes the votes "
+                    "as independent."
                 ),
-                _most(now.exchangeable if now else None),
-                self._number(enough.exchangeable) if found.rho is not None else "–",
+                _bound(present.exchangeable if present else None),
+                self._number(required.exchangeable) if errors.rho is not None else "–",
             ),
             Row(
                 self.tr("Proven, if readers err independently"),
                 self.tr(
-                    "The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at "
-                    "the best number of votes."
+                    "The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at the "
+                    "best number of votes."
                 ),
-                _most(now.hoeffding if now else None),
-                self._number(enough.hoeffding),
+                _bound(present.hoeffding if present else None),
+                self._number(required.hoeffding),
             ),
             Row(
-                self.tr("The paper's own formula, likewise"),
+                self.tr("The paper's formula, likewise"),
                 self.tr(
                     "Theorem 2 as printed, at its best eta: A statistical approach to bias in zero-shot learning "
                     "(Chew, Chia, Chanda, Ghosh and Mukherjee)."
                 ),
-                _most(now.theorem_2 if now else None),
-                self._number(enough.theorem_2),
+                _bound(present.theorem_2 if present else None),
+                self._number(required.theorem_2),
             ),
             Row(
                 self.tr("Expected, if readers err independently"),
-                self.tr("No bound but the exact law of the votes (the paper's Appendix B.1)."),
-                percent(now.exact) if now else "–",
-                self._number(enough.exact),
+                self.tr("Not a bound but the exact distribution of the votes (the paper's Appendix B.1)."),
+                percent(present.exact) if present else "–",
+                self._number(required.exact),
             ),
             Row(
-                self.tr("Measured on words kept for testing"),
+                self.tr("Measured on test words"),
                 self.tr(
-                    "The same rule, “in training” when at least m readers say so, played with parts of the "
-                    "present readers."
+                    "The same rule, “trained on” if at least m readers vote for it, measured on subsets of the current "
+                    "readers."
                 ),
-                "–" if not found.measured or found.measured[-1] is None else percent(found.measured[-1]),
-                "–" if aim.measured is None else str(aim.measured),
+                "–" if measured is None else percent(measured),
+                "–" if answer.measured is None else str(answer.measured),
             ),
         ]
 
-    def _if_independent(self, found: Basis, aim: Aim) -> str:
-        if aim.enough.hoeffding is None:
-            return self.tr("Not even {0} readers like these are proven to be enough.").format(f"{MAX_MEMBERS:,}")
-        return self.tr(
-            "If they erred independently, %Ln reader(s) like these would be proven to be enough.",
-            "",
-            aim.enough.hoeffding,
-        )
-
-    def _why(self, found: Basis, aim: Aim) -> str:
-        if not found.works:
+    def _correlation(self, errors: MemberErrors, answer: SizeAnswer) -> str:
+        if not errors.is_better_than_chance:
             return self.tr(
-                "On pictures kept back, their verdicts “in training” or “not in training” are no better than chance, "
-                "and many guesses are still a guess. Transcribe more words, then train anew."
+                "On held-back images the readers' decisions are no better than chance, and a vote does not improve "
+                "that. Transcribe more words, then train again."
             )
-        if found.rho is None and found.readers < 2:
-            return self.tr("Whether readers err on the same pictures cannot be told of one reader alone.")
-        if found.rho is None:
+        if errors.rho is None and errors.members < 2:
+            return self.tr("With one reader alone it is unknown whether readers err on the same images.")
+        if errors.rho is None:
             return self.tr(
-                "Whether they do cannot be told: that takes words kept for testing, some that the model was trained on "
-                "and some that it was not, which it has read. As a rule readers err on the same pictures, and then "
-                "it takes more of them, or no number is enough."
+                "Whether they do is unknown: measuring it takes test words with suggestions, both trained on and new. "
+                "As a rule readers err on the same images, and then more readers are needed, or no number is enough."
             )
-        together = self.tr(
-            "They err on the same pictures: all look at the same blot or odd letter, so that their votes go together "
-            "(correlation {0} on words in training, {1} on others)."
-        ).format(f"{found.rho[0]:.2f}", f"{found.rho[1]:.2f}")
-        if max(found.rho) < 0.005:
-            together = self.tr(
-                "On the words kept for testing they erred together no more often than chance would have it."
-            )
-        if aim.enough.exchangeable is None and found.floor is not None and found.floor > aim.wanted:
-            together += " " + self.tr(
-                "However many such readers vote, the proof must allow for {0} of wrong verdicts. What helps is better "
-                "or different readers: more transcribed words, another preset."
-            ).format(percent(found.floor))
-        if min(found.known_words, found.new_words) < FEW:
-            together += " " + self.tr("It was measured on few words ({0} and {1}): take it as a hint.").format(
-                found.known_words, found.new_words
-            )
-        return together
+        if max(errors.rho) < _UNCORRELATED:
+            text = self.tr("On the test words they erred together no more often than by chance.")
+        else:
+            text = self.tr(
+                "They err on the same images, such as those with a blot or an odd letter: their votes are correlated "
+                "({0} on words trained on, {1} on new words)."
+            ).format(f"{errors.rho[0]:.2f}", f"{errors.rho[1]:.2f}")
+        if answer.required.exchangeable is None and errors.limit is not None and errors.limit > answer.error:
+            text += " " + self.tr(
+                "However many such readers vote, the proof must allow for {0} of wrong decisions. Better or different "
+                "readers help: more transcribed words, another preset."
+            ).format(percent(errors.limit))
+        if min(errors.n_seen, errors.n_unseen) < FEW_WORDS:
+            few = self.tr("This was measured on few words ({0} and {1}) and is only a hint.")
+            text += " " + few.format(errors.n_seen, errors.n_unseen)
+        return text
 
-    def _today(self, found: Basis, aim: Aim) -> str | None:
-        """What was measured against what independent readers would do."""
-        measured = found.measured[-1] if found.measured else None
-        if measured is None or found.now is None:
-            return None
-        said = self.tr(
-            "Measured with all %Ln readers: {0} of wrong verdicts, on {1} pictures of words in "
-            "training and {2} of others. Expected of independent readers: {3}.",
+    def _measured(self, errors: MemberErrors, answer: SizeAnswer) -> str:
+        """Compare the measured errors with those of independent readers; "" if they were not measured."""
+        measured = errors.measured[-1] if errors.measured else None
+        if measured is None or errors.present is None:
+            return ""
+        text = self.tr(
+            "Measured with all %Ln readers: {0} of wrong decisions, on {1} images of words trained on and {2} of new "
+            "words. Expected of independent readers: {3}.",
             "",
-            found.readers,
-        ).format(percent(measured), f"{found.known_words:,}", f"{found.new_words:,}", percent(found.now.exact))
-        if aim.measured is None:
-            return said
-        return (
-            said
-            + " "
-            + self.tr(
-                "On those pictures %Ln reader(s) kept within your aim; that is no proof for other words.",
+            errors.members,
+        ).format(percent(measured), f"{errors.n_seen:,}", f"{errors.n_unseen:,}", percent(errors.present.exact))
+        if answer.measured is not None:
+            text += " " + self.tr(
+                "On these images %Ln reader(s) reached the target; that proves nothing for other words.",
                 "",
-                aim.measured,
+                answer.measured,
             )
-        )
+        return text
 
-    def _basis(self, found: Basis) -> str:
-        assert found.kind is not None
+    def _assumptions(self, errors: MemberErrors) -> str:
+        assert errors.rates is not None
         return self.tr(
-            "All of this takes for exact how often one reader alone was wrong, at the thresholds in force, on pictures "
-            "kept back from it: {0} on words in training (95 % interval {1}), {2} on others ({3}). Training chose its "
-            "thresholds on the same pictures, so that looks a little too good."
+            "This assumes the measured error rates are exact: those of one reader alone on images held back from it, "
+            "at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). "
+            "Training chose its thresholds on the same images, so these rates are a little too good."
         ).format(
-            percent(found.kind.alpha),
-            _interval(found.alpha_interval),
-            percent(found.kind.beta),
-            _interval(found.beta_interval),
+            percent(errors.rates.alpha),
+            _interval(errors.alpha_interval),
+            percent(errors.rates.beta),
+            _interval(errors.beta_interval),
         )
 
     def _number(self, count: int | None) -> str:
@@ -197,17 +189,15 @@ class SizeText(QObject):
 
 
 def percent(share: float) -> str:
-    """A share of wrong verdicts: one decimal, and never 0 for what is not nothing."""
-    if 0 < share < 0.0005:
-        return "< 0.1 %"
-    return f"{100 * share:.1f} %"
+    """Return a share with one decimal; a share above 0 is never shown as 0."""
+    return "< 0.1 %" if 0 < share < 0.0005 else f"{100 * share:.1f} %"
 
 
-def _interval(ends: tuple[float, float]) -> str:
+def _interval(ends: Interval) -> str:
     return f"{100 * ends[0]:.1f}–{100 * ends[1]:.1f} %"
 
 
-def _most(bound: float | None) -> str:
-    if bound is None:
+def _bound(value: float | None) -> str:
+    if value is None:
         return "–"
-    return "≤ 100 %" if bound >= _NOTHING else f"≤ {percent(bound)}"
+    return "≤ 100 %" if value >= _VACUOUS else f"≤ {percent(value)}"

@@ -1,1 +1,1 @@
-"""What is known of a model: card, results, thresholds, votes, spectrum."""
+"""The active model and the tabs about it: thresholds, votes, spectrum, results, model card."""

@@ -1,19 +1,21 @@
-"""How well the model reads words kept for testing, beside other ways of deciding, with intervals."""
+"""The tab about the accuracy on test words, compared with other decision rules, with intervals."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from app.context import ProjectContext
-from app.insight.model.active_model import ActiveModel, Loaded
+from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.reliability_table import ReliabilityTable
-from app.insight.model.results import Results, Share, measured_otherwise, parse
-from app.insight.tab import Tab
+from app.insight.model.results import Results, Share, parse_results
+from app.insight.model.tab import Tab
 from app.session.changes import MODELS, WORDS, Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
+from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
@@ -21,230 +23,199 @@ from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.decision_rules import DecisionRule
 from core.project.content.models import load_evaluation
 from core.project.content.statistics import transcribed_count
+from core.project.content.words import Role
 from core.project.project import Project
 
 
 class ResultsTab(Tab):
-    """The table, what its rows and columns mean, and the button that measures."""
+    """The table, the meaning of its rows and columns, and the button that measures."""
 
-    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
-        super().__init__(context, subject)
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__(context, active_model)
         self.results: Results | None = None
         self._job: Job | None = None
-        self._tests = 0
-        self.about, self.warning = QLabel(), QLabel()
-        self.about.setProperty("kind", "quiet")
-        self.warning.setProperty("kind", "warn")
-        for label in (self.about, self.warning):
-            label.setWordWrap(True)
+        self._test_words = 0
+        self.about, self.warning = builders.label("", "quiet"), builders.label("", "warn")
         self.measure = QPushButton(self.tr("Measure now"))
         self.measure.clicked.connect(self.start)
         disable_with_reason(context.session.read_only_message, self.measure)
+        self._scores = {
+            "A_u": (self.tr("New words"), self.tr("share of correct suggestions among words not trained on")),
+            "A_s": (self.tr("Words trained on"), self.tr("share of correct suggestions among words trained on")),
+            "h": (self.tr("Both, harmonic mean"), self.tr("one figure for both, low as soon as one of them is low")),
+            "A_b": (self.tr("The lower of both"), self.tr("accuracy of the weaker kind")),
+        }
         self.table = TextTable(
-            self.tr("Share of words read rightly"),
+            self.tr("Share of correct suggestions"),
             [
-                Column(self.tr("Way of deciding")),
-                Column(self.tr("Words not in training"), "A_u", NUMBER, 200),
-                Column(self.tr("Words trained on"), "A_s", NUMBER, 200),
-                Column(self.tr("Both, harmonic mean"), "h", NUMBER, 200),
-                Column(self.tr("The lesser of both"), "A_b", NUMBER, 200),
+                Column(self.tr("Decision rule")),
+                *(Column(title, symbol, NUMBER, 200) for symbol, (title, _) in self._scores.items()),
             ],
         )
-        self.trust = ReliabilityTable()
+        self.reliability = ReliabilityTable()
         self.empty = EmptyState(context.theme, "insight")
-        self._page = self._lay_out()
-        self._page.hide()  # until it is known what there is to show
-        context.session.changed.connect(self._changed)
+        self._page = self._make_page()
+        builders.column(self._page, self.empty, parent=self, margins=(0, 16, 0, 0))
+        self.empty.hide()
+        self._page.hide()  # until the results are read
+        context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:
-        """Read the last measurement anew."""
-        now = self.subject.now
-        if now is None:
+        """Read the stored evaluation."""
+        opened = self.active_model.current
+        if opened is None:
             return
-        model = now.model
 
-        def question(project: Project) -> tuple[Results | None, int]:
-            return parse(load_evaluation(model)), transcribed_count(project, "test")
+        def read(project: Project) -> tuple[Results | None, int]:
+            return parse_results(load_evaluation(opened.model)), transcribed_count(project, Role.TEST)
 
-        self.context.session.query(question, partial(self._show, now), owner=self, key="insight:results")
+        self.context.session.query(read, partial(self._show, opened), owner=self, key="insight:results")
 
     def start(self) -> None:
-        """Measure the model on the words kept for testing, as a job."""
-        now = self.subject.now
-        if now is None or self._job is not None:
+        """Start the job that measures the model on the test words."""
+        opened = self.active_model.current
+        if opened is None or self._job is not None:
             return
-        self._job = self.context.session.jobs.start("evaluate", "--model", now.model.name, "--baselines")
-        self._job.finished.connect(self._ended)
+        self._job = self.context.session.jobs.start("evaluate", "--model", opened.model.name, "--baselines")
+        self._job.finished.connect(self._finished)
         self._job.progressed.connect(self._show_progress)
         self.measure.setEnabled(False)
         self.measure.setText(self.tr("Measuring …"))
-        if self.results is None:
-            self.empty.show_progress(self.tr("Measuring on the words kept for testing …"))
+        self._show_progress()
 
-    def _show(self, of: Loaded, found: tuple[Results | None, int]) -> None:
-        self.results, self._tests = found
+    def _show(self, opened: OpenedModel, result: tuple[Results | None, int]) -> None:
+        self.results, self._test_words = result
         results = self.results
         self.empty.setVisible(results is None)
         self._page.setVisible(results is not None)
-        self.measure.setEnabled(self._job is None and self._tests > 0)
+        self.measure.setEnabled(self._job is None and self._test_words > 0)
         if results is None:
             if self._job is None:
-                self._say_empty()
+                self._show_unmeasured()
             return
-        names = self._names()
-        order = [name for name in DecisionRule if name in results.rows]
-        self.table.show_rows(
-            [
-                TextRow(
-                    (names[name][0], *(_cell(share) for share in results.rows[name])), bold=name == DecisionRule.GATED
-                )
-                for name in order
-            ]
-        )
-        self.about.setText(
-            self.tr(
-                "Measured on %Ln picture(s) of words the model was trained on and {0} of words it was "
-                "not; all were kept for testing. In brackets the 95 % interval.",
-                "",
-                results.n_seen,
-            ).format(f"{results.n_unseen:,}")
-            + (
-                " "
-                + self.tr("%Ln of them are not in the lexicon and count as read wrongly.", "", results.outside_lexicon)
-                if results.outside_lexicon
-                else ""
-            )
-            + (
-                " " + self.tr("Measured {0}.").format(format_timestamp(results.measured_at))
-                if results.measured_at
-                else ""
-            )
-        )
-        self.trust.put(results.bands)
-        self._warn(of, results)
+        rules = self._rules()
+        rows = []
+        for rule in DecisionRule:
+            if rule in results.scores:
+                cells = (rules[rule][0], *(_cell(share) for share in results.scores[rule]))
+                rows.append(TextRow(cells, bold=rule == DecisionRule.GATED))
+        self.table.show_rows(rows)
+        self.about.setText(self._about_text(results))
+        self.reliability.show_bands(results.bands)
+        self._show_warning(opened, results)
 
-    def _warn(self, of: Loaded, results: Results) -> None:
-        said = []
-        if measured_otherwise(results, of.thres):
-            said.append(self.tr("These figures were measured at other thresholds than those in force. Measure again."))
-        elif of.by_hand is not None:
-            said.append(
-                self.tr(
-                    "The thresholds were set by hand. If these test words were watched while choosing them, "
-                    "the figures are no longer an independent measurement."
-                )
+    def _about_text(self, results: Results) -> str:
+        text = self.tr(
+            "Measured on %Ln test image(s) of words the model was trained on and {0} of new words. The 95 % interval "
+            "stands in brackets.",
+            "",
+            results.n_seen,
+        ).format(f"{results.n_unseen:,}")
+        if results.outside_lexicon:
+            text += " " + self.tr(
+                "%Ln of them are not in the word list and count as wrong.", "", results.outside_lexicon
             )
-        self.warning.setText(" ".join(said))
-        self.warning.setVisible(bool(said))
+        if results.measured_at:
+            text += " " + self.tr("Measured {0}.").format(format_timestamp(results.measured_at))
+        return text
 
-    def _say_empty(self) -> None:
-        if self._tests:
+    def _show_warning(self, opened: OpenedModel, results: Results) -> None:
+        text = ""
+        if results.is_outdated(opened.thres):
+            text = self.tr("These figures were measured at other thresholds than those in force. Measure again.")
+        elif opened.chosen_thres is not None:
+            text = self.tr(
+                "The thresholds were set by hand. If they were chosen by the scores on these test words, the figures "
+                "are not an independent measurement."
+            )
+        self.warning.setText(text)
+        self.warning.setVisible(bool(text))
+
+    def _show_unmeasured(self) -> None:
+        if self._test_words:
+            reason = self.context.session.read_only_message
             self.empty.show_message(
                 self.tr("This model has not been measured yet"),
                 self.tr(
-                    "Measuring reads the %Ln word(s) kept for testing and holds the readings against what a "
-                    "person wrote.",
-                    "",
-                    self._tests,
+                    "The suggestions for %Ln test word(s) are compared with the transcriptions.", "", self._test_words
                 ),
-                ButtonAction(
-                    self.tr("Measure now"), self.start, disabled_reason=self.context.session.read_only_message
-                ),
+                ButtonAction(self.tr("Measure now"), self.start, disabled_reason=reason),
             )
         else:
             self.empty.show_message(
-                self.tr("There is nothing to measure on"),
+                self.tr("There are no test words"),
                 self.tr(
-                    "Choose transcribed pages to be kept for testing; the model is then never trained on them, and "
-                    "how well it reads can be measured."
+                    "Choose transcribed pages for testing: models are never trained on them, so their accuracy can be "
+                    "measured there."
                 ),
                 ButtonAction(self.tr("Choose pages for testing"), partial(self.context.go, "collection")),
             )
 
-    def _show_progress(self, done: int, total: int) -> None:
+    def _show_progress(self, done: int = 0, total: int = 0) -> None:
         if self.results is None:
-            self.empty.show_progress(self.tr("Measuring on the words kept for testing …"), done, total)
+            self.empty.show_progress(self.tr("Measuring on the test words …"), done, total)
 
-    def _ended(self, outcome: object) -> None:
+    def _finished(self, outcome: object) -> None:
         self._job = None
         self.measure.setText(self.tr("Measure now"))
         self.refresh()
 
-    def _changed(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS, WORDS):
-            self._if_shown()
+            self._refresh_if_visible()
 
-    def _names(self) -> dict[str, tuple[str, str]]:
-        """Each row's name and what it is."""
+    def _rules(self) -> dict[DecisionRule, tuple[str, str]]:
+        """Return the name and the explanation of each decision rule."""
         return {
             DecisionRule.ONE_MEMBER: (
                 self.tr("One reader alone"),
-                self.tr("the mean of the readers, each taking the nearest word of the whole lexicon, without a gate"),
+                self.tr("mean of the readers, each choosing the nearest word of the whole word list, without a gate"),
             ),
             DecisionRule.UNGATED_VOTE: (
                 self.tr("Vote without gates"),
                 self.tr("all readers vote for their nearest word"),
             ),
             DecisionRule.STACKING: (
-                self.tr("Vote with a handicap"),
-                self.tr("words not in training are favoured by a fixed distance (calibrated stacking)"),
+                self.tr("Calibrated stacking"),
+                self.tr("all readers vote, each favouring new words by a fixed distance"),
             ),
             DecisionRule.GATED: (
                 self.tr("Vote with gates (this model)"),
                 self.tr(
-                    "each reader's networks first vote on whether the word was in its training; the readings of "
-                    "this project are made so"
+                    "each reader's gate networks first vote on whether it was trained on the word; all suggestions of "
+                    "this project are made this way"
                 ),
             ),
             DecisionRule.ORACLE_GATE: (
                 self.tr("Vote with perfect gates"),
-                self.tr("what the readers could reach were every gate always right: a bound, not a method"),
+                self.tr("what the readers would reach if every gate were always right: a bound, not a method"),
             ),
         }
 
-    def _lay_out(self) -> QWidget:
-        inner = QWidget()
-        inner.setObjectName("page")
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(16)
-        head = QHBoxLayout()
-        head.addWidget(self.about, 1)
-        head.addWidget(self.measure)
-        column.addLayout(head)
-        column.addWidget(self.warning)
-        column.addWidget(self.table)
-        column.addWidget(self.trust)
-        title = QLabel(self.tr("What the rows and columns say"))
-        title.setProperty("kind", "section")
-        column.addWidget(title)
+    def _make_page(self) -> QScrollArea:
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        columns = {
-            self.tr("Words not in training"): self.tr("share read rightly of words no training picture shows (A_u)"),
-            self.tr("Words trained on"): self.tr("share read rightly of words that training pictures show (A_s)"),
-            self.tr("Both, harmonic mean"): self.tr("one figure for both; low as soon as one of them is low (h)"),
-            self.tr("The lesser of both"): self.tr("how well the weaker kind is read (A_b)"),
-        }
-        for row, (name, text) in enumerate([*self._names().values(), *columns.items()]):
-            left, right = QLabel(name), QLabel(text)
-            right.setProperty("kind", "quiet")
-            right.setWordWrap(True)
-            grid.addWidget(left, row, 0)
-            grid.addWidget(right, row, 1)
-        column.addLayout(grid)
-        column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(inner)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 16, 0, 0)
-        whole.addWidget(area)
-        whole.addWidget(self.empty)
-        self.empty.hide()
+        scores = [(title, f"{about} ({symbol})") for symbol, (title, about) in self._scores.items()]
+        for row, (name, about) in enumerate([*self._rules().values(), *scores]):
+            grid.addWidget(QLabel(name), row, 0)
+            grid.addWidget(builders.label(about, "quiet"), row, 1)
+        inner = QWidget()
+        inner.setObjectName("page")
+        builders.column(
+            builders.row((self.about, 1), self.measure),
+            self.warning,
+            self.table,
+            self.reliability,
+            builders.label(self.tr("Rows and columns"), "section"),
+            grid,
+            1,
+            parent=inner,
+            spacing=16,
+        )
+        area = builders.scroll_area(inner)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         return area
 
 

@@ -1,18 +1,19 @@
-"""How few numbers hold what tells the lexicon's words apart: cumulative eigenvalues of their signatures."""
+"""The tab about the spectrum of the lexicon's signatures: the variance in the first principal components."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
-from app.insight.plots.factory import plot_panel
-from app.insight.tab import PageTab
+from app.insight.model.model_plots import MARKED_DIRECTIONS
+from app.insight.model.tab import PlotTab
+from app.insight.plots.plot_panel import PlotPanel
 from app.session.changes import LEXICON, WORDS, Changed
-from app.session.worker import error_message
+from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from core.evaluation.spectrum import Spectrum, spectrum
 from core.lexicon.alphabet import Alphabet, split_encodable
@@ -20,93 +21,83 @@ from core.lexicon.signature import signatures
 from core.project.content.lexicon import lexicon_words
 from core.project.project import Project
 
-MOST_WORDS = 8000
-"""Of a larger lexicon so many words, drawn at random, are looked at: the curve hardly moves any more."""
+MAX_WORDS = 8000
+"""Of a larger lexicon this many words are drawn: more words hardly change the curve."""
 _SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
 class LexiconSpectrum:
-    """``found`` is None where fewer than two different words can be written in the alphabet."""
+    """``spectrum`` is None if the alphabet encodes fewer than two words of the lexicon."""
 
-    found: Spectrum | None
+    spectrum: Spectrum | None
     used: int
     total: int
 
 
 def lexicon_spectrum(project: Project, alphabet: Alphabet) -> LexiconSpectrum:
-    """The spectrum of e(w) over the project's lexicon, or over a random part of a large one."""
+    """Return the spectrum of e(w) over the project's lexicon, or over a sample of a large one."""
     words, _ = split_encodable(lexicon_words(project), alphabet)
-    chosen = words
-    if len(words) > MOST_WORDS:
-        places = np.random.default_rng(_SEED).choice(len(words), MOST_WORDS, replace=False)
-        chosen = [words[place] for place in sorted(places.tolist())]
-    if len(chosen) < 2:
-        return LexiconSpectrum(None, len(chosen), len(words))
-    return LexiconSpectrum(spectrum(signatures(chosen, alphabet)), len(chosen), len(words))
+    sample = words
+    if len(words) > MAX_WORDS:
+        drawn = np.random.default_rng(_SEED).choice(len(words), MAX_WORDS, replace=False)
+        sample = [words[number] for number in sorted(drawn.tolist())]
+    found = spectrum(signatures(sample, alphabet)) if len(sample) >= 2 else None
+    return LexiconSpectrum(found, len(sample), len(words))
 
 
-class SpectrumTab(PageTab):
-    """One plot and what it means."""
+class SpectrumTab(PlotTab):
+    """The plot and its explanation."""
 
-    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
-        super().__init__(context, subject)
-        self._fresh = False
-        self.about = QLabel()
-        self.about.setWordWrap(True)
-        self.plot = plot_panel(context)
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__(context, active_model)
+        self._is_current = False
+        self.about = builders.label()
+        self.plot = PlotPanel(context)
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(16)
-        column.addWidget(self.about)
-        column.addWidget(self.plot, 1)
-        self._put_page(page)
-        context.session.changed.connect(self._changed)
+        builders.column(self.about, (self.plot, 1), parent=page, spacing=16)
+        self._lay_out_stack(page)
+        context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:
-        """Compute the spectrum, unless the one shown still holds."""
-        now = self.subject.now
-        if now is None or self._fresh:
+        """Compute the spectrum, unless the one shown is current."""
+        opened = self.active_model.current
+        if opened is None or self._is_current:
             return
-        self._fresh = True
-        self.empty.show_progress(self.tr("Computing the signatures of the lexicon …"))
-        self.stack.setCurrentWidget(self.empty)
-        alphabet = now.summary.alphabet
+        self._is_current = True
+        self._show_progress(self.tr("Computing the signatures of the word list …"))
+        alphabet = opened.summary.alphabet
         self.context.session.query(
-            lambda p: lexicon_spectrum(p, alphabet),
+            lambda project: lexicon_spectrum(project, alphabet),
             self._show,
             owner=self,
             key="insight:spectrum",
-            on_error=lambda error: self.empty.show_message(self.tr("This cannot be shown"), error_message(error)),
+            on_error=self._show_error,
         )
 
-    def _show(self, given: LexiconSpectrum) -> None:
-        if given.found is None:
-            self.empty.show_message(
-                self.tr("The lexicon is too small"),
-                self.tr("With two words or more you see here how few numbers tell its words apart."),
-                ButtonAction(self.tr("Add words to the lexicon"), lambda: self.context.go("collection")),
-            )
+    def _show(self, result: LexiconSpectrum) -> None:
+        if result.spectrum is None:
+            add = ButtonAction(self.tr("Add words to the word list"), lambda: self.context.go("collection"))
+            text = self.tr("From two words on, this tab shows how few numbers distinguish the words of the list.")
+            self._show_empty(self.tr("The word list is too short"), text, add)
             return
-        self.stack.setCurrentIndex(0)
-        few, more = (f"{100 * share:.0f}" for share in given.found.shares_at((15, 30)))
+        self._show_page()
         text = self.tr(
-            "Every word of the lexicon has a signature: a long row of numbers that says which strokes and letters "
-            "stand where. The curve shows how much of what varies between words a few directions hold: 15 hold "
-            "{0} %, 30 hold {1} %. That is why the gates can judge by so few."
-        ).format(few, more)
-        if given.used < given.total:
-            text += " " + self.tr("Computed on {0} of {1} words, drawn at random.").format(given.used, given.total)
+            "Every word has a signature: a long row of numbers for the strokes and letters in its parts. The curve "
+            "shows how much of the variance between words a few directions hold: 15 hold {0} %, 30 hold {1} %. That is "
+            "why few numbers are enough for the gates."
+        ).format(*(f"{100 * share:.0f}" for share in result.spectrum.shares_at(MARKED_DIRECTIONS)))
+        if result.used < result.total:
+            text += " " + self.tr("Computed on {0} of {1} words, drawn at random.").format(result.used, result.total)
         else:
-            text += " " + self.tr("Computed on all {0} words.").format(given.total)
+            text += " " + self.tr("Computed on all {0} words.").format(result.total)
         self.about.setText(text)
-        self.plot.show_figure(self._figures.spectrum(given.found))
+        self.plot.show_figure(self._plots.spectrum(result.spectrum))
 
-    def _if_shown(self) -> None:
-        self._fresh = False
-        super()._if_shown()
+    def _refresh_if_visible(self) -> None:
+        self._is_current = False
+        super()._refresh_if_visible()
 
-    def _changed(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if changed.touches(LEXICON) or (changed.touches(WORDS) and changed.word_ids is None):
-            self._if_shown()
+            self._refresh_if_visible()

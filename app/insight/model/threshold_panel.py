@@ -1,77 +1,69 @@
-"""Beside the threshold plots: which reader, where the line stands, what it would give, apply and revert."""
+"""The panel beside the threshold plots: reader, threshold, its effect, and the buttons that apply or revert it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QSlider,
-    QSpinBox,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QProgressBar, QPushButton, QSlider, QSpinBox
 
-from app.insight.model.active_model import Loaded
-from app.insight.model.threshold_trials import HeldBack, ThresholdTrial, held_back
+from app.insight.model.active_model import OpenedModel
+from app.insight.model.threshold_trials import HeldBackScores, ThresholdTrial, held_back_scores
 from app.style.theme import tabular
+from app.widgets import builders
+from core.evaluation.metrics import GzslScores
 
 WIDTH = 392
 
 
 class ThresholdPanel(QFrame):
-    """``moved(value)``, ``reader_chosen()``, ``apply_wanted()``, ``revert_wanted()``: what a person does here."""
+    """``moved(value)``, ``reader_chosen()``, ``apply_requested()`` and ``revert_requested()`` report input."""
 
     moved = Signal(int)
     reader_chosen = Signal()
-    apply_wanted = Signal()
-    revert_wanted = Signal()
+    apply_requested = Signal()
+    revert_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("sheet")
         self.setFixedWidth(WIDTH)
         self.outdated = 0
-        """Words voted on with other thresholds than those in force."""
+        """Number of words voted on at other thresholds than those in force."""
         self.limits = (0, 0)
         self.readers = QComboBox()
-        self.readers.setAccessibleName(self.tr("Whose threshold is moved"))
+        self.readers.setAccessibleName(self.tr("Reader whose threshold is moved"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(self.tr("Threshold"))
         self.number = QSpinBox()
         self.number.setMinimumWidth(96)
         self.number.setAccessibleName(self.tr("Threshold, as a number"))
-        self.meaning = self._text("caption")
-        self.basis = self._text("quiet")
+        self.meaning = builders.label("", "caption")
+        self.basis = builders.label("", "quiet")
         self.cells: dict[str, tuple[QLabel, QLabel]] = {}
-        self.changes = self._text("section")
-        self.honesty = self._text("warn")
+        """By score: its value in force, and with the moved threshold."""
+        self.changes = builders.label("", "section")
+        self.caveat = builders.label("", "warn")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(self.tr("Voting again"))
+        self.progress.setAccessibleName(self.tr("Applying the thresholds"))
         self.progress.hide()
         self.apply = QPushButton(self.tr("Apply these thresholds"))
         self.apply.setProperty("kind", "primary")
-        self.revert = QPushButton(self.tr("Go back to the trained thresholds"))
+        self.revert = QPushButton(self.tr("Restore the trained thresholds"))
         self._lay_out()
-        self.readers.currentIndexChanged.connect(lambda place: self.reader_chosen.emit())
+        self.readers.currentIndexChanged.connect(lambda _: self.reader_chosen.emit())
         self.slider.valueChanged.connect(self.moved)
         self.number.valueChanged.connect(self.moved)
-        self.apply.clicked.connect(self.apply_wanted)
-        self.revert.clicked.connect(self.revert_wanted)
+        self.apply.clicked.connect(self.apply_requested)
+        self.revert.clicked.connect(self.revert_requested)
 
     @property
     def reader(self) -> int | None:
-        """The place of the reader whose threshold is moved; None for all together."""
-        place = self.readers.currentIndex()
-        return None if place <= 0 else place - 1
+        """The number of the member whose threshold is moved; None for all members."""
+        index = self.readers.currentIndex()
+        return None if index <= 0 else index - 1
 
     def set_members(self, count: int) -> None:
-        """Offer so many readers; the choice stays where it can."""
+        """Offer ``count`` readers; the choice is kept if their number is the same."""
         if self.readers.count() == count + 1:
             return
         with QSignalBlocker(self.readers):
@@ -80,56 +72,46 @@ class ThresholdPanel(QFrame):
             self.readers.addItems([self.tr("Reader {0}").format(k + 1) for k in range(count)])
 
     def set_range(self, low: int, high: int, value: int) -> None:
-        """Between what values the line moves."""
+        """Set the values between which the threshold, or the offset of all thresholds, can be moved."""
         self.limits = (low, high)
         for widget in (self.slider, self.number):
             with QSignalBlocker(widget):
                 widget.setRange(low, high)
-        if self.reader is None:
-            self.meaning.setText(self.tr("Moves every reader's threshold by so many networks."))
-        else:
-            self.meaning.setText(
-                self.tr("From so many of its {0} networks on, the reader takes a word for one of its training.").format(
-                    high - 1
-                )
-            )
+        self.meaning.setText(
+            self.tr("Moves the threshold of every reader by this number of votes.")
+            if self.reader is None
+            else self.tr("Votes (of {0}) needed to treat a word as trained on.").format(high - 1)
+        )
         self.set_value(value)
 
     def set_value(self, value: int) -> None:
-        """Where the line stands; tells nobody."""
+        """Show a value without emitting ``moved``."""
         for widget in (self.slider, self.number):
             with QSignalBlocker(widget):
                 widget.setValue(value)
 
-    def set_outdated(self, words: int) -> None:
-        self.outdated = words
-
     def show_trial(
-        self, trial: ThresholdTrial, before: ThresholdTrial, of: Loaded, *, measured: int, voting: bool
+        self, trial: ThresholdTrial, before: ThresholdTrial, opened: OpenedModel, *, measured: int, revoting: bool
     ) -> None:
-        """What the line gives, beside what is in force."""
-        moved = list(trial.thres) != of.thres
+        """Show the effect of the moved thresholds beside ``before``; ``measured`` is the number of test words."""
+        moved = list(trial.thres) != opened.thres
         if trial.scores is not None and before.scores is not None:
-            self.basis.setText(self.tr("Read rightly, of %Ln word(s) kept for testing:", "", measured))
+            self.basis.setText(self.tr("Correct, of %Ln test word(s):", "", measured))
             self._fill(trial.scores, before.scores)
         else:
-            self._show_held_back(trial, before, of)
-        self.changes.setText(
-            self.tr(
-                "%Ln reading(s) of the collection would change, {0} of them of words nobody has read.",
-                "",
-                trial.changed,
-            ).format(f"{trial.changed_unread:,}")
-            if moved
-            else self.tr("No reading changes: the line stands where the thresholds are.")
-        )
-        self._be_honest(trial, of, measured, moved)
-        self.apply.setEnabled((moved or self.outdated > 0) and not voting)
-        apart = list(trial.thres) != of.summary.thres or of.by_hand is not None
-        self.revert.setEnabled(apart and not voting)
+            self._show_held_back(trial, before, opened)
+        if moved:
+            text = self.tr("%Ln suggestion(s) would change, {0} of them for unchecked words.", "", trial.changed)
+            self.changes.setText(text.format(f"{trial.changed_untranscribed:,}"))
+        else:
+            self.changes.setText(self.tr("No suggestion changes: these are the thresholds in force."))
+        self._show_caveat(opened, measured, moved)
+        self.apply.setEnabled((moved or self.outdated > 0) and not revoting)
+        differs = list(trial.thres) != opened.summary.thres or opened.chosen_thres is not None
+        self.revert.setEnabled(differs and not revoting)
 
     def show_progress(self, done: int, total: int) -> None:
-        """How far voting again is; 0 of 0 when it is over."""
+        """Show how many words were voted on again; a total of 0 ends it."""
         self.progress.setVisible(total > 0)
         self.progress.setRange(0, total)
         self.progress.setValue(done)
@@ -137,125 +119,101 @@ class ThresholdPanel(QFrame):
             self.apply.setEnabled(False)
             self.revert.setEnabled(False)
 
-    def _show_held_back(self, trial: ThresholdTrial, before: ThresholdTrial, of: Loaded) -> None:
-        which = range(len(of.summary.members)) if self.reader is None else [self.reader]
-        now = [held_back(of.summary.members[k], trial.thres[k]) for k in which]
-        then = [held_back(of.summary.members[k], before.thres[k]) for k in which]
+    def _show_held_back(self, trial: ThresholdTrial, before: ThresholdTrial, opened: OpenedModel) -> None:
+        members = opened.summary.members
+        numbers = range(len(members)) if self.reader is None else [self.reader]
         self.basis.setText(
             self.tr(
-                "No words are kept for testing. Shown is each reader alone (on average) on training words held "
-                "back from it, X and X':"
+                "There are no test words. The figures are those of each reader alone (on average) on training words "
+                "held back from it, X and X':"
             )
             if self.reader is None
             else self.tr(
-                "No words are kept for testing. Shown is this reader alone on training words held back from "
-                "it, X and X':"
+                "There are no test words. The figures are those of this reader alone on training words held back "
+                "from it, X and X':"
             )
         )
-        self._fill(_mean(now), _mean(then))
+        moved, in_force = (
+            _mean([held_back_scores(members[k], tried.thres[k]) for k in numbers]) for tried in (trial, before)
+        )
+        self._fill(moved, in_force)
 
-    def _fill(self, now: object, before: object) -> None:
-        for name, (in_force, at_line) in self.cells.items():
-            in_force.setText(_percent(getattr(before, name, None)))
-            at_line.setText(_percent(getattr(now, name, None)))
-            interval = getattr(now, f"{name}_interval", None)
-            at_line.setToolTip(
-                self.tr("95 % interval: {0} to {1}").format(_percent(interval[0]), _percent(interval[1]))
-                if interval
-                else ""
-            )
+    def _fill(self, moved: GzslScores | HeldBackScores | None, in_force: GzslScores | HeldBackScores | None) -> None:
+        for name, (in_force_cell, moved_cell) in self.cells.items():
+            in_force_cell.setText(_percent(getattr(in_force, name, None)))
+            moved_cell.setText(_percent(getattr(moved, name, None)))
+            interval = getattr(moved, f"{name}_interval", None)
+            tip = self.tr("95 % interval: {0} to {1}").format(*map(_percent, interval)) if interval else ""
+            moved_cell.setToolTip(tip)
 
-    def _be_honest(self, trial: ThresholdTrial, of: Loaded, measured: int, moved: bool) -> None:
+    def _show_caveat(self, opened: OpenedModel, measured: int, moved: bool) -> None:
+        kind = "warn"
         if self.outdated and not moved:
             text = self.tr(
-                "%Ln word(s) were still voted on with other thresholds. Apply to vote on them again.", "", self.outdated
+                "%Ln word(s) were voted on at other thresholds. Apply these to update them.", "", self.outdated
             )
-        elif measured and (moved or of.by_hand is not None):
+        elif measured and (moved or opened.chosen_thres is not None):
             text = self.tr(
-                "Choosing a threshold by watching these scores makes them look better than they are: they are then "
-                "no longer an independent measurement."
+                "A threshold that is chosen by these scores makes them too good: they are no longer an independent "
+                "measurement."
             )
         else:
+            kind = "caption"
             text = self.tr(
-                "Training chose these thresholds on training words held back from each reader; words kept for "
-                "testing played no part."
+                "Training chose these thresholds on training words held back from each reader; test words played no "
+                "part."
             )
-        warns = bool(self.outdated and not moved) or bool(measured and (moved or of.by_hand is not None))
-        kind = "warn" if warns else "caption"
-        if self.honesty.property("kind") != kind:
-            self.honesty.setProperty("kind", kind)
-            self.honesty.style().unpolish(self.honesty)
-            self.honesty.style().polish(self.honesty)
-        self.honesty.setText(text)
+        if self.caveat.property("kind") != kind:
+            self.caveat.setProperty("kind", kind)
+            self.caveat.style().unpolish(self.caveat)
+            self.caveat.style().polish(self.caveat)
+        self.caveat.setText(text)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(self.readers)
-        line = QHBoxLayout()
-        line.addWidget(self.slider, 1)
-        line.addWidget(self.number)
-        column.addLayout(line)
-        column.addWidget(self.meaning)
+        slider_row = builders.row((self.slider, 1), self.number)
+        column = builders.column(self.readers, slider_row, self.meaning, parent=self, margins=(16, 16, 16, 16))
         column.addSpacing(8)
         column.addWidget(self.basis)
-        column.addLayout(self._scores())
+        column.addLayout(self._score_grid())
         column.addSpacing(8)
         column.addWidget(self.changes)
-        column.addWidget(self.honesty)
+        column.addWidget(self.caveat)
         column.addStretch(1)
-        column.addWidget(self.progress)
-        column.addWidget(self.apply)
-        column.addWidget(self.revert)
+        for widget in (self.progress, self.apply, self.revert):
+            column.addWidget(widget)
 
-    def _scores(self) -> QGridLayout:
+    def _score_grid(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
-        for place, text in ((1, self.tr("In force")), (2, self.tr("At the line"))):
-            head = self._text("caption")
-            head.setWordWrap(False)
-            head.setText(text)
-            grid.addWidget(head, 0, place, Qt.AlignmentFlag.AlignRight)
-        names = {
-            "A_u": (self.tr("Words not in the training"), "A_u"),
-            "A_s": (self.tr("Words it was trained on"), "A_s"),
-            "h": (self.tr("Both, harmonic mean"), "h"),
-            "A_b": (self.tr("The lesser of both"), "A_b"),
+        headings = (self.tr("In force"), self.tr("Moved"))
+        for number, heading in enumerate(headings, 1):
+            grid.addWidget(builders.label(heading, "caption", wrap=False), 0, number, Qt.AlignmentFlag.AlignRight)
+        titles = {
+            "A_u": self.tr("New words"),
+            "A_s": self.tr("Words trained on"),
+            "h": self.tr("Both, harmonic mean"),
+            "A_b": self.tr("The lower of both"),
         }
-        for row, (name, (title, symbol)) in enumerate(names.items(), 1):
+        for row, (symbol, title) in enumerate(titles.items(), 1):
             label = QLabel(title)
             label.setToolTip(symbol)
-            cells = QLabel(), QLabel()
-            for place, cell in enumerate(cells, 1):
-                cell.setFont(tabular(cell.font()))
-                cell.setAccessibleName(f"{title}, {(self.tr('in force'), self.tr('at the line'))[place - 1]}")
-                grid.addWidget(cell, row, place, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(label, row, 0)
-            self.cells[name] = cells
+            self.cells[symbol] = QLabel(), QLabel()
+            for number, (cell, heading) in enumerate(zip(self.cells[symbol], headings, strict=True), 1):
+                cell.setFont(tabular(cell.font()))
+                cell.setAccessibleName(f"{title}, {heading}")
+                grid.addWidget(cell, row, number, Qt.AlignmentFlag.AlignRight)
         return grid
 
-    @staticmethod
-    def _text(kind: str) -> QLabel:
-        label = QLabel()
-        label.setWordWrap(True)
-        label.setProperty("kind", kind)
-        return label
 
-
-def _mean(found: list[HeldBack | None]) -> HeldBack | None:
-    """The members' mean; members without held-back words are left out."""
-    told = [one for one in found if one is not None]
-    if not told:
+def _mean(scores: list[HeldBackScores | None]) -> HeldBackScores | None:
+    """Return the mean over the members that have held-back words."""
+    known = [one for one in scores if one is not None]
+    if not known:
         return None
-    return HeldBack(
-        sum(one.A_s for one in told) / len(told),
-        sum(one.A_u for one in told) / len(told),
-        sum(one.n_seen for one in told),
-        sum(one.n_unseen for one in told),
-    )
+    return HeldBackScores(sum(one.A_s for one in known) / len(known), sum(one.A_u for one in known) / len(known))
 
 
 def _percent(value: float | None) -> str:

@@ -1,4 +1,4 @@
-"""What a set of thresholds would give: accuracies on the words kept for testing, and readings that change."""
+"""The effect of other thresholds: accuracies on test words, and suggestions that change. No Qt."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from core.recognition.revote import revote
 from core.store.summary import MemberSummary
 from core.training.calibration import threshold_curve
 
+_UNKNOWN = -2
+"""Stands for a true word that no member predicts; differs from NO_WORD."""
+
 
 @dataclass(frozen=True, slots=True)
 class MeasuredWords:
-    """The words kept for testing that a person and the model have read."""
+    """The test words that are transcribed and have votes of the model."""
 
     rows: NDArray[np.intp]
     truth: NDArray[np.int64]
-    """Numbers in the evidence's words; -2 where no member has the word."""
+    """Positions in the words of the evidence."""
     is_seen: NDArray[np.bool_]
     """Whether the model was trained on the word (W_s)."""
 
@@ -31,68 +34,63 @@ class MeasuredWords:
 
 @dataclass(frozen=True, slots=True)
 class ThresholdTrial:
-    """One set of thresholds [L], tried on the collection."""
+    """The vote on all words at the thresholds ``thres`` [L]."""
 
     thres: tuple[int, ...]
     scores: GzslScores | None
-    """On the words kept for testing; None where there are none."""
+    """On the test words; None if there are none."""
     changed: int
-    """Readings of the collection that would be others."""
-    changed_unread: int
-    """Of them, words that no person has read."""
-
-
-def measured_words(collection: VoteData, classes: Sequence[str]) -> MeasuredWords:
-    """Pick the words that scores may be measured on; ``classes`` is W_s."""
-    rows = np.array([row for row, text in enumerate(collection.truth) if text is not None], np.intp)
-    numbers = {word: number for number, word in enumerate(collection.evidence.words)}
-    known = set(classes)
-    texts = [str(collection.truth[row]) for row in rows]
-    return MeasuredWords(
-        rows,
-        np.array([numbers.get(text, -2) for text in texts], np.int64),
-        np.array([text in known for text in texts], np.bool_),
-    )
-
-
-def try_thresholds(
-    collection: VoteData, tested: MeasuredWords, now: NDArray[np.int32], thres: Sequence[int]
-) -> ThresholdTrial:
-    """Vote over the whole collection at ``thres``; ``now`` [N] are the words as they stand."""
-    word = revote(collection.evidence, thres).result.word
-    changed = word != now
-    scores = None
-    if len(tested):
-        scores = gzsl_scores(word[tested.rows] == tested.truth, tested.is_seen)
-    return ThresholdTrial(tuple(thres), scores, int(changed.sum()), int((changed & ~collection.read).sum()))
+    """Number of words with another suggestion."""
+    changed_untranscribed: int
+    """How many of them have no transcription."""
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What stands still while a line is dragged."""
+    """The vote at the thresholds in force, with which trials are compared."""
 
     measured: MeasuredWords
     words: NDArray[np.int32]
-    """[N] the words at the thresholds in force."""
+    """[N] the winning words."""
     trial: ThresholdTrial
-    """The thresholds in force themselves."""
 
 
-def baseline(collection: VoteData, classes: Sequence[str], thres: Sequence[int]) -> Baseline:
-    """What trials are held against, for ``thres`` [L] in force; ``classes`` is W_s."""
-    measured = measured_words(collection, classes)
-    words = revote(collection.evidence, thres).result.word
-    return Baseline(measured, words, try_thresholds(collection, measured, words, thres))
+def measured_words(data: VoteData, classes: Sequence[str]) -> MeasuredWords:
+    """Return the words on which scores are measured; ``classes`` is W_s."""
+    rows = [row for row, text in enumerate(data.test_words) if text is not None]
+    numbers = {word: number for number, word in enumerate(data.evidence.words)}
+    seen = set(classes)
+    texts = [str(data.test_words[row]) for row in rows]
+    return MeasuredWords(
+        np.array(rows, np.intp),
+        np.array([numbers.get(text, _UNKNOWN) for text in texts], np.int64),
+        np.array([text in seen for text in texts], np.bool_),
+    )
+
+
+def try_thresholds(
+    data: VoteData, measured: MeasuredWords, words: NDArray[np.int32], thres: Sequence[int]
+) -> ThresholdTrial:
+    """Vote on all words at ``thres`` [L] and compare with the present ``words`` [N]."""
+    word = revote(data.evidence, thres).result.word
+    changed = word != words
+    scores = gzsl_scores(word[measured.rows] == measured.truth, measured.is_seen) if len(measured) else None
+    return ThresholdTrial(tuple(thres), scores, int(changed.sum()), int((changed & ~data.transcribed).sum()))
+
+
+def baseline(data: VoteData, classes: Sequence[str], thres: Sequence[int]) -> Baseline:
+    """Return the vote at the thresholds in force ``thres`` [L]; ``classes`` is W_s."""
+    measured = measured_words(data, classes)
+    words = revote(data.evidence, thres).result.word
+    return Baseline(measured, words, try_thresholds(data, measured, words, thres))
 
 
 @dataclass(frozen=True, slots=True)
-class HeldBack:
-    """A member alone on the training words it was not trained on (X, X'): out-of-bag, so fair to it."""
+class HeldBackScores:
+    """The accuracies of a member alone on X and X', the training words it was not trained on (out-of-bag)."""
 
     A_s: float
     A_u: float
-    n_seen: int
-    n_unseen: int
 
     @property
     def h(self) -> float:
@@ -103,16 +101,15 @@ class HeldBack:
         return balanced_accuracy(self.A_s, self.A_u) or 0.0
 
 
-def held_back(member: MemberSummary, thres: int) -> HeldBack | None:
-    """The member's accuracies on X and X' at ``thres``; None where either is empty."""
+def held_back_scores(member: MemberSummary, thres: int) -> HeldBackScores | None:
+    """Return the member's accuracies on X and X' at ``thres``; None if either set is empty."""
     rows = member.calibration
-    n_seen, n = int(rows.is_seen.sum()), len(rows.is_seen)
-    if not 0 < n_seen < n:
+    if not 0 < int(rows.is_seen.sum()) < len(rows.is_seen):
         return None
     curve = threshold_curve(rows.votes, rows.is_seen, rows.right_if_seen, rows.right_if_unseen, np.array([thres]))
-    return HeldBack(float(curve.A_s[0]), float(curve.A_u[0]), n_seen, n - n_seen)
+    return HeldBackScores(float(curve.A_s[0]), float(curve.A_u[0]))
 
 
-def moved_together(base: Sequence[int], gates: Sequence[int], offset: int) -> list[int]:
-    """All thresholds moved by ``offset``, each kept within 0..n_k + 1."""
-    return [min(max(value + offset, 0), of + 1) for value, of in zip(base, gates, strict=True)]
+def shift_thresholds(base: Sequence[int], gates: Sequence[int], offset: int) -> list[int]:
+    """Return all thresholds moved by ``offset``, each kept within 0..n_k + 1."""
+    return [min(max(value + offset, 0), n + 1) for value, n in zip(base, gates, strict=True)]

@@ -1,176 +1,157 @@
-"""Dragging the thresholds: what it would give is shown while the line moves; applying it is one click."""
+"""The tab in which thresholds are dragged, with their effect shown at once, and applied."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
+from app.insight.model.tab import VoteDataTab
 from app.insight.model.threshold_panel import ThresholdPanel
-from app.insight.model.threshold_trials import Baseline, ThresholdTrial, baseline, moved_together, try_thresholds
+from app.insight.model.threshold_trials import Baseline, ThresholdTrial, baseline, shift_thresholds, try_thresholds
 from app.insight.model.vote_data import VoteData
-from app.insight.plots.factory import plot_panel
 from app.insight.plots.plot_panel import PlotPanel
-from app.insight.tab import CollectionTab
+from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.project import Project
 
 
-class ThresholdsTab(CollectionTab):
-    """``draft`` are the thresholds [L] as the line has them; they count only once they are applied."""
+class ThresholdsTab(VoteDataTab):
+    """``draft`` are the moved thresholds [L]; they come into force when they are applied."""
 
-    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
-        super().__init__(context, subject)
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__(context, active_model)
         self.draft: list[int] = []
         self.trial: ThresholdTrial | None = None
         self._anchor: list[int] = []
-        """The thresholds from which an offset of all of them counts."""
-        self._ground: Baseline | None = None
-        self._of: tuple[str, tuple[int, ...]] | None = None
-        """The model and thresholds that the draft began from."""
+        """The thresholds to which an offset of all of them is added."""
+        self._baseline: Baseline | None = None
+        self._draft_base: tuple[str, tuple[int, ...]] | None = None
+        """The model and the thresholds from which the draft started."""
         self.panel = ThresholdPanel()
-        self.histogram: PlotPanel = plot_panel(context)
-        self.roc: PlotPanel = plot_panel(context)
+        self.histogram, self.roc = PlotPanel(context), PlotPanel(context)
         disable_with_reason(context.session.read_only_message, self.panel.apply, self.panel.revert)
-        self._lay_out()
-        self._connect()
+        plots = builders.column((self.histogram, 1), (self.roc, 1), spacing=16)
+        page = QWidget()
+        builders.row(self.panel, (plots, 1), parent=page, spacing=16)
+        self._lay_out_stack(page)
+        self.histogram.dragged.connect(lambda x: self.move_to(round(x)))
+        self.panel.moved.connect(self.move_to)
+        self.panel.reader_chosen.connect(self._choose_reader)
+        self.panel.apply_requested.connect(self.apply)
+        self.panel.revert_requested.connect(self.revert)
+        active_model.revoting.connect(self.panel.show_progress)
+        active_model.revoted.connect(self._revoted)
 
     def refresh(self) -> None:
-        """Show the model, and the collection when it is there (it is asked for)."""
-        now = self.subject.now
-        if now is None or self._is_first("thresholds"):
+        opened = self.active_model.current
+        reason = self.tr(
+            "The starter model has one gate, which was not trained to distinguish trained words from new ones: it "
+            "knows no word of this project. Without held-back words there is no threshold to move."
+        )
+        if opened is None or self._show_if_starter(reason):
             return
-        of = (now.model.name, tuple(now.thres))
-        if self._of != of:
-            self._of = of
-            self._ground = None
-            self.draft = now.thres
-            self.panel.set_members(len(now.summary.members))
-        collection = self._gathered()
-        if collection is None:
+        draft_base = (opened.model.name, tuple(opened.thres))
+        if self._draft_base != draft_base:
+            self._draft_base = draft_base
+            self._baseline = None
+            self.draft = opened.thres
+            self.panel.set_members(len(opened.summary.members))
+        data = self._request_votes()
+        if data is None:
             return
 
-        def question(project: Project) -> tuple[VoteData, Baseline]:
-            return collection, baseline(collection, now.summary.classes, now.thres)
+        def compute(project: Project) -> tuple[VoteData, Baseline]:
+            return data, baseline(data, opened.summary.classes, opened.thres)
 
-        self.context.session.query(question, self._begin, owner=self, key="insight:ground")
+        self.context.session.query(compute, self._set_baseline, owner=self, key="insight:baseline")
 
-    def _begin(self, found: tuple[VoteData, Baseline]) -> None:
-        collection, under = found
-        now = self.subject.now
-        if now is None or collection is not self.subject.collection:
+    def _set_baseline(self, result: tuple[VoteData, Baseline]) -> None:
+        data, base = result
+        opened = self.active_model.current
+        if opened is None or data is not self.active_model.votes:
             return
-        self.stack.setCurrentIndex(0)
-        self._ground = under
-        self.panel.set_outdated(collection.voted_otherwise(now.thres))
+        self._show_page()
+        self._baseline = base
+        self.panel.outdated = data.count_outdated(opened.thres)
         self._choose_reader()
 
     def move_to(self, value: int) -> None:
-        """Put the line at ``value``: a reader's threshold, or the offset of all."""
-        now, k = self.subject.now, self.panel.reader
-        if now is None or self._ground is None:
+        """Move the threshold of the chosen reader to ``value``, or all thresholds by it."""
+        opened, k = self.active_model.current, self.panel.reader
+        if opened is None or self._baseline is None:
             return
         if k is None:
-            self.draft = moved_together(self._anchor, now.summary.gates, value)
+            self.draft = shift_thresholds(self._anchor, opened.summary.gates, value)
         else:
-            self.draft = [
-                min(max(value, 0), now.summary.gates[k] + 1) if i == k else t for i, t in enumerate(self.draft)
-            ]
-        self._place_line(value)
-        self._try()
+            self.draft[k] = min(max(value, 0), opened.summary.gates[k] + 1)
+        self._show_value(value)
+        self._try_draft()
 
     def apply(self) -> None:
-        """Let the draft count, and vote on all words with it."""
-        self.subject.apply(self.draft)
+        """Bring the draft into force and vote on all words with it."""
+        self.active_model.apply_thresholds(self.draft)
 
     def revert(self) -> None:
-        """Back to the thresholds of training: the draft, and what is in force."""
-        now = self.subject.now
-        if now is None:
+        """Restore the thresholds of training, in the draft and in force."""
+        opened = self.active_model.current
+        if opened is None:
             return
-        self.draft = list(now.summary.thres)
-        if now.by_hand is not None or self.panel.outdated:
-            self.subject.apply(None)
+        self.draft = list(opened.summary.thres)
+        if opened.chosen_thres is not None or self.panel.outdated:
+            self.active_model.apply_thresholds(None)
         else:
             self._choose_reader()
 
     def _choose_reader(self) -> None:
-        """Another reader (or all) is moved now; an offset counts from the draft as it stands."""
-        now, collection, k = self.subject.now, self.subject.collection, self.panel.reader
-        if now is None or collection is None:
+        """Show the threshold of the chosen reader; an offset of all thresholds starts at the present draft."""
+        opened, data, k = self.active_model.current, self.active_model.votes, self.panel.reader
+        if opened is None or data is None:
             return
         self._anchor = list(self.draft)
-        gates = now.summary.gates
+        gates = opened.summary.gates
         if k is None:
-            low = -max(self._anchor)
-            high = max(of + 1 - at for of, at in zip(gates, self._anchor, strict=True))
-            value = 0
+            highest = max(n + 1 - at for n, at in zip(gates, self._anchor, strict=True))
+            low, high, value = -max(self._anchor), highest, 0
         else:
             low, high, value = 0, gates[k] + 1, self.draft[k]
         self.panel.set_range(low, high, value)
-        self.histogram.show_figure(self._figures.threshold(now.summary, collection, self._anchor, k))
-        self._place_line(value)
-        self._try()
+        self.histogram.show_figure(self._plots.threshold(opened.summary, data, self._anchor, k))
+        self._show_value(value)
+        self._try_draft()
 
-    def _place_line(self, value: int) -> None:
+    def _show_value(self, value: int) -> None:
         low, high = self.panel.limits
         text = f"{value:+d}" if self.panel.reader is None and value else str(value)
         self.histogram.set_handle(value, low, high, text)
         self.panel.set_value(value)
 
-    def _try(self) -> None:
-        now, collection, under = self.subject.now, self.subject.collection, self._ground
-        if now is None or collection is None or under is None:
+    def _try_draft(self) -> None:
+        opened, data, base = self.active_model.current, self.active_model.votes, self._baseline
+        if opened is None or data is None or base is None:
             return
         thres = tuple(self.draft)
-        self.roc.move_points(self._figures.roc(now.summary, thres, self.panel.reader))
+        self.roc.move_points(self._plots.roc(opened.summary, thres, self.panel.reader))
 
-        def question(project: Project) -> tuple[Baseline, ThresholdTrial]:
-            return under, try_thresholds(collection, under.measured, under.words, thres)
+        def compute(project: Project) -> tuple[Baseline, ThresholdTrial]:
+            return base, try_thresholds(data, base.measured, base.words, thres)
 
         # in a reading thread: a hundred thousand words take longer than a frame
-        self.context.session.query(question, self._tried, owner=self, key="insight:try")
+        self.context.session.query(compute, self._show_trial, owner=self, key="insight:trial")
 
-    def _tried(self, found: tuple[Baseline, ThresholdTrial]) -> None:
-        under, trial = found
-        now = self.subject.now
-        if under is not self._ground or now is None:
+    def _show_trial(self, result: tuple[Baseline, ThresholdTrial]) -> None:
+        base, trial = result
+        opened = self.active_model.current
+        if base is not self._baseline or opened is None:
             return
         self.trial = trial
-        self.panel.show_trial(trial, under.trial, now, measured=len(under.measured), voting=self.subject.is_voting)
+        revoting = self.active_model.is_revoting
+        self.panel.show_trial(trial, base.trial, opened, measured=len(base.measured), revoting=revoting)
 
-    def _voting(self, done: int, total: int) -> None:
-        self.panel.show_progress(done, total)
-
-    def _voted(self, changed: int) -> None:
+    def _revoted(self, changed: int) -> None:
         self.panel.show_progress(0, 0)
         self.context.notifications.info(
             self.tr(
-                "The thresholds count from now on. %Ln reading(s) of the model are others than before; "
-                "what people read is untouched.",
-                "",
-                changed,
+                "The thresholds are in force. %Ln suggestion(s) changed; transcriptions are untouched.", "", changed
             )
         )
-
-    def _lay_out(self) -> None:
-        page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
-        plots = QVBoxLayout()
-        plots.setSpacing(16)
-        plots.addWidget(self.histogram, 1)
-        plots.addWidget(self.roc, 1)
-        row.addWidget(self.panel)
-        row.addLayout(plots, 1)
-        self._put_page(page)
-
-    def _connect(self) -> None:
-        self.histogram.dragged.connect(lambda x: self.move_to(round(x)))
-        self.panel.moved.connect(self.move_to)
-        self.panel.reader_chosen.connect(self._choose_reader)
-        self.panel.apply_wanted.connect(self.apply)
-        self.panel.revert_wanted.connect(self.revert)
-        self.subject.voting.connect(self._voting)
-        self.subject.voted.connect(self._voted)

@@ -1,4 +1,4 @@
-"""A figure as data: what is drawn, in what role of colour and line, and the same as a CSV table. Draws nothing."""
+"""A plot as data: series with their colours and lines, axes and marks; and the same as a CSV table. No Qt."""
 
 from __future__ import annotations
 
@@ -6,26 +6,33 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from math import ceil, floor, log10
 
 import numpy as np
 from numpy.typing import NDArray
 
-LINE, STEPS, BARS, POINTS = "line", "steps", "bars", "points"
+
+class SeriesKind(StrEnum):
+    """The way a series is drawn."""
+
+    LINE = "line"
+    STEPS = "steps"
+    BARS = "bars"
+    POINTS = "points"
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One row of points [n]. ``colour`` names a token; ``dash`` and ``symbol`` tell series apart without it.
+    """One row of points [n]. ``colour`` names a token; ``dash`` and ``symbol`` distinguish series without colour.
 
-    ``steps`` has one x more than y (the edges). ``bars`` stand on ``base`` and are ``width`` wide; ``hatched``
-    bars are ruled.
+    ``STEPS`` have one x more than y (the edges). ``BARS`` stand on ``base``, are ``width`` wide, and may be hatched.
     """
 
     name: str
     x: NDArray[np.float64]
     y: NDArray[np.float64]
-    kind: str = LINE
+    kind: SeriesKind = SeriesKind.LINE
     colour: str = "accent"
     dash: str = "solid"
     symbol: str = ""
@@ -33,22 +40,22 @@ class Series:
     width: float = 1.0
     hatched: bool = False
     strong: bool = True
-    """Drawn as a main thing, or thin beside it."""
+    """Whether the line is thick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An upright line at ``x`` with a word at it."""
+    """A vertical line at ``x`` with a label."""
 
     x: float
     text: str
-    at: float = 0.12
-    """How high the word stands, as a share of the plot."""
+    position: float = 0.12
+    """The height of the label, as a share of the plot."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlotData:
-    """All of a plot but its pixels. Ranges of None fit the data."""
+    """The contents of a plot. Ranges and ticks of None fit the data; see also :func:`log_ticks`."""
 
     title: str
     x_label: str
@@ -61,18 +68,17 @@ class PlotData:
     log_x: bool = False
     x_ticks: Sequence[tuple[float, str]] | None = None
     y_ticks: Sequence[tuple[float, str]] | None = None
-    """Ticks of None are those that fit; see also :func:`log_ticks`."""
 
 
 def log_ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]:
-    """At most so many round numbers from ``low`` to ``high`` (both above 0) for a logarithmic axis, with labels.
+    """Return at most ``most`` round numbers from ``low`` to ``high`` (both above 0), with labels, for a log axis.
 
     They go by 1, 2, 5 and the like; within a narrow range, which may hold none of those, by equal steps.
     """
     first, last = floor(log10(low)), ceil(log10(high))
     for steps in (range(1, 10), (1, 2, 3, 5), (1, 2, 5), (1, 3), (1,)):
-        found = [step * 10.0**power for power in range(first, last + 1) for step in steps]
-        inside = [tick for tick in found if low <= tick <= high]
+        ticks = [step * 10.0**power for power in range(first, last + 1) for step in steps]
+        inside = [tick for tick in ticks if low <= tick <= high]
         if len(inside) <= most:
             break
     if len(inside) < 2:
@@ -89,19 +95,19 @@ def _even_ticks(low: float, high: float, most: int) -> list[float]:
     return [low]
 
 
-def to_csv(figure: PlotData) -> str:
-    """The figure's numbers: ``series, x, y`` with the axes' names as headings, one point a line."""
+def to_csv(plot: PlotData) -> str:
+    """Return the points as ``series, x, y``, one a line, with the names of the axes as headings."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["series", figure.x_label, figure.y_label])
-    for series in figure.series:
+    writer.writerow(["series", plot.x_label, plot.y_label])
+    for series in plot.series:
         for x, y in zip(series.x, series.y, strict=False):
-            writer.writerow([_safe(series.name), f"{x:.6g}", f"{y:.6g}"])
-    for mark in figure.marks:
-        writer.writerow([_safe(mark.text), f"{mark.x:.6g}", ""])
+            writer.writerow([_escape(series.name), f"{x:.6g}", f"{y:.6g}"])
+    for mark in plot.marks:
+        writer.writerow([_escape(mark.text), f"{mark.x:.6g}", ""])
     return out.getvalue()
 
 
-def _safe(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+def _escape(text: str) -> str:
+    """Return the text as a cell that no spreadsheet takes for a formula."""
     return "'" + text if text[:1] in "=+-@\t" else text

@@ -11,13 +11,14 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton
 
-from app.insight.plots.plot_data import BARS, POINTS, STEPS, PlotData, Series
-from app.insight.plots.plot_saving import write_plot
+from app.context import ProjectContext
+from app.insight.plots.plot_data import Mark, PlotData, Series, SeriesKind
+from app.insight.plots.plot_saving import save_plot
 from app.style.file_dialog import style_file_dialog
 from app.style.icons import icon
-from app.style.theme import Theme
+from app.widgets import builders
 
 _STYLES = {
     "solid": Qt.PenStyle.SolidLine,
@@ -25,49 +26,37 @@ _STYLES = {
     "dot": Qt.PenStyle.DotLine,
     "dashdot": Qt.PenStyle.DashDotLine,
 }
-_MOST_IN_LEGEND = 9
+_MAX_LEGEND_ENTRIES = 9
 _LEGEND_POINTS = 8.5
-_COLUMNS = 3
-_AXIS, _SAMPLE = 48, 56
-"""Pixels of the axis, and of a line's sample in the legend with the space about it."""
+_MAX_LEGEND_COLUMNS = 3
+_AXIS_WIDTH, _SAMPLE_WIDTH = 48, 56
+"""Pixels of the axis, and of a line's sample in the legend with the space around it."""
 
 
 class PlotPanel(QFrame):
-    """Draws a :class:`PlotData`. ``dragged(x)`` while a person moves the line of :meth:`set_handle`;
-    ``saved(path)`` and ``failed(text)`` tell how saving went."""
+    """Draws a :class:`PlotData`.
+
+    ``dragged(x)`` while a person moves the line of :meth:`set_handle`; ``saved(path)`` or ``failed(message)`` after
+    saving.
+    """
 
     dragged = Signal(float)
     saved = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__()
         self.setObjectName("sheet")
-        self._theme = theme
+        self._theme = context.theme
         self.figure: PlotData | None = None
         self._handle: pg.InfiniteLine | None = None
         self._legend: pg.LegendItem | None = None
         self._columns = 1
         self._points: dict[int, pg.PlotDataItem] = {}
-        self._title = QLabel()
-        self._title.setProperty("kind", "section")
-        self._title.setWordWrap(True)
-        self.save_button = QToolButton()
-        self.save_button.setProperty("kind", "flat")
-        self.save_button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
-        self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.save_button.setToolTip(self.tr("Save this plot as a picture or a table"))
-        self.save_button.setAccessibleName(self.save_button.toolTip())
-        menu = QMenu(self.save_button)
-        for suffix, text in (
-            ("png", self.tr("Save as PNG picture …")),
-            ("svg", self.tr("Save as SVG drawing …")),
-            ("csv", self.tr("Save the numbers as CSV …")),
-        ):
-            menu.addAction(text).triggered.connect(partial(self._ask, suffix))
-        self.save_button.setMenu(menu)
+        """The items of single points, by the number of their series."""
+        self._title = builders.label("", "section")
         self._plot = pg.PlotWidget()
-        # our own title stands outside; its row is where the legend goes
+        # the title is a label above the plot; the row of pyqtgraph's title is used for the legend
         self.plot.layout.removeItem(self.plot.titleLabel)
         self._plot.setMenuEnabled(False)
         # axes run from left to right in every language
@@ -77,29 +66,27 @@ class PlotPanel(QFrame):
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.setFrameShape(QFrame.Shape.NoFrame)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
+        self.save_button = self._make_save_button()
+        head = builders.row((self._title, 1))
         head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 8, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self._plot, 1)
-        theme.changed.connect(self._restyle)
+        builders.column(head, (self._plot, 1), parent=self, margins=(16, 8, 8, 8), spacing=4)
+        self.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
+        self.failed.connect(context.notifications.error)
+        self._theme.changed.connect(self._restyle)
         self._restyle()
 
     @property
     def plot(self) -> pg.PlotItem:
-        """The plot within, for what only this panel's user knows of."""
+        """The plot item of pyqtgraph."""
         return self._plot.getPlotItem()
 
     @property
     def view(self) -> pg.PlotWidget:
-        """The widget that the plot is drawn in and a person drags on."""
+        """The widget in which the plot is drawn and dragged."""
         return self._plot
 
     def show_figure(self, figure: PlotData) -> None:
-        """Draw ``figure`` in place of what was there; a handle stays where it is."""
+        """Draw ``figure`` in place of the present plot; a handle stays."""
         self.figure = figure
         self._title.setText(figure.title)
         self.save_button.setAccessibleName(self.tr("Save the plot “{0}”").format(figure.title))
@@ -107,22 +94,14 @@ class PlotPanel(QFrame):
         item = self.plot
         for old in [i for i in item.items if i is not self._handle]:
             item.removeItem(old)
-        tokens = self._theme.tokens
-        self._legend_above(figure)
+        self._replace_legend(figure)
         item.setLogMode(x=figure.log_x, y=figure.log_y)
         self._points = {}
-        for place, series in enumerate(figure.series):
-            self._draw(place, series)
+        for number, series in enumerate(figure.series):
+            self._draw(number, series)
         for mark in figure.marks:
-            line = pg.InfiniteLine(
-                _along(mark.x, figure.log_x),
-                angle=90,
-                pen=_pen(tokens.uncertain, 1.2, "dash"),
-                label=mark.text,
-                labelOpts={"position": mark.at, "color": tokens.ink, "fill": QColor(tokens.sheet)},
-            )
-            item.addItem(line)
-        style = {"color": tokens.quiet, "font-size": "9pt"}
+            item.addItem(self._mark_line(mark, figure.log_x))
+        style = {"color": self._theme.tokens.quiet, "font-size": "9pt"}
         item.setLabel("bottom", figure.x_label, **style)
         item.setLabel("left", figure.y_label, **style)
         item.getAxis("bottom").setTicks(_ticks(figure.x_ticks, figure.log_x))
@@ -130,38 +109,38 @@ class PlotPanel(QFrame):
         if self._legend is not None:
             item.layout.setRowFixedHeight(0, self._legend.boundingRect().height())
         if figure.x_range:
-            item.setXRange(*(_along(x, figure.log_x) for x in figure.x_range), padding=0)
+            item.setXRange(*(_on_axis(x, figure.log_x) for x in figure.x_range), padding=0)
         if figure.y_range:
-            item.setYRange(*(_along(y, figure.log_y) for y in figure.y_range), padding=0)
+            item.setYRange(*(_on_axis(y, figure.log_y) for y in figure.y_range), padding=0)
         else:
             item.enableAutoRange(axis="y")
 
     def move_points(self, figure: PlotData) -> None:
-        """Draw ``figure``; where it differs from the shown one in single points alone, only they are moved.
+        """Draw ``figure``; if it differs from the present plot in single points only, just move these.
 
-        Drawing all anew takes tens of milliseconds, too long while a line is dragged.
+        A full redraw takes tens of milliseconds, too long while a line is dragged.
         """
-        shown = self.figure
+        shown, points = self.figure, SeriesKind.POINTS
         if (
             shown is None
             or len(shown.series) != len(figure.series)
-            or len(self._points) != sum(series.kind == POINTS for series in figure.series)
+            or len(self._points) != sum(series.kind == points for series in figure.series)
         ):
             self.show_figure(figure)
             return
-        for place, (old, new) in enumerate(zip(shown.series, figure.series, strict=True)):
-            if old.kind != new.kind or (new.kind != POINTS and not _same(old, new)):
+        for number, (old, new) in enumerate(zip(shown.series, figure.series, strict=True)):
+            if old.kind != new.kind or (new.kind != points and not _is_same(old, new)):
                 self.show_figure(figure)
                 return
-            if new.kind == POINTS and not _same(old, new):
-                self._points[place].setData(new.x, new.y)
-                label = self._legend.getLabel(self._points[place]) if self._legend is not None else None
+            if new.kind == points and not _is_same(old, new):
+                self._points[number].setData(new.x, new.y)
+                label = self._legend.getLabel(self._points[number]) if self._legend is not None else None
                 if label is not None:
                     label.setText(new.name)
         self.figure = figure
 
     def set_handle(self, x: float, low: float, high: float, text: str) -> None:
-        """A line that a person drags between ``low`` and ``high``; moving it here emits nothing."""
+        """Show a line that a person can drag between ``low`` and ``high``; ``dragged`` is not emitted."""
         tokens = self._theme.tokens
         if self._handle is None:
             self._handle = pg.InfiniteLine(
@@ -182,21 +161,48 @@ class PlotPanel(QFrame):
 
     @property
     def handle(self) -> float | None:
-        """Where the line stands."""
+        """The position of the line of :meth:`set_handle`."""
         return None if self._handle is None else float(self._handle.value())
 
     def save(self, path: Path) -> None:
-        """Write the plot as ``.png``, ``.svg`` or ``.csv``, by the ending of ``path``."""
+        """Write the plot as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
         if self.figure is None:
             return
         try:
-            write_plot(path, self._plot, self.figure, self._theme.tokens.sheet)
+            save_plot(path, self._plot, self.figure, self._theme.tokens.sheet)
         except OSError as error:
-            self.failed.emit(self.tr("{0} could not be written ({1}). Choose another place.").format(path.name, error))
+            text = self.tr("{0} could not be written ({1}). Choose another folder.")
+            self.failed.emit(text.format(path.name, error))
         else:
             self.saved.emit(str(path))
 
-    def _ask(self, suffix: str) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (
+            self.figure is not None
+            and self._legend is not None
+            and self._count_legend_columns(self.figure) != self._columns
+        ):
+            self.show_figure(self.figure)
+
+    def _make_save_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("kind", "flat")
+        button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setToolTip(self.tr("Save this plot as an image or a table"))
+        button.setAccessibleName(button.toolTip())
+        menu = QMenu(button)
+        for suffix, text in (
+            ("png", self.tr("Save as PNG image …")),
+            ("svg", self.tr("Save as SVG drawing …")),
+            ("csv", self.tr("Save the numbers as CSV …")),
+        ):
+            menu.addAction(text).triggered.connect(partial(self._choose_file, suffix))
+        button.setMenu(menu)
+        return button
+
+    def _choose_file(self, suffix: str) -> None:
         dialog = QFileDialog(self.window(), self.tr("Save the plot"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suffix)
@@ -206,61 +212,45 @@ class PlotPanel(QFrame):
         dialog.fileSelected.connect(lambda name: self.save(Path(name)))
         dialog.open()
 
-    def _legend_above(self, figure: PlotData) -> None:
-        """The legend stands above the axes, where it hides nothing, and is saved with the plot."""
-        item, tokens = self.plot, self._theme.tokens
+    def _replace_legend(self, figure: PlotData) -> None:
+        """Put a legend above the axes, where it hides nothing and is saved with the plot."""
+        item = self.plot
         if self._legend is not None:
             item.layout.removeItem(self._legend)
             self._legend.scene().removeItem(self._legend)
             item.legend = self._legend = None
-        if not 1 < len(figure.series) <= _MOST_IN_LEGEND:
+        if not 1 < len(figure.series) <= _MAX_LEGEND_ENTRIES:
             item.layout.setRowFixedHeight(0, 0)
             return
-        self._columns = self._fitting(figure)
+        self._columns = self._count_legend_columns(figure)
         self._legend = item.legend = pg.LegendItem(
             colCount=self._columns,
-            labelTextColor=tokens.ink,
+            labelTextColor=self._theme.tokens.ink,
             labelTextSize=f"{_LEGEND_POINTS}pt",
             horSpacing=16,
             verSpacing=-6,
         )
         item.layout.addItem(self._legend, 0, 1)
 
-    def _fitting(self, figure: PlotData) -> int:
-        """How many columns of the legend there is room for."""
+    def _count_legend_columns(self, figure: PlotData) -> int:
         font = self.font()
         font.setPointSizeF(_LEGEND_POINTS)
         widest = max(QFontMetrics(font).horizontalAdvance(series.name) for series in figure.series)
-        room = self.width() - 2 * _AXIS
-        return max(1, min(_COLUMNS, len(figure.series), room // (widest + _SAMPLE)))
+        room = self.width() - 2 * _AXIS_WIDTH
+        return max(1, min(_MAX_LEGEND_COLUMNS, len(figure.series), room // (widest + _SAMPLE_WIDTH)))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        figure = self.figure
-        if figure is not None and self._legend is not None and self._fitting(figure) != self._columns:
-            self.show_figure(figure)
+    def _mark_line(self, mark: Mark, log: bool) -> pg.InfiniteLine:
+        tokens = self._theme.tokens
+        options = {"position": mark.position, "color": tokens.ink, "fill": QColor(tokens.sheet)}
+        pen = _pen(tokens.uncertain, 1.2, "dash")
+        return pg.InfiniteLine(_on_axis(mark.x, log), angle=90, pen=pen, label=mark.text, labelOpts=options)
 
-    def _draw(self, place: int, series: Series) -> None:
+    def _draw(self, number: int, series: Series) -> None:
         colour = QColor(getattr(self._theme.tokens, series.colour))
-        item = self.plot
-        if series.kind == BARS:
-            soft = QColor(colour)
-            soft.setAlpha(110 if series.colour == "unread" else 170)
-            brush = QBrush(colour, Qt.BrushStyle.BDiagPattern) if series.hatched else QBrush(soft)
-            bars = pg.BarGraphItem(
-                x=series.x,
-                y0=np.zeros(len(series.x)) if series.base is None else series.base,
-                height=series.y,
-                width=series.width,
-                brush=brush,
-                pen=_pen(colour, 1),
-                name=series.name,
-            )
-            item.addItem(bars)
-            return
-        dots = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour}
-        if series.kind == POINTS:
-            self._points[place] = item.plot(
+        if series.kind == SeriesKind.BARS:
+            self._draw_bars(series, colour)
+        elif series.kind == SeriesKind.POINTS:
+            self._points[number] = self.plot.plot(
                 series.x,
                 series.y,
                 pen=None,
@@ -270,18 +260,36 @@ class PlotPanel(QFrame):
                 symbolPen=_pen(self._theme.tokens.sheet, 1.5),
                 name=series.name,
             )
-            return
+        else:
+            self._draw_line(series, colour)
+
+    def _draw_bars(self, series: Series, colour: QColor) -> None:
+        soft = QColor(colour)
+        soft.setAlpha(110 if series.colour == "unread" else 170)
+        bars = pg.BarGraphItem(
+            x=series.x,
+            y0=np.zeros(len(series.x)) if series.base is None else series.base,
+            height=series.y,
+            width=series.width,
+            brush=QBrush(colour, Qt.BrushStyle.BDiagPattern) if series.hatched else QBrush(soft),
+            pen=_pen(colour, 1),
+            name=series.name,
+        )
+        self.plot.addItem(bars)
+
+    def _draw_line(self, series: Series, colour: QColor) -> None:
+        symbols = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour}
         y = series.y
         if self.figure is not None and self.figure.log_y and self.figure.y_range:
-            y = np.maximum(y, self.figure.y_range[0])  # what has no logarithm stands on the frame
-        item.plot(
+            y = np.maximum(y, self.figure.y_range[0])  # values without a logarithm are drawn at the frame
+        self.plot.plot(
             series.x,
             y,
             pen=_pen(colour, 2.2 if series.strong else 1, series.dash),
             name=series.name,
-            stepMode="center" if series.kind == STEPS else None,
+            stepMode="center" if series.kind == SeriesKind.STEPS else None,
             antialias=True,
-            **(dots if series.symbol else {}),
+            **(symbols if series.symbol else {}),
         )
 
     def _restyle(self) -> None:
@@ -300,13 +308,12 @@ class PlotPanel(QFrame):
             self.set_handle(self._handle.value(), low, high, self._handle.label.format)
 
 
-def _along(value: float, log: bool) -> float:
-    """Where a value stands on an axis."""
+def _on_axis(value: float, log: bool) -> float:
     return log10(value) if log else value
 
 
 def _ticks(ticks: Sequence[tuple[float, str]] | None, log: bool) -> list[list[tuple[float, str]]] | None:
-    return [[(_along(value, log), text) for value, text in ticks]] if ticks else None
+    return [[(_on_axis(value, log), text) for value, text in ticks]] if ticks else None
 
 
 def _pen(colour: str | QColor, width: float, dash: str = "solid") -> QPen:
@@ -315,7 +322,7 @@ def _pen(colour: str | QColor, width: float, dash: str = "solid") -> QPen:
     return pen
 
 
-def _same(one: Series, other: Series) -> bool:
+def _is_same(one: Series, other: Series) -> bool:
     return (
         (one.name, one.colour, one.dash, one.strong) == (other.name, other.colour, other.dash, other.strong)
         and np.array_equal(one.x, other.x)

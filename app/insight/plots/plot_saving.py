@@ -1,4 +1,4 @@
-"""Writing a plot to a file: a picture, a drawing, or its numbers."""
+"""Saving a plot to a file: as an image, as a drawing, or as its numbers."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from app.insight.plots.plot_data import PlotData, to_csv
 PNG_WIDTH = 1600
 
 
-def write_plot(path: Path, view: QGraphicsView, figure: PlotData, paper: str) -> None:
-    """Write to ``path`` by its ending: ``.csv`` the numbers, ``.svg`` a drawing, else a picture on ``paper``.
+def save_plot(path: Path, view: QGraphicsView, plot: PlotData, background: str) -> None:
+    """Write ``path`` by its suffix: ``.csv`` the numbers, ``.svg`` a drawing, otherwise an image.
 
     Raises OSError when it cannot be written.
     """
     if path.suffix == ".csv":
-        path.write_text(to_csv(figure), encoding="utf-8")
+        path.write_text(to_csv(plot), encoding="utf-8")
         return
-    # Qt says nothing of why it could not write: opening the file first does
+    # Qt reports no reason for a failure: opening the file first does
     path.open("wb").close()
     if path.suffix == ".svg":
-        _draw_svg(path, view, figure.title)
-    elif not _picture(view, paper).save(str(path)):
+        _draw_svg(path, view, plot.title)
+    elif not _image(view, background).save(str(path)):
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
-def _picture(view: QGraphicsView, paper: str) -> QImage:
-    seen = view.viewport().rect()
-    height = round(PNG_WIDTH * seen.height() / max(1, seen.width()))
+def _image(view: QGraphicsView, background: str) -> QImage:
+    visible = view.viewport().rect()
+    height = round(PNG_WIDTH * visible.height() / max(1, visible.width()))
     image = QImage(PNG_WIDTH, height, QImage.Format.Format_RGB32)
-    image.fill(QColor(paper))
+    image.fill(QColor(background))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    view.render(painter, QRectF(image.rect()), seen)
+    view.render(painter, QRectF(image.rect()), visible)
     painter.end()
     return image
 
 
 def _draw_svg(path: Path, view: QGraphicsView, title: str) -> None:
-    # pyqtgraph's own exporter stumbles over closed paths
-    seen = view.viewport().rect()
+    # pyqtgraph's own exporter fails on closed paths
+    visible = view.viewport().rect()
     generator = QSvgGenerator()
     generator.setFileName(str(path))
-    generator.setSize(seen.size())
-    generator.setViewBox(seen)
+    generator.setSize(visible.size())
+    generator.setViewBox(visible)
     generator.setTitle(title)
     painter = QPainter(generator)
-    view.render(painter, QRectF(seen), seen)
+    view.render(painter, QRectF(visible), visible)
     painter.end()

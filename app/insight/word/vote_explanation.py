@@ -1,24 +1,32 @@
-"""How the vote on one word fell, as facts: what the tables show and the sentences say of it."""
+"""The vote on one word as facts: the role of each member, the counts, and where a wrong word came from. No Qt."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from core.recognition.revote import collect_evidence, revote
 from core.recognition.vote_details import Candidate, MemberVote, count_predictions
 
-NEAR = 0.05
-"""A gate is near its threshold when this share of its networks, deciding otherwise, would turn it."""
+NARROW_SHARE = 0.05
+"""A gate decides narrowly if another vote of this share of its networks would reverse it."""
 
-RIGHT, WRONG_SIDE, WRONG_WORD, MISSED = "right", "wrong side", "wrong word", "missed"
-"""How a reader stands to what a person read: right; its gate fell wrongly, and on the other side it had the
-word; it looked on the right side, and another word was nearer; it fell wrongly and had not the word there either."""
+
+class Judgement(StrEnum):
+    """How a member's prediction compares with the transcription."""
+
+    CORRECT = "correct"
+    GATE_WRONG = "gate wrong"
+    """The nearest word of the other side is the transcribed one."""
+    WORD_WRONG = "word wrong"
+    """The gate was right, but another word of that side was nearer."""
+    BOTH_WRONG = "gate and word wrong"
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """Member k's part in the vote."""
+class MemberExplanation:
+    """The part of member k in the vote."""
 
     number: int
     """k, from 1."""
@@ -28,16 +36,16 @@ class Reader:
     seen: bool
     first: Candidate | None
     second: Candidate | None
-    near: bool
-    turned: str | None
-    """The final word had this near gate fallen to the other side; None where it stays or the gate is not near."""
-    judged: str
-    """One of the four above, or empty where no person's reading stands against it."""
+    is_narrow: bool
+    reversed_word: str | None
+    """The final word if this narrow gate had decided otherwise; None if it stays or the gate is not narrow."""
+    judgement: Judgement | None
+    """None without a transcription."""
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """A line of Algorithm 6's tally."""
+class WordCount:
+    """A word of Algorithm 6's vote, with its number of members and its least distance."""
 
     word: str
     votes: int
@@ -46,95 +54,99 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class VoteExplanation:
-    """The whole vote; ``counts`` run from the winner down."""
+    """The vote on one image; ``counts`` start with the winner."""
 
     word: str
-    trained_on: bool
-    """Whether the final word is one the model was trained on (W_s)."""
-    readers: tuple[Reader, ...]
-    counts: tuple[Count, ...]
-    truth: str | None
-    """A person's reading in NFC."""
+    is_seen: bool
+    """Whether the model was trained on the final word (W_s)."""
+    members: tuple[MemberExplanation, ...]
+    counts: tuple[WordCount, ...]
+    transcription: str | None
+    """In NFC."""
     in_lexicon: bool
-    """Whether the lexicon holds ``truth``."""
-    untrained: bool = False
-    """Whether it is the starter model's, which was trained on no word of the project."""
+    """Whether the lexicon holds the transcription."""
+    is_starter: bool = False
+    """Whether the model is the starter model, which was trained on no word of the project."""
 
     @property
-    def tied(self) -> bool:
+    def is_tied(self) -> bool:
         """Whether another word had as many votes, so that the distance decided."""
-        return len(self.counts) > 1 and self.counts[0].votes == self.counts[1].votes
+        return bool(self.rivals)
 
     @property
-    def rivals(self) -> tuple[Count, ...]:
+    def rivals(self) -> tuple[WordCount, ...]:
         """The words that had as many votes as the winner."""
-        return tuple(c for c in self.counts[1:] if c.votes == self.counts[0].votes)
+        return tuple(count for count in self.counts[1:] if count.votes == self.counts[0].votes)
 
     @property
-    def said_seen(self) -> int:
-        """Readers that took the word for one they were trained on."""
-        return sum(reader.seen for reader in self.readers)
+    def n_seen(self) -> int:
+        """The number of members that treated the word as one they were trained on."""
+        return sum(member.seen for member in self.members)
 
-    def judged(self, how: str) -> tuple[int, ...]:
-        """The numbers of the readers that stand so to the person's reading."""
-        return tuple(reader.number for reader in self.readers if reader.judged == how)
+    def judged(self, judgement: Judgement) -> tuple[int, ...]:
+        """Return the numbers of the members with this judgement."""
+        return tuple(member.number for member in self.members if member.judgement == judgement)
 
 
 def explain_vote(
     word: str,
-    members: Sequence[MemberVote],
+    votes: Sequence[MemberVote],
     *,
-    truth: str | None = None,
+    transcription: str | None = None,
     in_lexicon: bool = True,
-    knows: Sequence[Callable[[str], bool]] = (),
-    trained_on: bool = False,
-    untrained: bool = False,
+    seen_by: Sequence[Callable[[str], bool]] = (),
+    is_seen: bool = False,
+    is_starter: bool = False,
 ) -> VoteExplanation:
-    """The story of a prediction ``word``; ``knows[k](text)`` says whether member k was trained on a text.
+    """Explain how ``votes`` [L] gave the prediction ``word``.
 
-    ``untrained``: no member was trained on any.
+    ``seen_by[k](text)`` returns whether member k was trained on a text; the other arguments are fields of the result.
     """
-    counts = sorted((Count(*line) for line in count_predictions(members)), key=lambda c: (-c.votes, c.distance, c.word != word))
-    readers = tuple(
-        Reader(
-            k + 1,
-            vote.votes,
-            vote.gates,
-            vote.thres,
-            vote.seen,
-            vote.choices[0] if vote.choices else None,
-            vote.choices[1] if len(vote.choices) > 1 else None,
-            near := _near(vote),
-            _turned(word, members, k) if near else None,
-            _judged(vote, truth, knows[k](truth)) if truth is not None and k < len(knows) else "",
+    counts = [WordCount(*line) for line in count_predictions(votes)]
+    # among equals the predicted word comes first
+    counts.sort(key=lambda count: (-count.votes, count.distance, count.word != word))
+    members = []
+    for k, vote in enumerate(votes):
+        first, second = (*vote.choices[:2], None, None)[:2]
+        is_narrow = _is_narrow(vote)
+        judged = transcription is not None and k < len(seen_by)
+        members.append(
+            MemberExplanation(
+                k + 1,
+                vote.votes,
+                vote.gates,
+                vote.thres,
+                vote.seen,
+                first,
+                second,
+                is_narrow,
+                _reversed_word(word, votes, k) if is_narrow else None,
+                _judge(vote, str(transcription), seen_by[k](str(transcription))) if judged else None,
+            )
         )
-        for k, vote in enumerate(members)
-    )
-    return VoteExplanation(word, trained_on, readers, tuple(counts), truth, in_lexicon, untrained)
+    return VoteExplanation(word, is_seen, tuple(members), tuple(counts), transcription, in_lexicon, is_starter)
 
 
-def _near(vote: MemberVote) -> bool:
+def _is_narrow(vote: MemberVote) -> bool:
     if not vote.seen_words or not vote.unseen_words:
-        return False  # with words of one kind only the gate had no say
-    # so many networks more, or fewer, would have turned it
-    lacking = vote.votes - vote.thres + 1 if vote.seen else vote.thres - vote.votes
-    return lacking <= max(1, NEAR * vote.gates)
+        return False  # with words on one side only the gate does not decide
+    needed = vote.votes - vote.thres + 1 if vote.seen else vote.thres - vote.votes
+    return needed <= max(1, NARROW_SHARE * vote.gates)
 
 
-def _turned(word: str, members: Sequence[MemberVote], k: int) -> str | None:
-    evidence = collect_evidence([members], len(members))
-    thres = [vote.thres for vote in members]
-    thres[k] = members[k].votes + 1 if members[k].seen else members[k].votes
+def _reversed_word(word: str, votes: Sequence[MemberVote], k: int) -> str | None:
+    evidence = collect_evidence([votes], len(votes))
+    thres = [vote.thres for vote in votes]
+    thres[k] = votes[k].votes + 1 if votes[k].seen else votes[k].votes
     number = int(revote(evidence, thres).result.word[0])
     other = evidence.words[number] if number >= 0 else word
     return other if other != word else None
 
 
-def _judged(vote: MemberVote, truth: str, known: bool) -> str:
-    first = vote.choices[0].word if vote.choices else None
-    if first == truth:
-        return RIGHT
-    if vote.seen == known:
-        return WRONG_WORD
+def _judge(vote: MemberVote, truth: str, is_seen: bool) -> Judgement:
+    if vote.choices and vote.choices[0].word == truth:
+        return Judgement.CORRECT
+    if vote.seen == is_seen:
+        return Judgement.WORD_WRONG
     other = vote.unseen_words if vote.seen else vote.seen_words
-    return WRONG_SIDE if other and other[0].word == truth else MISSED
+    return Judgement.GATE_WRONG if other and other[0].word == truth else Judgement.BOTH_WRONG

@@ -1,19 +1,23 @@
-"""The vote on a word: sentences, each reader's part, and the count of Algorithm 6."""
+"""The vote on a word: sentences, a table of the readers' votes with bars, and the count of Algorithm 6."""
 
 from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QFrame, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.insight.word.explanation_text import ExplanationText, near
-from app.insight.word.vote_bar import VoteBar
-from app.insight.word.vote_explanation import MISSED, RIGHT, WRONG_SIDE, WRONG_WORD, Reader, VoteExplanation
-from app.style.theme import Theme
+from app.insight.word.explanation_text import ExplanationText
+from app.insight.word.vote_explanation import Judgement, MemberExplanation, VoteExplanation
+from app.style.theme import Theme, tabular
+from app.text.number_format import distance
+from app.widgets import builders
 from app.widgets.text_table import NUMBER, WORD, Column, TextRow, TextTable
 
-_BAR, _JUDGED = 1, 7
+_BAR_COLUMN, _JUDGEMENT_COLUMN = 1, 7
+_BAR_HEIGHT = 10
+_EDGE = 8
 
 
 class VoteView(QScrollArea):
@@ -21,116 +25,163 @@ class VoteView(QScrollArea):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._sentences = ExplanationText(self)
+        self._text = ExplanationText(self)
         self.sentences: list[str] = []
-        self.said = QLabel()
-        self.said.setTextFormat(Qt.TextFormat.RichText)
-        self.said.setWordWrap(True)
-        self.said.setTextInteractionFlags(
+        self.explanation = builders.label()
+        self.explanation.setTextFormat(Qt.TextFormat.RichText)
+        self.explanation.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.readers = self._readers_table(theme)
-        self.counts = self._counts_table()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._lay_out()
-
-    def show_story(self, story: VoteExplanation) -> None:
-        """Show the vote on another word."""
-        self.sentences = self._sentences.of(story)
-        lines = "<br>".join(escape(sentence) for sentence in self.sentences)
-        self.said.setText(f'<div style="line-height: 140%">{lines}</div>')
-        self.said.setAccessibleName(" ".join(self.sentences))
-        judged = any(reader.judged for reader in story.readers) and story.truth != story.word
-        self.readers.setColumnHidden(_JUDGED, not judged)
-        self.readers.show_rows([TextRow(self._line(reader), reader) for reader in story.readers])
-        top = story.counts[0] if story.counts else None
-        rows = []
-        for place, count in enumerate(story.counts):
-            if place == 0:
-                how = self.tr("wins")
-            elif top is not None and count.votes == top.votes:
-                how = self.tr("as many votes, but farther from the picture")
-            else:
-                how = self.tr("fewer votes")
-            votes = self.tr("{0} of {1}").format(count.votes, len(story.readers))
-            rows.append(TextRow((count.word, votes, near(count.distance), how), bold=place == 0))
-        self.counts.show_rows(rows)
-
-    def _line(self, reader: Reader) -> list[str]:
-        judged = {
-            RIGHT: self.tr("right"),
-            WRONG_SIDE: self.tr("gate wrong"),
-            WRONG_WORD: self.tr("reading wrong"),
-            MISSED: self.tr("gate and reading wrong"),
-            "": "",
-        }
-        votes = self.tr("{0} of {1} (threshold {2})").format(reader.votes, reader.gates, reader.thres)
-        status = self.tr("a word it was trained on") if reader.seen else self.tr("not in its training")
-        first, second = reader.first, reader.second
-        return [
-            str(reader.number),
-            votes,
-            status,
-            first.word if first else "–",
-            near(first.distance) if first else "–",
-            second.word if second else "–",
-            near(second.distance) if second else "–",
-            judged[reader.judged],
-        ]
-
-    def _readers_table(self, theme: Theme) -> TextTable:
-        distance = self.tr("How far the picture lies from the word; smaller is nearer.")
-        table = TextTable(
-            self.tr("The readers' votes"),
-            [
-                Column(self.tr("Reader"), self.tr("Member k of the ensemble"), NUMBER, 64),
-                Column(
-                    self.tr("Networks that say “in training”"),
-                    self.tr(
-                        "So many of its n_k gate networks hold the word for one of its training; from the "
-                        "threshold (thres) on it is sought among those."
-                    ),
-                ),
-                Column(self.tr("Takes it for"), self.tr("Seen or unseen, by its gate"), width=176),
-                Column(self.tr("Reads"), self.tr("The nearest word on the side its gate chose"), WORD, 120),
-                Column(self.tr("Distance"), distance, NUMBER, 80),
-                Column(self.tr("Runner-up"), self.tr("The second nearest word on that side"), WORD, 120),
-                Column(self.tr("Distance"), distance, NUMBER, 80),
-                Column(self.tr("Against the person's"), self.tr("Which side was wrong"), width=144),
-            ],
-        )
-        table.setItemDelegateForColumn(_BAR, VoteBar(theme, table))
-        return table
-
-    def _counts_table(self) -> TextTable:
-        return TextTable(
-            self.tr("The count of the votes"),
+        self.members = self._make_members_table(theme)
+        self.counts = TextTable(
+            self.tr("Vote count"),
             [
                 Column(self.tr("Word"), kind=WORD, width=160),
-                Column(self.tr("Readers"), self.tr("How many readers gave this word"), NUMBER, 96),
-                Column(self.tr("Least distance"), self.tr("That of the nearest of them"), NUMBER, 112),
+                Column(self.tr("Readers"), self.tr("Number of readers that suggest this word"), NUMBER, 96),
+                Column(self.tr("Least distance"), self.tr("Distance of the nearest of them"), NUMBER, 112),
                 Column(self.tr("Result"), self.tr("Most votes win; among equals the least distance")),
             ],
             max_rows=5,
         )
-
-    def _lay_out(self) -> None:
         inner = QWidget()
         inner.setObjectName("page")
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 8, 0, 8)
-        column.setSpacing(8)
-        column.addWidget(self.said)
-        for title, table in (
-            (self.tr("What each reader found"), self.readers),
-            (self.tr("How the votes were counted"), self.counts),
-        ):
-            label = QLabel(title)
-            label.setProperty("kind", "section")
-            label.setContentsMargins(0, 8, 0, 0)
-            column.addWidget(label)
+        column = builders.column(self.explanation, parent=inner, margins=(0, 8, 0, 8))
+        for title, table in ((self.tr("Votes by reader"), self.members), (self.tr("Vote count"), self.counts)):
+            heading = builders.label(title, "section", wrap=False)
+            heading.setContentsMargins(0, 8, 0, 0)
+            column.addWidget(heading)
             column.addWidget(table)
         column.addStretch(1)
         self.setWidget(inner)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def show_vote(self, vote: VoteExplanation) -> None:
+        """Replace the vote."""
+        self.sentences = self._text.sentences(vote)
+        lines = "<br>".join(escape(sentence) for sentence in self.sentences)
+        self.explanation.setText(f'<div style="line-height: 140%">{lines}</div>')
+        self.explanation.setAccessibleName(" ".join(self.sentences))
+        judged = any(member.judgement for member in vote.members) and vote.transcription != vote.word
+        self.members.setColumnHidden(_JUDGEMENT_COLUMN, not judged)
+        self.members.show_rows([TextRow(self._member_cells(member), member) for member in vote.members])
+        rows = []
+        for number, count in enumerate(vote.counts):
+            if number == 0:
+                result = self.tr("wins")
+            elif count.votes == vote.counts[0].votes:
+                result = self.tr("as many votes, but farther from the image")
+            else:
+                result = self.tr("fewer votes")
+            votes = self.tr("{0} of {1}").format(count.votes, len(vote.members))
+            rows.append(TextRow((count.word, votes, distance(count.distance), result), bold=number == 0))
+        self.counts.show_rows(rows)
+
+    def _member_cells(self, member: MemberExplanation) -> list[str]:
+        judgements = {
+            Judgement.CORRECT: self.tr("correct"),
+            Judgement.GATE_WRONG: self.tr("gate wrong"),
+            Judgement.WORD_WRONG: self.tr("word wrong"),
+            Judgement.BOTH_WRONG: self.tr("gate and word wrong"),
+        }
+        candidates = [
+            cell
+            for candidate in (member.first, member.second)
+            for cell in ((candidate.word, distance(candidate.distance)) if candidate else ("–", "–"))
+        ]
+        return [
+            str(member.number),
+            self.tr("{0} of {1} (threshold {2})").format(member.votes, member.gates, member.thres),
+            self.tr("trained on") if member.seen else self.tr("new word"),
+            *candidates,
+            judgements[member.judgement] if member.judgement else "",
+        ]
+
+    def _make_members_table(self, theme: Theme) -> TextTable:
+        distance_tip = self.tr("Between the image and the word; smaller is nearer")
+        table = TextTable(
+            self.tr("Votes by reader"),
+            [
+                Column(self.tr("Reader"), self.tr("Member k of the ensemble"), NUMBER, 64),
+                Column(
+                    self.tr("Votes for “trained on”"),
+                    self.tr(
+                        "Gate networks that vote “trained on”, out of n_k. From the threshold (thres) on, the reader "
+                        "chooses among the words it was trained on."
+                    ),
+                ),
+                Column(self.tr("Treated as"), self.tr("Seen or unseen, by its gate"), width=176),
+                Column(self.tr("Suggests"), self.tr("The nearest word on the side that its gate chose"), WORD, 120),
+                Column(self.tr("Distance"), distance_tip, NUMBER, 80),
+                Column(self.tr("Runner-up"), self.tr("The second nearest word on that side"), WORD, 120),
+                Column(self.tr("Distance"), distance_tip, NUMBER, 80),
+                Column(self.tr("Transcription"), self.tr("Compared with the transcription"), width=144),
+            ],
+        )
+        table.setItemDelegateForColumn(_BAR_COLUMN, VoteBarDelegate(theme, table))
+        return table
+
+
+class VoteBarDelegate(QStyledItemDelegate):
+    """Paints the votes of a :class:`MemberExplanation`, the row's key, as a bar with a mark at the threshold."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        member = index.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(member, MemberExplanation):
+            super().paint(painter, option, index)
+            return
+        tokens = self._theme.tokens
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        right_to_left = option.direction == Qt.LayoutDirection.RightToLeft
+        cell = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if selected:
+            painter.fillRect(cell, QColor(tokens.accent))
+        painter.setFont(tabular(option.font))
+        width = min(cell.width() * 0.7, _widest_text(index, painter.fontMetrics()) + 2.0 * _EDGE)
+        top = cell.center().y() - _BAR_HEIGHT / 2
+        track = QRectF(cell.left() + _EDGE, top, cell.width() - width - 2 * _EDGE, _BAR_HEIGHT)
+        text = QRectF(track.right() + _EDGE, cell.top(), width - _EDGE, cell.height())
+        if right_to_left:
+            text.moveLeft(cell.left() + _EDGE)
+            track.moveLeft(text.right() + _EDGE)
+        self._paint_bar(painter, track, member, right_to_left)
+        painter.setPen(QColor(tokens.on_accent if selected else tokens.ink))
+        side = Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(text, int(side | Qt.AlignmentFlag.AlignVCenter), str(index.data()))
+        painter.restore()
+
+    def _paint_bar(self, painter: QPainter, track: QRectF, member: MemberExplanation, right_to_left: bool) -> None:
+        tokens = self._theme.tokens
+        colour = QColor(tokens.seen if member.seen else tokens.unseen)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.line))
+        painter.drawRoundedRect(track, 3, 3)
+        bar = QRectF(track)
+        bar.setWidth(track.width() * min(1.0, member.votes / max(1, member.gates)))
+        if right_to_left:
+            bar.moveRight(track.right())
+        painter.setBrush(QBrush(colour) if member.seen else QBrush(colour, Qt.BrushStyle.Dense3Pattern))
+        painter.drawRoundedRect(bar, 3, 3)
+        offset = track.width() * min(1.0, member.thres / max(1, member.gates))
+        x = track.right() - offset if right_to_left else track.left() + offset
+        top = track.top() - 4
+        painter.setPen(QPen(QColor(tokens.ink), 2))
+        painter.drawLine(QPointF(x, top), QPointF(x, track.bottom() + 4))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.ink))
+        painter.drawPolygon(QPolygonF([QPointF(x - 4, top - 4), QPointF(x + 4, top - 4), QPointF(x, top + 1)]))
+
+
+def _widest_text(index: QModelIndex | QPersistentModelIndex, metrics: QFontMetrics) -> int:
+    """Return the width of the column's widest text, so that all bars have the same length."""
+    model, column = index.model(), index.column()
+    return max(metrics.horizontalAdvance(str(model.index(row, column).data())) for row in range(model.rowCount()))

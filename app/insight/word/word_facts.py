@@ -1,4 +1,4 @@
-"""All that Insight shows of one word, read in one go. No Qt."""
+"""The facts that Insight shows about one word, read from the project. No Qt."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from app.insight.word.vote_explanation import VoteExplanation, explain_vote
 from core.errors import DuctusError
 from core.lexicon.text import nfc
+from core.project.content.lexicon import words_in_lexicon
 from core.project.content.predictions import predictions_by_model
-from core.project.content.words import WordSummary, word_summaries
-from core.project.content.words import word_ids
+from core.project.content.words import WordState, WordSummary, word_ids, word_summaries
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
 from core.store.summary import ModelSummary
@@ -17,57 +17,47 @@ from core.store.summary import ModelSummary
 
 @dataclass(frozen=True, slots=True)
 class WordFacts:
-    """One word. Without a ``story`` either the model has not read it, or ``trouble`` says why it cannot be told."""
+    """One word. Without an ``explanation`` the model has no prediction, or ``error`` says why it cannot be read."""
 
     word_id: int
-    state: WordSummary
-    story: VoteExplanation | None
-    thres: tuple[int, ...]
-    """The thresholds it was voted on with."""
-    trouble: str
+    summary: WordSummary
+    explanation: VoteExplanation | None = None
+    error: str = ""
+
+    @property
+    def is_transcribed(self) -> bool:
+        return self.summary.state in (WordState.TYPED, WordState.ACCEPTED)
 
 
 def read_word(project: Project, word_id: int, model: str, summary: ModelSummary) -> WordFacts | None:
-    """What is known of a word, and how the vote of ``model`` on it fell; None when there is no such word."""
-    found = word_summaries(project, [word_id], model)
-    if not found:
+    """Return what is known of a word and explain the vote of ``model`` on it; None if there is no such word."""
+    summaries = word_summaries(project, [word_id], model)
+    if not summaries:
         return None
-    state = found[0]
+    facts = WordFacts(word_id, summaries[0])
     prediction = predictions_by_model(project, word_id).get(model)
     if prediction is None or prediction.detail is None:
-        return WordFacts(word_id, state, None, (), "")
+        return facts
     try:
         votes = decode_votes(prediction.detail)
     except DuctusError as error:
-        return WordFacts(word_id, state, None, (), str(error))
-    truth = nfc(state.text) if state.state in ("typed", "accepted") and state.text else None
-    story = explain_vote(
-        nfc(prediction.text),
+        return WordFacts(word_id, facts.summary, error=str(error))
+    word = nfc(prediction.text)
+    transcription = nfc(facts.summary.text) if facts.is_transcribed and facts.summary.text else None
+    explanation = explain_vote(
+        word,
         votes,
-        truth=truth,
-        in_lexicon=truth is None or in_lexicon(project, truth),
-        knows=[member.seen.__contains__ for member in summary.members],
-        trained_on=nfc(prediction.text) in summary.known,
-        untrained=not summary.classes,
+        transcription=transcription,
+        in_lexicon=transcription is None or bool(words_in_lexicon(project, [transcription])),
+        seen_by=[member.seen.__contains__ for member in summary.members],
+        is_seen=word in summary.known,
+        is_starter=not summary.classes,
     )
-    return WordFacts(word_id, state, story, tuple(vote.thres for vote in votes), "")
+    return WordFacts(word_id, facts.summary, explanation)
 
 
-def in_lexicon(project: Project, word: str) -> bool:
-    """Whether a reading may be ``word`` (NFC): it was added, or a training word shows it."""
-    return (
-        project.one(
-            "SELECT 1 FROM lexicon WHERE word = :word UNION ALL SELECT 1 FROM reading AS r"
-            " JOIN word AS w ON w.reading_id = r.id WHERE r.nfc = :word AND w.role = 'train' AND w.deleted = 0"
-            " AND w.not_a_word = 0 LIMIT 1",
-            {"word": word},
-        )
-        is not None
-    )
-
-
-def in_order(project: Project, model: str) -> tuple[list[int], int | None]:
-    """The ids of all words in reading order, and the first that the model has read."""
+def ids_in_reading_order(project: Project, model: str) -> tuple[list[int], int | None]:
+    """Return the ids of all words in reading order, and the first with a prediction of ``model``."""
     ids = word_ids(project)
-    said = {row[0] for row in project.query("SELECT word_id FROM prediction WHERE model = ?", (model,))}
-    return ids, next((word_id for word_id in ids if word_id in said), None)
+    predicted = {row[0] for row in project.query("SELECT word_id FROM prediction WHERE model = ?", (model,))}
+    return ids, next((word_id for word_id in ids if word_id in predicted), None)

@@ -1,55 +1,47 @@
-"""One word: its picture, how the vote on it fell in sentences, each reader's part, and the count."""
+"""The tab about one word: its image, its state, and the vote on it."""
 
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
-from app.insight.word.crop_view import CropView
 from app.insight.word.vote_view import VoteView
-from app.insight.word.word_facts import WordFacts, in_order, read_word
+from app.insight.word.word_facts import WordFacts, ids_in_reading_order, read_word
 from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS, Changed
+from app.session.crop_loader import CropLoader
 from app.style.icons import icon
 from app.style.theme import reading_font
 from app.text.number_format import percent
 from app.text.state_names import state_names
+from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
 from core.project.project import Project
 
 
 class WordTab(QWidget):
-    """Shows :attr:`word_id`; goes to the next and the previous word in reading order."""
+    """Shows :attr:`word_id`; :meth:`step` goes to other words in reading order."""
 
-    def __init__(self, context: ProjectContext, subject: ActiveModel) -> None:
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__()
-        self.context, self.subject = context, subject
+        self.context, self.active_model = context, active_model
         self.word_id: int | None = None
         self.facts: WordFacts | None = None
         self._ids: list[int] = []
-        self._places: dict[int, int] = {}
-        self.crop = CropView(context)
-        self.text, self.state, self.where = QLabel(), QLabel(), QLabel()
+        self._positions: dict[int, int] = {}
+        self.image = WordImage(context.session.crops)
+        self.text = builders.label(wrap=False)
         self.text.setFont(reading_font(self.font().pointSizeF() * 1.8))
-        for label, kind in ((self.state, "quiet"), (self.where, "caption")):
-            label.setProperty("kind", kind)
-        self.previous, self.next = self._arrow("previous"), self._arrow("next")
-        self.previous.setAccessibleName(self.tr("Previous word"))
-        self.next.setAccessibleName(self.tr("Next word"))
+        self.state, self.position = builders.label("", "quiet", wrap=False), builders.label("", "caption", wrap=False)
+        self.state.setTextFormat(Qt.TextFormat.RichText)
+        self.previous = self._arrow("previous", self.tr("Previous word"), -1)
+        self.next = self._arrow("next", self.tr("Next word"), 1)
         self.on_page = QPushButton(self.tr("Show on the page"))
         self.in_review = QPushButton(self.tr("Correct in Review"))
         self.vote = VoteView(context.theme)
@@ -57,170 +49,181 @@ class WordTab(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.vote)
         self.stack.addWidget(self.empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._head())
-        column.addWidget(self.stack, 1)
-        self._connect()
+        builders.column(self._head(), (self.stack, 1), parent=self, margins=(0, 8, 0, 0))
+        self.on_page.clicked.connect(lambda: context.go("page", word_id=self.word_id))
+        self.in_review.clicked.connect(lambda: context.go("review", word_id=self.word_id))
+        context.theme.changed.connect(self._paint)
+        context.session.changed.connect(self._project_changed)
         self._paint()
 
     def refresh(self) -> None:
-        """Read anew what is shown."""
-        now = self.subject.now
-        if now is None:
+        """Read the word and the list of words; without a word show the first that has a suggestion."""
+        opened = self.active_model.current
+        if opened is None:
             return
-        name, summary, word_id = now.model.name, now.summary, self.word_id
+        name, summary, word_id = opened.model.name, opened.summary, self.word_id
 
-        def question(project: Project) -> tuple[list[int], WordFacts | None]:
-            ids, first = in_order(project, name)
-            wanted = word_id if word_id in set(ids) else first if first is not None else next(iter(ids), None)
-            return ids, read_word(project, wanted, name, summary) if wanted is not None else None
+        def read(project: Project) -> tuple[list[int], WordFacts | None]:
+            ids, first = ids_in_reading_order(project, name)
+            shown = word_id if word_id in set(ids) else first if first is not None else next(iter(ids), None)
+            return ids, read_word(project, shown, name, summary) if shown is not None else None
 
-        self.context.session.query(question, self._show, owner=self, key="insight:word")
+        self.context.session.query(read, self._show, owner=self, key="insight:word")
 
     def step(self, by: int) -> None:
-        """Go so many words on (or back) in reading order."""
-        now = self.subject.now
-        place = self._places.get(self.word_id or 0)
-        if now is None or place is None or not 0 <= place + by < len(self._ids):
+        """Go ``by`` words forward (negative: back) in reading order."""
+        opened = self.active_model.current
+        position = self._positions.get(self.word_id or 0)
+        if opened is None or position is None or not 0 <= position + by < len(self._ids):
             return
-        self.word_id = self._ids[place + by]
-        name, summary, word_id = now.model.name, now.summary, self.word_id
+        word_id = self.word_id = self._ids[position + by]
         self.context.session.query(
-            lambda p: (self._ids, read_word(p, word_id, name, summary)), self._show, owner=self, key="insight:word"
+            lambda project: (self._ids, read_word(project, word_id, opened.model.name, opened.summary)),
+            self._show,
+            owner=self,
+            key="insight:word",
         )
 
-    def read_words(self) -> None:
-        """Let the model read: all words when this one was read by a person already, else the unread ones."""
-        now = self.subject.now
-        if now is None:
+    def recognise(self) -> None:
+        """Recognise with the model: all words if this one is transcribed, otherwise those without a transcription."""
+        opened = self.active_model.current
+        if opened is None:
             return
-        unread = self.facts is None or self.facts.state.state not in ("typed", "accepted")
-        which = "unread" if unread else "all"
-        self.context.session.jobs.start("recognise", "--model", now.model.name, "--words", which)
-        self.empty.show_progress(self.tr("Reading the words …"))
+        words = "all" if self.facts is not None and self.facts.is_transcribed else "unread"
+        self.context.session.jobs.start("recognise", "--model", opened.model.name, "--words", words)
+        self.empty.show_progress(self.tr("Suggesting readings …"))
 
-    def _show(self, found: tuple[list[int], WordFacts | None]) -> None:
-        ids, facts = found
+    def _show(self, result: tuple[list[int], WordFacts | None]) -> None:
+        ids, facts = result
         if ids is not self._ids:
             self._ids = ids
-            self._places = {word_id: place for place, word_id in enumerate(ids)}
+            self._positions = {word_id: position for position, word_id in enumerate(ids)}
         self.facts = facts
+        self.word_id = facts.word_id if facts is not None else None
+        self.image.set_word(self.word_id)
+        for button in (self.on_page, self.in_review):
+            button.setEnabled(facts is not None)
         if facts is None:
-            self._show_nothing()
+            self._show_no_words()
             return
-        self.word_id = facts.word_id
-        place = self._places.get(facts.word_id, 0)
-        self.previous.setEnabled(place > 0)
-        self.next.setEnabled(place + 1 < len(self._ids))
-        self.on_page.setEnabled(True)
-        self.in_review.setEnabled(True)
-        self.where.setText(self.tr("Word {0} of {1}").format(place + 1, len(self._ids)))
-        self.crop.set_word(facts.word_id)
-        self.text.setText(facts.state.text or self.tr("not read yet"))
+        position = self._positions.get(facts.word_id, 0)
+        self.previous.setEnabled(position > 0)
+        self.next.setEnabled(position + 1 < len(self._ids))
+        self.position.setText(self.tr("Word {0} of {1}").format(position + 1, len(self._ids)))
+        self.text.setText(facts.summary.text or self.tr("no suggestion yet"))
         self._show_state()
-        if facts.story is None:
-            self._show_unread(facts)
+        if facts.explanation is None:
+            self._show_no_vote(facts)
             return
-        self.stack.setCurrentIndex(0)
-        self.vote.show_story(facts.story)
+        self.stack.setCurrentWidget(self.vote)
+        self.vote.show_vote(facts.explanation)
 
-    def _show_nothing(self) -> None:
-        self.word_id = None
-        for widget in (self.previous, self.next, self.on_page, self.in_review):
-            widget.setEnabled(False)
-        for label in (self.text, self.state, self.where):
+    def _show_no_words(self) -> None:
+        for arrow in (self.previous, self.next):
+            arrow.setEnabled(False)
+        for label in (self.text, self.state, self.position):
             label.setText("")
-        self.crop.set_word(None)
         self.empty.show_message(
             self.tr("There are no words yet"),
-            self.tr("Here you see how the readers of the model voted on a word. First bring in some pages."),
+            self.tr("Import pages to see here how the readers of the model vote on each word."),
             ButtonAction(self.tr("Import pages"), partial(self.context.go, "collection")),
         )
         self.stack.setCurrentWidget(self.empty)
 
-    def _show_unread(self, facts: WordFacts) -> None:
+    def _show_no_vote(self, facts: WordFacts) -> None:
         self.stack.setCurrentWidget(self.empty)
         job = self.context.session.jobs.current
         if job is not None and job.kind == "recognise":
-            self.empty.show_progress(self.tr("Reading the words …"))
+            self.empty.show_progress(self.tr("Suggesting readings …"))
             return
-        name = self.subject.now.model.name if self.subject.now else ""
+        opened = self.active_model.current
         self.empty.show_message(
-            self.tr("The model “{0}” has not read this word").format(name),
-            facts.trouble or self.tr("Once it has, you see here how each of its readers voted, and why this word won."),
+            self.tr("The model “{0}” has no suggestion for this word").format(opened.model.name if opened else ""),
+            facts.error or self.tr("Once it has, the vote of each reader is shown here, and why a word won."),
             ButtonAction(
-                self.tr("Read the words with this model"),
-                self.read_words,
+                self.tr("Suggest readings with this model"),
+                self.recognise,
                 disabled_reason=self.context.session.read_only_message,
             ),
         )
 
     def _show_state(self) -> None:
-        facts = self.facts
-        if facts is None:
+        if self.facts is None:
             return
-        parts = [state_names()[facts.state.state]]
-        if facts.state.state in ("typed", "accepted") and facts.state.predicted:
-            parts.append(self.tr("suggested: “{0}”").format(facts.state.predicted))
-        if facts.state.confidence is not None:
-            parts.append(self.tr("{0} % sure").format(percent(facts.state.confidence)))
-        elif facts.state.predicted is not None:
+        summary = self.facts.summary
+        parts = [state_names()[summary.state]]
+        if self.facts.is_transcribed and summary.predicted:
+            parts.append(self.tr("suggested: “{0}”").format(summary.predicted))
+        if summary.confidence is not None:
+            parts.append(self.tr("confidence {0} %").format(percent(summary.confidence)))
+        elif summary.predicted is not None:
             parts.append(self.tr("confidence not measured"))
-        colour = self.context.theme.tokens.state(facts.state.state)
-        dot = f'<span style="color:{colour}">●</span> '
-        self.state.setTextFormat(Qt.TextFormat.RichText)
-        self.state.setText(dot + "; ".join(part.replace("<", "&lt;") for part in parts))
+        dot = f'<span style="color:{self.context.theme.tokens.state(summary.state)}">●</span> '
+        self.state.setText(dot + escape("; ".join(parts), quote=False))
 
-    def _head(self) -> QWidget:
+    def _head(self) -> QFrame:
         sheet = QFrame()
         sheet.setObjectName("sheet")
-        row = QHBoxLayout(sheet)
-        row.setContentsMargins(16, 8, 16, 8)
-        row.setSpacing(16)
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        for label in (self.text, self.state, self.where):
-            words.addWidget(label)
-        buttons = QVBoxLayout()
-        buttons.setSpacing(8)
-        arrows = QHBoxLayout()
-        arrows.addWidget(self.previous, 1)
-        arrows.addWidget(self.next, 1)
-        buttons.addLayout(arrows)
-        buttons.addWidget(self.on_page)
-        buttons.addWidget(self.in_review)
-        row.addWidget(self.crop, 3)
-        row.addLayout(words, 3)
-        row.addLayout(buttons)
+        words = builders.column(self.text, self.state, self.position, spacing=4)
+        arrows = builders.row((self.previous, 1), (self.next, 1))
+        buttons = builders.column(arrows, self.on_page, self.in_review)
+        builders.row((self.image, 3), (words, 3), buttons, parent=sheet, margins=(16, 8, 16, 8), spacing=16)
         return sheet
 
-    def _arrow(self, name: str) -> QToolButton:
+    def _arrow(self, name: str, title: str, by: int) -> QToolButton:
         button = QToolButton()
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setIconSize(QSize(16, 16))
         button.setObjectName(name)
+        button.setAccessibleName(title)
+        button.clicked.connect(lambda: self.step(by))
         return button
 
-    def _connect(self) -> None:
-        self.previous.clicked.connect(lambda: self.step(-1))
-        self.next.clicked.connect(lambda: self.step(1))
-        self.on_page.clicked.connect(lambda: self.context.go("page", word_id=self.word_id))
-        self.in_review.clicked.connect(lambda: self.context.go("review", word_id=self.word_id))
-        self.context.theme.changed.connect(self._paint)
-        self.context.session.changed.connect(self._changed)
-
-    def _changed(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if not self.isVisible():
-            return  # entering the place reads all anew
+            return  # all is read when the tab is shown
         concerned = self.word_id is None or changed.concerns(self.word_id)
         if changed.touches(PAGES, LEXICON) or (changed.touches(WORDS, PREDICTIONS) and concerned):
             self.refresh()
 
     def _paint(self) -> None:
-        tokens = self.context.theme.tokens
-        leftwards = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        self.previous.setIcon(icon("next" if leftwards else "previous", tokens.ink))
-        self.next.setIcon(icon("previous" if leftwards else "next", tokens.ink))
+        ink = self.context.theme.tokens.ink
+        right_to_left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self.previous.setIcon(icon("next" if right_to_left else "previous", ink))
+        self.next.setIcon(icon("previous" if right_to_left else "next", ink))
         self._show_state()
+
+
+class WordImage(QWidget):
+    """The image of a word, as large as fits, at most at twice its size."""
+
+    def __init__(self, crops: CropLoader) -> None:
+        super().__init__()
+        self._crops = crops
+        self._word_id: int | None = None
+        self.setMinimumSize(200, 104)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Word image"))
+        crops.ready.connect(self._ready)
+
+    def set_word(self, word_id: int | None) -> None:
+        """Show the image of another word as soon as it is loaded."""
+        self._word_id = word_id
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        image = None if self._word_id is None else self._crops.get(self._word_id)
+        if image is None or image.isNull():
+            return
+        size = image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        if size.height() > 2 * image.height():  # a larger one would only be blurred
+            size = image.size() * 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        corner = (self.width() - size.width()) // 2, (self.height() - size.height()) // 2
+        painter.drawImage(QRect(*corner, size.width(), size.height()), image)
+        painter.end()
+
+    def _ready(self, word_id: int) -> None:
+        if word_id == self._word_id:
+            self.update()

@@ -88,7 +88,7 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
         model_summary(path)
 
 
-def test_neither_it_nor_insight_needs_torch() -> None:
+def test_summary_and_insight_do_not_import_torch() -> None:
     code = (
         "import pkgutil, importlib, sys, core.store.summary, core.jobs.recognition.revote, app.insight\n"
         "without_qt = ('model.vote_data', 'model.threshold_trials', 'word.vote_explanation')\n"

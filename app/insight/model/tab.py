@@ -1,0 +1,95 @@
+"""The base classes of the tabs about a model."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from app.context import ProjectContext
+from app.insight.model.active_model import ActiveModel
+from app.insight.model.model_plots import ModelPlots
+from app.insight.model.vote_data import VoteData
+from app.session.worker import error_message
+from app.widgets import builders
+from app.widgets.button_row import ButtonAction
+from app.widgets.empty_state import EmptyState
+from core.project.content.models import is_starter
+
+
+class Tab(QWidget):
+    """A tab that is refreshed when it is shown, and when another model is loaded while it is visible."""
+
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__()
+        self.context, self.active_model = context, active_model
+        active_model.loaded.connect(self._refresh_if_visible)
+
+    def refresh(self) -> None:
+        """Show the active model as it is now."""
+        raise NotImplementedError
+
+    def _refresh_if_visible(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+
+class PlotTab(Tab):
+    """A page with plots (number 0 of ``stack``), or :attr:`empty` while there is nothing to plot."""
+
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__(context, active_model)
+        self._plots = ModelPlots(self)
+        self.empty = EmptyState(context.theme, "insight")
+        self.stack = QStackedWidget()
+
+    def _show_page(self) -> None:
+        self.stack.setCurrentIndex(0)
+
+    def _show_empty(self, title: str, text: str, *actions: ButtonAction) -> None:
+        self.empty.show_message(title, text, *actions)
+        self.stack.setCurrentWidget(self.empty)
+
+    def _show_progress(self, title: str, done: int = 0, total: int = 0) -> None:
+        self.empty.show_progress(title, done, total)
+        self.stack.setCurrentWidget(self.empty)
+
+    def _show_error(self, error: Exception) -> None:
+        self._show_empty(self.tr("This cannot be shown"), error_message(error))
+
+    def _train_action(self) -> ButtonAction:
+        return ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
+
+    def _show_if_starter(self, reason: str) -> bool:
+        """If the active model is the starter model, show ``reason`` for the empty tab and return True."""
+        opened = self.active_model.current
+        if opened is None or not is_starter(opened.model):
+            return False
+        text = reason + " " + self.tr("Available after training on this handwriting.")
+        self._show_empty(self.tr("First suggestions only"), text, self._train_action())
+        return True
+
+    def _lay_out_stack(self, page: QWidget) -> None:
+        self.stack.addWidget(page)
+        self.stack.addWidget(self.empty)
+        builders.column(self.stack, parent=self, margins=(0, 16, 0, 0))
+
+
+class VoteDataTab(PlotTab):
+    """A page about the votes on all words, which are read first."""
+
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__(context, active_model)
+        active_model.votes_changed.connect(self._refresh_if_visible)
+        active_model.reading.connect(self._show_reading)
+
+    def _request_votes(self) -> VoteData | None:
+        """Return the votes on all words; while they are being read, show the progress and return None."""
+        self.active_model.request_votes()
+        if self.active_model.votes is None:
+            self._show_reading()
+        return self.active_model.votes
+
+    def _show_reading(self, done: int = 0, total: int = 0) -> None:
+        if self.active_model.votes is None:
+            self._show_progress(self.tr("Reading the votes on all words …"), done, total)
