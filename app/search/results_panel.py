@@ -26,7 +26,7 @@ def view_texts() -> dict[str, str]:
     translate = QCoreApplication.translate
     return {
         "review": translate("NavigationButtons", "Open in Review"),
-        "page": translate("NavigationButtons", "Show on its page"),
+        "page": translate("NavigationButtons", "Show on page"),
         "insight": translate("NavigationButtons", "Open in Insight"),
     }
 

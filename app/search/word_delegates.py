@@ -162,9 +162,9 @@ class LineDelegate(WordDelegate):
         info = self._draw_image(painter, word_id, QStyle.visualRect(direction, box, room), side)
         if info is None:
             return
-        # four tenths of the width for the text, three each for state and page
+        # four tenths of the width for the state, which is the longest text, three each for word and page
         rest, left = box.width() - _LINE_IMAGE_WIDTH - 44, box.left() + _LINE_IMAGE_WIDTH + 36
-        widths = [rest * 4 // 10, rest * 3 // 10, rest * 3 // 10 - 8]
+        widths = [rest * 3 // 10, rest * 4 // 10, rest * 3 // 10 - 8]
         cells = [QRect(left + sum(widths[:n]), box.top(), widths[n] - 16, box.height()) for n in range(3)]
         text, state, page = (QStyle.visualRect(direction, box, cell) for cell in cells)
         self._draw_word(painter, text, info.text, direction)
