@@ -29,7 +29,7 @@ class DecisionRule(StrEnum):
     UNGATED_VOTE = "vote"
     """The members vote for their nearest words."""
     STACKING = "stacking"
-    """The members vote; each prefers unseen words by a fixed distance (calibrated stacking, Chao et al. 2016)."""
+    """The members vote; each prefers unseen words by a fixed distance (calibrated stacking, Chao et al., ECCV 2016)."""
     GATED = "gate"
     """The paper's rule: Algorithms 5 and 6."""
     ORACLE_GATE = "oracle_gate"

@@ -26,9 +26,9 @@ def layer_sizes(dims: int, width: int, depth: int) -> list[tuple[int, int]]:
 def he_init(seed: int, networks: Sequence[int], dims: int, width: int, depth: int) -> Parameters:
     """Return normal initial weights with variance 2 / in, and zero biases, for the numbered ``networks``.
 
-    K. He, X. Zhang, S. Ren, J. Sun: "Delving Deep into Rectifiers", ICCV 2015. With torch's default the signal
-    nearly vanishes in ten layers. The draw of network i depends on (seed, i) only, so networks that are trained in
-    smaller groups start from the same weights.
+    K. He, X. Zhang, S. Ren, J. Sun: "Delving Deep into Rectifiers: Surpassing Human-Level Performance on ImageNet
+    Classification", ICCV 2015. With torch's default the signal nearly vanishes in ten layers. The draw of network i
+    depends on (seed, i) only, so networks that are trained in smaller groups start from the same weights.
     """
     sizes = layer_sizes(dims, width, depth)
     total = sum(inputs * outputs for inputs, outputs in sizes)

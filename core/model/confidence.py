@@ -1,6 +1,7 @@
 """Probabilities that predictions are right: of a member, and of the vote, fitted by logistic regression on X and X'.
 
-Logistic calibration of scores is Platt scaling (Platt 1999, "Probabilistic outputs for support vector machines").
+Logistic calibration of scores is Platt scaling: J. Platt, "Probabilistic Outputs for Support Vector Machines and
+Comparisons to Regularized Likelihood Methods", Advances in Large Margin Classifiers, 1999.
 """
 
 from __future__ import annotations

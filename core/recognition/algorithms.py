@@ -100,7 +100,7 @@ def predict_per_member(evidence: MemberEvidence, thres: float) -> MemberPredicti
 
 
 def predict_by_margin(evidence: MemberEvidence, offset: float) -> MemberPrediction:
-    """Predict by calibrated stacking (Chao et al. 2016): "seen" if the margin is at least ``offset``.
+    """Predict by calibrated stacking (Chao et al., ECCV 2016): "seen" if the margin is at least ``offset``.
 
     An offset of 0 takes the nearest word of all: no gate.
     """

@@ -1,8 +1,8 @@
 """Free decoding: what the members' letter probabilities spell without a lexicon, and their vote on it.
 
 A member decodes greedily: the most probable character of every column, without repeats and blanks (the best path of
-Graves et al. 2006, "Connectionist temporal classification"). The plurality of the members' spellings is offered; ties
-go to the spelling that all members together find most probable.
+Graves et al., "Connectionist Temporal Classification", ICML 2006). The plurality of the members' spellings is offered;
+ties go to the spelling that all members together find most probable.
 """
 
 from __future__ import annotations

@@ -19,7 +19,11 @@ from core.imaging.augment import Augmentation, augment
 from core.model.signature_learner import SignatureLearner, to_ink
 
 _START_DIVISOR = 25
-"""The one-cycle schedule (Smith and Topin 2018) starts at 1/25 of the peak rate, as its implementations do."""
+"""The one-cycle schedule starts at 1/25 of the peak rate, as its implementations do.
+
+Smith and Topin, "Super-Convergence: Very Fast Training of Neural Networks Using Large Learning Rates", Proceedings of
+SPIE 11006, 2019.
+"""
 _FINAL_FRACTION = 1e-4
 """The schedule ends at this fraction of the peak rate: practically no more movement."""
 _WARM_UP = 0.3

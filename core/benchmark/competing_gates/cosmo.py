@@ -8,7 +8,7 @@ uniform distribution over its words by the probability of the other side.
 Our choices: the experts are soft maxima over minus the distance, each with a temperature fitted on X or X' by maximum
 likelihood, and give all probability to their five nearest words. In the publication the gate uses a seen expert with
 three times the temperature; here the factor is chosen on X and X'. So are, as for every competing gate, the log odds of
-the two best words from which on a word counts as seen (0 in the publication).
+the two best words from which on a word counts as seen (0 in the publication, whose code tunes a threshold on p(S)).
 """
 
 from __future__ import annotations

@@ -46,7 +46,8 @@ def vote_gaps(alpha: Floats, beta: Floats, allocation: NDArray[np.bool_]) -> Flo
 def chernoff(mu_u: float, mu_s: float) -> ErrorBounds:
     """Return Theorem 1's m and bounds from the expected "seen" votes for an unseen and for a seen word.
 
-    The bounds are Chernoff's (Annals of Mathematical Statistics 23(4), 1952) in their multiplicative form. With mu_s =
+    The bounds are the multiplicative form of Chernoff's (Chernoff, "A Measure of Asymptotic Efficiency for Tests of a
+    Hypothesis Based on the Sum of Observations", Annals of Mathematical Statistics 23(4), 1952). With mu_s =
     mu + Delta, the paper's delta = Delta / (2 mu + Delta) is (mu_s - mu_u) / (mu_s + mu_u). The theorem needs only that
     ``mu_u`` is not too low and ``mu_s`` not too high, so beta may differ between W_u and the words of W_s outside
     W_s^(k). m is at least 1: for mu = 0 the paper's m is 0, which calls everything seen; both bounds hold for m = 1 as
@@ -135,11 +136,12 @@ def exchangeable(members: int, alpha: float, beta: float, p: float, rho_seen: fl
     members' votes on words of W_s (``rho_seen``) or W_u (``rho_unseen``), from 0 to 1. As L grows the bound does not go
     to 0 unless rho is 0. Raises ValueError unless gamma > 0.
 
-    The paper's theorem rests on Theorem 4 of Barber, "Hoeffding and Bernstein Inequalities for Weighted Sums of
-    Exchangeable Random Variables", 2024 (arXiv:2404.06457). That inequality is about deviations from the votes' own
-    mean, the theorem needs those from their expectation: if all members err together, the votes are exchangeable and
-    E_m errs as often as one member, whatever L. Cantelli's inequality (Cantelli, "Sui confini della probabilita", 1928)
-    needs the variance only.
+    The paper's proof cites Theorem 4 of Barber, "Hoeffding and Bernstein Inequalities for Weighted Sums of Exchangeable
+    Random Variables", Electronic Communications in Probability, 2024 (arXiv:2404.06457). That inequality is about
+    deviations from the votes' own mean, the theorem needs those from their expectation: if all members err together,
+    the votes are exchangeable and E_m errs as often as one member, whatever L. Cantelli's inequality (Cantelli, "Sui
+    confini della probabilità", Atti del Congresso Internazionale dei Matematici, Bologna, 1928) needs the variance
+    only.
     """
     gamma = 1 - alpha - beta
     if gamma <= 0:

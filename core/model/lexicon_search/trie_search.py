@@ -1,9 +1,9 @@
 """Search of a long lexicon by spelling: branch and bound over a trie of its words' prefixes.
 
 The likelihood that the columns begin with a prefix bounds the likelihood of every word with this prefix, so an
-unlikely prefix rules out all its words. Prefix likelihoods: A. Graves, S. Fernández, F. Gomez, J. Schmidhuber,
-"Connectionist Temporal Classification", ICML 2006, section 3.2; A. Graves, N. Jaitly, "Towards End-to-End Speech
-Recognition with Recurrent Neural Networks", ICML 2014.
+unlikely prefix rules out all its words. Prefix likelihoods: A. Graves, S. Fernández, F. Gomez, J. Schmidhuber:
+"Connectionist Temporal Classification: Labelling Unsegmented Sequence Data with Recurrent Neural Networks", ICML 2006,
+section 3.2; A. Graves, N. Jaitly: "Towards End-to-End Speech Recognition with Recurrent Neural Networks", ICML 2014.
 """
 
 from __future__ import annotations

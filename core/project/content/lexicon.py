@@ -66,8 +66,8 @@ class OolEstimate:
     """Counts for the Good-Turing estimate of the out-of-lexicon (OOL) rate.
 
     A word that was transcribed once and is in no list would be missing had it not been transcribed. The share of
-    such words estimates how often the next word is a new one (Good 1953, "The population frequencies of species and
-    the estimation of population parameters", Biometrika 40).
+    such words estimates how often the next word is a new one (Good, "The Population Frequencies of Species and the
+    Estimation of Population Parameters", Biometrika 40(3/4), 1953).
     """
 
     n_transcribed: int = 0
