@@ -1,3 +1,3 @@
-"""The engine of Ductus: from scanned words to debiased readings. It knows no Qt and imports torch late."""
+"""The engine of Ductus: training and debiased recognition. It never imports Qt, and torch only where it is used."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""The options of `ductus train` and `ductus recognise` that say where the work runs."""
+"""The options of `ductus train` and `ductus recognise` that choose where they are computed."""
 
 from __future__ import annotations
 
