@@ -38,6 +38,9 @@ class EventKind(StrEnum):
     RATES = "rates"
     JOBS = "jobs"
     BEGAN = "began"
+    RULE = "rival"
+    VARIANT = "variant"
+    TRANSCRIBED = "transcribed"
 
 
 class Part(StrEnum):

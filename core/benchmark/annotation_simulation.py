@@ -19,7 +19,7 @@ from core.benchmark.job import BenchmarkRun
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import gzsl_scores
-from core.events import Listener, ShouldStop
+from core.events import EventKind, Listener, ShouldStop
 from core.model.ensemble import Ensemble
 from core.project.query.review_order import (
     ReviewItem,
@@ -95,7 +95,7 @@ def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_sto
         folder = run.folder / f"{plan.order}-{size}-{run.seed}"
         ensemble = train_ensemble(run.job(samples), folder, emit, should_stop)
         rows.append({"words": len(transcribed), "corrected": corrected} | _scores(run, ensemble))
-        emit({"event": "transcribed", "order": plan.order, **rows[-1]})
+        emit({"event": EventKind.TRANSCRIBED, "order": plan.order, **rows[-1]})
         if len(waiting) and size < plan.sizes[-1]:
             waiting = predict_and_order(ensemble, waiting)
         if len(transcribed) < size:

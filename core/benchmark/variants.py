@@ -13,7 +13,7 @@ from core.benchmark.job import BenchmarkRun
 from core.benchmark.measurement import measure
 from core.benchmark.training_time import TrainingMinutes
 from core.errors import InputError
-from core.events import Listener, ShouldStop
+from core.events import EventKind, Listener, ShouldStop
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
 from core.training.confidence_fitting import fit_vote_calibration
@@ -124,7 +124,7 @@ def run_variants(
         card = {"preset": variant.preset.to_json()}
         result = measure(own_run, Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement), total)
         reports[variant.name] = result | {"gate_minutes": total.gates}
-        emit({"event": "variant", "preset": variant.name, "h": result["h"]})
+        emit({"event": EventKind.VARIANT, "preset": variant.name, "h": result["h"]})
     return reports
 
 

@@ -59,7 +59,7 @@ class MemberPrediction:
     distance: NDArray[np.float32]
     """[N] distance ||e(word) - F[k]|| (in the learner's metric)."""
     seen: NDArray[np.bool_]
-    """[N] whether the word was sought among the seen words W_s^(k)."""
+    """[N] whether the word was searched for among the seen words W_s^(k)."""
 
 
 @dataclass(frozen=True, slots=True)

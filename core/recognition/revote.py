@@ -56,7 +56,7 @@ class Revote:
 
     result: VoteResult
     seen: NDArray[np.bool_]
-    """[N, L] whether each member sought the word among its seen words."""
+    """[N, L] whether each member searched among its seen words."""
 
 
 def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> StoredEvidence:

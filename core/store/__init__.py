@@ -1,1 +1,1 @@
-"""Models on disk: HDF5 files of numbers and JSON, written aside and renamed into place."""
+"""Models on disk: HDF5 files of numbers and JSON, complete when they get their name."""
