@@ -1,4 +1,4 @@
-"""The candidates on keys 1 to 9; while a person types, the words of the lexicon that begin so."""
+"""The candidates on keys 1 to 9; while a person types, the words of the word list that begin with the text."""
 
 from __future__ import annotations
 
@@ -6,143 +6,127 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.review.review_text import ReviewText
 from app.style.theme import Theme, reading_font, tabular
 from app.text.number_format import distance
+from app.widgets.builders import column, label
 from core.recognition.candidates import MAX_CANDIDATES, RankedCandidate
 
 _HEIGHT = 28
 _POINTS = 12
+_GAP = 16
 
 
-def room(metrics: QFontMetricsF, text: str, usual: str) -> float:
-    """The width of a column of figures: one for all rows, but never less than this text needs.
+def column_width(metrics: QFontMetricsF, text: str, usual: str) -> float:
+    """Return the width of a column of numbers: as wide as ``usual``, wider if ``text`` needs it.
 
-    A clipped number is another number.
+    A number cut off would be read as another number.
     """
     return max(metrics.horizontalAdvance(usual), metrics.horizontalAdvance(text))
 
 
-def _diamond(rect: QRectF) -> list[QPointF]:
-    middle = rect.center()
-    return [
-        QPointF(middle.x(), rect.top() - 1),
-        QPointF(rect.right() + 1, middle.y()),
-        QPointF(middle.x(), rect.bottom() + 1),
-        QPointF(rect.left() - 1, middle.y()),
-    ]
-
-
 class CandidateList(QWidget):
-    """``chosen(int)``: candidate 1 to 9 was clicked; ``completed(str)``: an offered word was clicked."""
+    """``chosen(int)``: candidate 1 to 9 was clicked; ``completed(str)``: a completion was clicked."""
 
     chosen = Signal(int)
     completed = Signal(str)
 
     def __init__(self, theme: Theme, *, read_only: bool = False) -> None:
-        """``read_only``: the candidates are only looked at; whoever says so locks the ``rows``."""
+        """``read_only``: no candidate can be chosen; the caller disables the ``rows``."""
         super().__init__()
-        self.read_only = read_only
-        self._plain = ReviewText(self)
-        self.offered: list[str] = []
-        """The completions on show; empty while the candidates are."""
-        self._choices: Sequence[RankedCandidate] = ()
-        self.title = QLabel()
-        self.title.setProperty("kind", "caption")
-        self.none = QLabel()
-        self.none.setProperty("kind", "quiet")
-        self.none.setWordWrap(True)
-        self.rows = [_Row(theme, number) for number in range(1, MAX_CANDIDATES + 1)]
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.title)
-        column.addSpacing(4)
-        column.addWidget(self.none)
+        self._read_only = read_only
+        self._text = ReviewText(self)
+        self.completions: list[str] = []
+        """The completions shown; empty while the candidates are shown."""
+        self._candidates: Sequence[RankedCandidate] = ()
+        self.title = label("", "caption", wrap=False)
+        self.empty_text = label("", "quiet")
+        self.rows = [CandidateRow(theme, number) for number in range(1, MAX_CANDIDATES + 1)]
+        layout = column(self.title, self.empty_text, *self.rows, 1, parent=self, spacing=0)
+        layout.insertSpacing(1, 4)
         for row in self.rows:
             row.clicked.connect(lambda checked=False, row=row: self._clicked(row))
-            column.addWidget(row)
-        column.addStretch(1)
-        self.show_choices(())
+        self.show_candidates(())
 
-    def show_choices(self, choices: Sequence[RankedCandidate]) -> None:
-        """The candidates of one word."""
-        self.offered, self._choices = [], choices
+    def show_candidates(self, candidates: Sequence[RankedCandidate]) -> None:
+        self.completions, self._candidates = [], candidates
         self.title.setText(
             self.tr("Candidates: word, distance (smaller is nearer), readers that chose it")
-            if self.read_only
+            if self._read_only
             else self.tr("Candidates: key, word, distance (smaller is nearer), readers that chose it")
         )
-        self.none.setVisible(not choices)
-        none = self.tr("No candidates: the model has not read this word.")
-        self.none.setText(none if self.read_only else self.tr("{0} Type what you read.").format(none))
+        self.empty_text.setVisible(not candidates)
+        text = self.tr("No candidates: there is no suggestion for this word yet.")
+        self.empty_text.setText(text if self._read_only else self.tr("{0} Type the transcription.").format(text))
         for number, row in enumerate(self.rows, 1):
-            choice = choices[number - 1] if number <= len(choices) else None
-            row.show_choice(choice)
-            row.setAccessibleName("" if choice is None else self._plain.choice(number, choice))
-            row.setToolTip(self._free_told() if choice is not None and choice.is_free else "")
+            candidate = candidates[number - 1] if number <= len(candidates) else None
+            row.show_candidate(candidate)
+            row.setAccessibleName("" if candidate is None else self._text.candidate(number, candidate))
+            row.setToolTip(self._about_free_decoding() if candidate is not None and candidate.is_free else "")
 
-    def offer(self, words: Sequence[str]) -> None:
-        """Completions in place of the candidates."""
-        self.offered = list(words[:MAX_CANDIDATES])
-        self.title.setText(self.tr("From the lexicon: Up and Down choose"))
-        self.none.setVisible(not words)
-        self.none.setText(self.tr("No word of the lexicon begins so; it is kept as you type it."))
+    def show_completions(self, words: Sequence[str]) -> None:
+        """Show completions in place of the candidates."""
+        self.completions = list(words[:MAX_CANDIDATES])
+        self.title.setText(self.tr("From the word list: Up and Down choose"))
+        self.empty_text.setVisible(not words)
+        self.empty_text.setText(self.tr("No word of the word list begins like this; it is saved as you type it."))
         for number, row in enumerate(self.rows):
-            word = self.offered[number] if number < len(self.offered) else None
+            word = self.completions[number] if number < len(self.completions) else None
             row.show_word(word)
             row.setAccessibleName(word or "")
             row.setToolTip("")
 
-    def mark(self, place: int | None) -> None:
-        """Show which offered word stands in the field."""
+    def mark_row(self, index: int) -> None:
+        """Mark the completion that is in the field."""
         for number, row in enumerate(self.rows):
-            row.set_marked(number == place)
+            row.set_marked(number == index)
 
-    def _free_told(self) -> str:
+    def _about_free_decoding(self) -> str:
         return self.tr(
-            "Spelled by itself: so the readers see the letters, bound to no list. It is not in the lexicon. "
-            "There is no distance to compare it by; look at the picture."
+            "Read without the word list: these are the letters that the readers see. The word is not in the list. "
+            "It has no distance to compare; check the image."
         )
 
-    def _clicked(self, row: _Row) -> None:
-        number = row.number
-        if self.offered:
-            self.completed.emit(self.offered[number - 1])
-        elif number <= len(self._choices):
-            self.chosen.emit(number)
+    def _clicked(self, row: CandidateRow) -> None:
+        if self.completions:
+            self.completed.emit(self.completions[row.number - 1])
+        elif row.number <= len(self._candidates):
+            self.chosen.emit(row.number)
 
 
-class _Row(QAbstractButton):
-    """One line: key, word, mark and name of its kind, distance, votes."""
+class CandidateRow(QAbstractButton):
+    """One line: key, word, mark and name of its kind, distance, votes.
+
+    Without a word it is empty but keeps its height, so that nothing moves from word to word.
+    """
 
     def __init__(self, theme: Theme, number: int) -> None:
         super().__init__()
         self.number = number
+        self.word: str | None = None
         self._theme = theme
-        self._word: str | None = None
-        self._choice: RankedCandidate | None = None
-        self._marked = False
-        # made once: looking a face up among all that are installed takes longer than drawing with it
-        self._reading, self._figures = reading_font(_POINTS), tabular(self.font())
+        self._candidate: RankedCandidate | None = None
+        self._is_marked = False
+        # created once: finding an installed font takes longer than drawing with it
+        self._word_font, self._number_font = reading_font(_POINTS), tabular(self.font())
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
-    def show_choice(self, choice: RankedCandidate | None) -> None:
-        self._choice = choice
-        self._show(None if choice is None else choice.word)
+    def show_candidate(self, candidate: RankedCandidate | None) -> None:
+        self._candidate = candidate
+        self._set_word(None if candidate is None else candidate.word)
 
     def show_word(self, word: str | None) -> None:
-        self._choice = None
-        self._show(word)
+        self._candidate = None
+        self._set_word(word)
 
     def set_marked(self, marked: bool) -> None:
-        if marked != self._marked:
-            self._marked = marked
+        if marked != self._is_marked:
+            self._is_marked = marked
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -155,25 +139,26 @@ class _Row(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._word is None:
+        if self.word is None:
             return
         tokens = self._theme.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if (self.underMouse() and self.isEnabled()) or self._marked:
+        if (self.underMouse() and self.isEnabled()) or self._is_marked:
             painter.fillRect(self.rect(), QColor(tokens.hover))
-        if self.hasFocus() or self._marked:
+        if self.hasFocus() or self._is_marked:
             painter.setPen(QPen(QColor(tokens.accent), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
-        x = 8.0
-        if self._choice is not None and self.isEnabled():  # else the key does nothing
-            self._paint_key(painter, QRectF(x, 4, 20, _HEIGHT - 8))
-            x += 32
-        right = self._paint_facts(painter, self._choice) if self._choice is not None else self.width() - 8.0
-        painter.setFont(self._reading)
+        left, right = 8.0, self.width() - 8.0
+        if self._candidate is not None:
+            if self.isEnabled():  # otherwise the key has no effect
+                self._paint_key(painter, QRectF(left, 4, 20, _HEIGHT - 8))
+                left += 32
+            right = self._paint_details(painter, self._candidate)
+        painter.setFont(self._word_font)
         painter.setPen(QColor(tokens.ink))
-        text = QFontMetricsF(self._reading).elidedText(self._word, Qt.TextElideMode.ElideMiddle, right - x - 8)
-        painter.drawText(self._mirrored(QRectF(x, 0, right - x, _HEIGHT)), self._lead(), text)
+        text = QFontMetricsF(self._word_font).elidedText(self.word, Qt.TextElideMode.ElideMiddle, right - left - 8)
+        painter.drawText(self._mirrored(QRectF(left, 0, right - left, _HEIGHT)), self._alignment(), text)
         painter.end()
 
     def _paint_key(self, painter: QPainter, rect: QRectF) -> None:
@@ -185,34 +170,32 @@ class _Row(QAbstractButton):
         painter.setPen(QColor(tokens.ink))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(self.number))
 
-    def _paint_facts(self, painter: QPainter, choice: RankedCandidate) -> float:
-        """Kind, distance and votes from the far end; returns where they begin."""
+    def _paint_details(self, painter: QPainter, candidate: RankedCandidate) -> float:
+        """Paint votes, distance and kind from the right, and return where they begin; mirrored from right to left."""
         tokens = self._theme.tokens
-        metrics = QFontMetricsF(self._figures)
-        painter.setFont(self._figures)
+        metrics = QFontMetricsF(self._number_font)
+        painter.setFont(self._number_font)
         painter.setPen(QColor(tokens.quiet))
+        votes = self.tr("{0} ×").format(candidate.votes) if candidate.votes else "–"
+        number = "–" if candidate.distance is None else distance(candidate.distance)
+        kinds = (self.tr("trained on"), self.tr("new word"), self.tr("not in list"))
+        kind = kinds[2 if candidate.is_free else 0 if candidate.trained_on else 1]
         right = self.width() - 8.0
-        far = self._lead(far=True)
-        votes = self.tr("{0} ×").format(choice.votes) if choice.votes else "–"
-        wide = room(metrics, votes, "00 ×")
-        painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, votes)
-        right -= wide + 16
-        near = "–" if choice.distance is None else distance(choice.distance)
-        wide = room(metrics, near, "0000.0")
-        painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), far, near)
-        right -= wide + 16
-        kinds = (self.tr("trained on"), self.tr("new word"), self.tr("letters alone"))
-        kind = kinds[2 if choice.is_free else 0 if choice.trained_on else 1]
-        wide = max(metrics.horizontalAdvance(told) for told in kinds)
-        painter.drawText(self._mirrored(QRectF(right - wide, 0, wide, _HEIGHT)), self._lead(), kind)
-        right -= wide + 16
+        for text, width, at_end in (
+            (votes, column_width(metrics, votes, "00 ×"), True),
+            (number, column_width(metrics, number, "0000.0"), True),
+            (kind, max(metrics.horizontalAdvance(each) for each in kinds), False),
+        ):
+            rect = self._mirrored(QRectF(right - width, 0, width, _HEIGHT))
+            painter.drawText(rect, self._alignment(at_end=at_end), text)
+            right -= width + _GAP
         mark = self._mirrored(QRectF(right, _HEIGHT / 2 - 4, 8, 8))
-        colour = QColor(tokens.quiet if choice.is_free else tokens.seen if choice.trained_on else tokens.unseen)
+        colour = QColor(tokens.quiet if candidate.is_free else tokens.seen if candidate.trained_on else tokens.unseen)
         painter.setPen(QPen(colour, 1.6))
-        if choice.trained_on:
+        if candidate.trained_on:
             painter.setBrush(colour)
-        if choice.is_free:
-            painter.drawPolygon(QPolygonF(_diamond(mark)))
+        if candidate.is_free:
+            painter.drawPolygon(_diamond(mark))
         else:
             painter.drawEllipse(mark)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -223,14 +206,19 @@ class _Row(QAbstractButton):
             rect.moveLeft(self.width() - rect.right())
         return rect
 
-    def _lead(self, *, far: bool = False) -> Qt.AlignmentFlag:
-        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        side = Qt.AlignmentFlag.AlignRight if far != mirrored else Qt.AlignmentFlag.AlignLeft
+    def _alignment(self, *, at_end: bool = False) -> Qt.AlignmentFlag:
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        side = Qt.AlignmentFlag.AlignRight if at_end != is_mirrored else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
-    def _show(self, word: str | None) -> None:
-        self._word = word
-        self._marked = False
-        # what has no word keeps its room, so that nothing moves from word to word
+    def _set_word(self, word: str | None) -> None:
+        self.word = word
+        self._is_marked = False
         self.setEnabled(word is not None)
         self.update()
+
+
+def _diamond(rect: QRectF) -> QPolygonF:
+    x, y = rect.center().x(), rect.center().y()
+    left, top, right, bottom = rect.left() - 1, rect.top() - 1, rect.right() + 1, rect.bottom() + 1
+    return QPolygonF([QPointF(x, top), QPointF(right, y), QPointF(x, bottom), QPointF(left, y)])

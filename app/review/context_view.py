@@ -1,4 +1,4 @@
-"""The word large, in its context on the page, with its outline in the manner of its state."""
+"""Shows a word enlarged, in its context on the page, with the outline of its state."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from app.style.theme import Theme
 from app.style.tokens import LIGHT
 from app.widgets.word_outline import draw_outline
 
-_PATIENCE_MS = 300
-_DIM = 110
-"""How much of the sheet's colour lies over the context, 0 to 255: the word itself stays clear."""
-_MOST_ZOOM = 4.0
+_LOADING_DELAY_MS = 300
+"""Time without an image after which a text says that it is being loaded."""
+_DIMMING = 110
+"""Opacity of the colour over the context, 0 to 255; the word itself stays clear."""
+_MAX_ZOOM = 4.0
 
 
 class ContextView(QWidget):
-    """Shows one strip. With None it is empty at once: an old picture under a new text would lie."""
+    """Shows one context image. Without one it is empty at once, lest the image of another word is taken for it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._strip: ContextImage | None = None
+        self._image: ContextImage | None = None
         self._state = "unread"
-        self._waited = False
-        self._wait = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._wait.timeout.connect(self._say_wait)
+        self._shows_loading = False
+        self._loading_timer = QTimer(self, singleShot=True, interval=_LOADING_DELAY_MS)
+        self._loading_timer.timeout.connect(self._show_loading)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(120)
         self.setAccessibleName(self.tr("The word on its page"))
         theme.changed.connect(self.update)
 
-    def show_strip(self, strip: ContextImage | None, state: str) -> None:
-        """Show a word's strip, outlined by its state."""
-        self._strip, self._state = strip, state
-        self._waited = False
-        if strip is None:
-            self._wait.start()
+    def show_image(self, image: ContextImage | None, state: str) -> None:
+        """Show a word with the outline of its state."""
+        self._image, self._state = image, state
+        self._shows_loading = False
+        if image is None:
+            self._loading_timer.start()
         else:
-            self._wait.stop()
+            self._loading_timer.stop()
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -51,63 +52,55 @@ class ContextView(QWidget):
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        outline = QPainterPath()
-        outline.addRoundedRect(frame, 6, 6)
-        painter.fillPath(outline, QColor(tokens.sheet))
-        if self._strip is not None and not self._strip.image.isNull():
-            painter.setClipPath(outline)
-            self._paint_strip(painter, self._strip)
+        border = QPainterPath()
+        border.addRoundedRect(frame, 6, 6)
+        painter.fillPath(border, QColor(tokens.sheet))
+        if self._image is not None and not self._image.image.isNull():
+            painter.setClipPath(border)
+            self._paint_image(painter, self._image)
             painter.setClipping(False)
         elif text := self._text():
             painter.setPen(QColor(tokens.quiet))
             margins = frame.adjusted(24, 8, -24, -8)
             painter.drawText(margins, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
         painter.setPen(QPen(QColor(tokens.line), 1))
-        painter.drawPath(outline)
+        painter.drawPath(border)
         painter.end()
 
-    def _paint_strip(self, painter: QPainter, strip: ContextImage) -> None:
-        target, scale = self._place(strip)
-        painter.drawImage(target, strip.image)
-        word = QRectF(
-            target.left() + strip.word.left() * scale,
-            target.top() + strip.word.top() * scale,
-            strip.word.width() * scale,
-            strip.word.height() * scale,
-        ).adjusted(-4, -4, 4, 4)
-        veil = QColor(self._theme.tokens.sheet)
-        veil.setAlpha(_DIM)
-        around = QPainterPath()
-        around.addRect(QRectF(self.rect()))
-        hole = QPainterPath()
+    def _paint_image(self, painter: QPainter, context: ContextImage) -> None:
+        target, scale = self._target(context)
+        painter.drawImage(target, context.image)
+        x, y = target.left() + context.word.left() * scale, target.top() + context.word.top() * scale
+        word = QRectF(x, y, context.word.width() * scale, context.word.height() * scale).adjusted(-4, -4, 4, 4)
+        dimming = QColor(self._theme.tokens.sheet)
+        dimming.setAlpha(_DIMMING)
+        surroundings, hole = QPainterPath(), QPainterPath()
+        surroundings.addRect(QRectF(self.rect()))
         hole.addRoundedRect(word, 3, 3)
-        painter.fillPath(around - hole, veil)
-        # over paper that is light whatever the look, the outline is laid on a light seam
-        seam = QColor(LIGHT.sheet)
-        seam.setAlpha(190)
-        painter.setPen(QPen(seam, 5))
+        painter.fillPath(surroundings - hole, dimming)
+        # scans are light in both themes, and the state colours of the light theme are made for paper
+        edge = QColor(LIGHT.sheet)
+        edge.setAlpha(190)
+        painter.setPen(QPen(edge, 5))
         painter.drawRoundedRect(word, 3, 3)
-        # scans are light in either look, and the light look's state colours are made for paper
         draw_outline(painter, word, self._state, LIGHT, 2.0, radius=3)
 
-    def _place(self, strip: ContextImage) -> tuple[QRectF, float]:
-        """Where to draw the strip so that it fills the height and the word is in sight, near the middle."""
-        width, height = strip.image.width(), strip.image.height()
-        scale = min(self.height() / height, 0.9 * self.width() / max(strip.word.width(), 1), _MOST_ZOOM)
-        across, down = width * scale, height * scale
-        left = self.width() / 2 - strip.word.center().x() * scale
-        if across >= self.width():
-            left = min(0.0, max(left, self.width() - across))
+    def _target(self, context: ContextImage) -> tuple[QRectF, float]:
+        """Return where to draw the image, and its scale: it fills the height, the word is visible near the centre."""
+        size = context.image.size()
+        scale = min(self.height() / size.height(), 0.9 * self.width() / max(context.word.width(), 1), _MAX_ZOOM)
+        width, height = size.width() * scale, size.height() * scale
+        if width >= self.width():
+            left = min(0.0, max(self.width() / 2 - context.word.center().x() * scale, self.width() - width))
         else:
-            left = (self.width() - across) / 2
-        return QRectF(left, (self.height() - down) / 2, across, down), scale
+            left = (self.width() - width) / 2
+        return QRectF(left, (self.height() - height) / 2, width, height), scale
 
     def _text(self) -> str:
-        if self._strip is not None:
-            trouble = self._strip.trouble
-            return self.tr("There is no picture of this word. {0}").format(trouble).strip()
-        return self.tr("Fetching the page …") if self._waited else ""
+        if self._image is not None:
+            return self.tr("There is no image of this word. {0}").format(self._image.error).strip()
+        return self.tr("Loading the page …") if self._shows_loading else ""
 
-    def _say_wait(self) -> None:
-        self._waited = True
+    def _show_loading(self) -> None:
+        self._shows_loading = True
         self.update()

@@ -1,173 +1,224 @@
-"""The head of Review: which words, in which order, one by one or as a wall; and how many are left."""
+"""The bar above Review: the filter, the order, single words or groups, and the progress."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from enum import StrEnum
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QStringListModel, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
-    QLabel,
+    QCompleter,
+    QDialog,
+    QDialogButtonBox,
     QLineEdit,
     QPushButton,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from app.review.filter_words import FilterHelp, TermCompleter
-from app.review.review_query import ReviewQuery
+from app.review.review_queries import ReviewQuery
 from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.widgets.builders import column, flat_button, label, row
 from core.errors import InputError
-from core.project.query.parser import parse
+from core.project.content.words import Role
+from core.project.query.parser import KEYWORDS, parse
 from core.project.query.review_order import ReviewOrder
 
-ONE, WALL = "one", "wall"
+_TERMS = ("conf<", "conf>=", "votes<", "dist>", "length>", "page:", "text:", "pred:", "writer:", "model:")
+COMPLETIONS = (*KEYWORDS, *_TERMS, *(f"role:{role}" for role in Role), "not ", "or ")
+
+
+class ReviewMode(StrEnum):
+    """One word at a time, or all words with the same suggestion at once."""
+
+    SINGLE = "single"
+    GROUPS = "groups"
 
 
 class FilterBar(QWidget):
-    """``wished()``: other words are wanted; ``mode_chosen(str)``: :data:`ONE` after another, or the :data:`WALL`."""
+    """``query_changed()``: other words are to be found; ``mode_chosen(ReviewMode)``."""
 
-    wished = Signal()
-    mode_chosen = Signal(str)
+    query_changed = Signal()
+    mode_chosen = Signal(object)
 
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self._theme, self._settings = theme, settings
-        self._asked = ReviewQuery()
-        self.box = QLineEdit()
-        self.box.setCompleter(TermCompleter(self.box))
-        self.box.setPlaceholderText(self.tr("Filter: for instance  unseen conf<0.6 page:12 text:/ment$/"))
-        self.box.setAccessibleName(self.tr("Filter of the words to review"))
-        self.box.setClearButtonEnabled(True)
-        self.box.editingFinished.connect(self._edited)
-        self.box.textChanged.connect(self._cleared)
+        self.field = QLineEdit()
+        self.field.setCompleter(TermCompleter(self.field))
+        self.field.setPlaceholderText(self.tr("Filter: for instance  unseen conf<0.6 page:12 text:/ment$/"))
+        self.field.setAccessibleName(self.tr("Filter of the words to review"))
+        self.field.setClearButtonEnabled(True)
+        self.field.editingFinished.connect(self._edited)
+        self.field.textChanged.connect(self._text_changed)
         self._funnel = QAction(self)
-        self.box.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
-        self.help = QToolButton()
-        self.help.setProperty("kind", "flat")
-        self.help.setToolTip(self.tr("What the filter understands"))
-        self.help.setAccessibleName(self.tr("What the filter understands"))
-        self.help.clicked.connect(self.explain)
-        self.unread = QCheckBox(self.tr("Only words nobody has read"))
-        self.unread.setChecked(True)
-        self.unread.toggled.connect(self._wish)
+        self.field.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
+        self.help = flat_button(self.tr("Help on the filter"), self.show_help)
+        self.unchecked_only = QCheckBox(self.tr("Only unchecked words"))
+        self.unchecked_only.setChecked(True)
+        self.unchecked_only.toggled.connect(self._change_query)
         self.order = QComboBox()
         self.order.setAccessibleName(self.tr("Order of the words"))
         names = {
-            "useful": self.tr("Most useful first"),
-            "uncertain": self.tr("Least certain first"),
-            "page": self.tr("As on the pages"),
-            "grouped": self.tr("Alike together"),
+            ReviewOrder.USEFUL: self.tr("Most useful first"),
+            ReviewOrder.UNCERTAIN: self.tr("Least certain first"),
+            ReviewOrder.PAGE: self.tr("As on the pages"),
+            ReviewOrder.GROUPED: self.tr("Same suggestions together"),
         }
         for order in ReviewOrder:
             self.order.addItem(names[order], order)
-        chosen = self.order.findData(settings.get(REVIEW_ORDER))
-        self.order.setCurrentIndex(max(chosen, 0))
+        self.order.setCurrentIndex(max(self.order.findData(settings.get(REVIEW_ORDER)), 0))
         self.order.currentIndexChanged.connect(self._order_chosen)
-        self.error = QLabel()
-        self.error.setProperty("kind", "danger")
-        self.error.setWordWrap(True)
+        self.error = label("", "danger")
         self.error.hide()
-        self.counts = QLabel()
-        self.counts.setProperty("kind", "quiet")
-        self._lay_out()
-        self._asked = self.wish()
+        self.counts = label("", "quiet", wrap=False)
+        single = self._mode_button(ReviewMode.SINGLE, self.tr("One by one"))
+        single.setToolTip(self.tr("One word at a time (Ctrl+M changes)"))
+        groups = self._mode_button(ReviewMode.GROUPS, self.tr("Groups"))
+        groups.setToolTip(self.tr("All words with the same suggestion at once (Ctrl+M changes)"))
+        self.modes = {ReviewMode.SINGLE: single, ReviewMode.GROUPS: groups}
+        group = QButtonGroup(self)
+        for button in self.modes.values():
+            group.addButton(button)
+        single.setChecked(True)
+        find = row((self.field, 1), self.help)
+        first = row((find, 1), self.order, row(single, groups), spacing=16)
+        column(first, self.error, row(self.unchecked_only, 1, self.counts, spacing=16), parent=self)
+        self._latest_query = self.query()
         theme.changed.connect(self._paint)
         self._paint()
 
-    def wish(self) -> ReviewQuery:
-        """What is asked for now."""
-        return ReviewQuery(self.box.text().strip(), self.unread.isChecked(), str(self.order.currentData()))
+    def query(self) -> ReviewQuery:
+        """Return the query as it is set now."""
+        return ReviewQuery(self.field.text().strip(), self.unchecked_only.isChecked(), str(self.order.currentData()))
 
-    def set_query(self, query: str) -> None:
-        """Put a filter into the box, and let read words in when it asks for them; tells nobody."""
-        with QSignalBlocker(self.box), QSignalBlocker(self.unread):
-            self.box.setText(query)
-            self._let_read_in()
-        self._asked = self.wish()
+    def set_filter(self, text: str) -> None:
+        """Set the filter, and include checked words if it asks for them, without a signal."""
+        with QSignalBlocker(self.field), QSignalBlocker(self.unchecked_only):
+            self.field.setText(text)
+            self._include_checked_if_needed()
+        self._latest_query = self.query()
 
-    def set_mode(self, mode: str) -> None:
-        """Show which mode is on; tells nobody."""
+    def set_mode(self, mode: ReviewMode) -> None:
+        """Show the mode, without a signal."""
         self.modes[mode].setChecked(True)
-        self.order.setEnabled(mode == ONE)
+        self.order.setEnabled(mode == ReviewMode.SINGLE)
 
     def show_error(self, text: str) -> None:
-        """Say what is wrong with the filter; "" takes it back."""
+        """Show an error in the filter; "" hides it."""
         self.error.setText(text)
         self.error.setVisible(bool(text))
 
-    def explain(self) -> None:
-        """Show what the filter understands."""
+    def show_help(self) -> None:
         FilterHelp(self.window()).open()
 
-    def _edited(self) -> None:
-        if self.box.text().strip() != self._asked.query:
-            with QSignalBlocker(self.unread):
-                self._let_read_in()
-            self._wish()
+    def _mode_button(self, mode: ReviewMode, text: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setProperty("kind", "toggle")
+        button.setCheckable(True)
+        button.clicked.connect(lambda checked=False: self.mode_chosen.emit(mode))
+        return button
 
-    def _cleared(self, text: str) -> None:
+    def _edited(self) -> None:
+        if self.field.text().strip() != self._latest_query.filter:
+            with QSignalBlocker(self.unchecked_only):
+                self._include_checked_if_needed()
+            self._change_query()
+
+    def _text_changed(self, text: str) -> None:
         if not text:
             self._edited()
 
-    def _let_read_in(self) -> None:
+    def _include_checked_if_needed(self) -> None:
         try:
-            query = parse(self.box.text())
+            query = parse(self.field.text())
         except InputError:
-            return  # it is told when the words are looked for
+            return  # reported when the query is run
         if query.asks_for_transcribed:
-            self.unread.setChecked(False)
+            self.unchecked_only.setChecked(False)
 
     def _order_chosen(self) -> None:
         self._settings.set(REVIEW_ORDER, str(self.order.currentData()))
-        self._wish()
+        self._change_query()
 
-    def _wish(self) -> None:
-        self._asked = self.wish()
-        self.wished.emit()
-
-    def _lay_out(self) -> None:
-        group = QButtonGroup(self)
-        self.modes: dict[str, QPushButton] = {}
-        for mode, text in ((ONE, self.tr("One by one")), (WALL, self.tr("Wall"))):
-            button = QPushButton(text)
-            button.setProperty("kind", "toggle")
-            button.setCheckable(True)
-            button.clicked.connect(lambda checked=False, mode=mode: self.mode_chosen.emit(mode))
-            group.addButton(button)
-            self.modes[mode] = button
-        self.modes[ONE].setToolTip(self.tr("One word after another (Ctrl+M changes)"))
-        self.modes[WALL].setToolTip(self.tr("All words that the model reads alike, at once (Ctrl+M changes)"))
-        self.modes[ONE].setChecked(True)
-        first = QHBoxLayout()
-        first.setSpacing(8)
-        first.addWidget(self.box, 1)
-        first.addWidget(self.help)
-        first.addSpacing(8)
-        first.addWidget(self.order)
-        first.addSpacing(8)
-        for button in self.modes.values():
-            first.addWidget(button)
-        second = QHBoxLayout()
-        second.setSpacing(16)
-        second.addWidget(self.unread)
-        second.addStretch(1)
-        second.addWidget(self.counts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(first)
-        column.addWidget(self.error)
-        column.addLayout(second)
+    def _change_query(self) -> None:
+        self._latest_query = self.query()
+        self.query_changed.emit()
 
     def _paint(self) -> None:
         tokens = self._theme.tokens
         self._funnel.setIcon(icon("filter", tokens.quiet))
         self.help.setIcon(icon("help", tokens.ink))
-        for mode, name in ((ONE, "word"), (WALL, "wall")):
+        for mode, name in ((ReviewMode.SINGLE, "word"), (ReviewMode.GROUPS, "wall")):
             self.modes[mode].setIcon(icon(name, tokens.quiet, tokens.accent))
+
+
+class TermCompleter(QCompleter):
+    """Completes the last term of a filter."""
+
+    def __init__(self, field: QLineEdit) -> None:
+        super().__init__(field)
+        self._field = field
+        self.setModel(QStringListModel(list(COMPLETIONS), self))
+        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+
+    def splitPath(self, path: str) -> list[str]:
+        return [_last_term(path)]
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        return self._field.text().removesuffix(_last_term(self._field.text())) + str(index.data())
+
+
+def _last_term(text: str) -> str:
+    return text.split(" ")[-1].removeprefix("-")
+
+
+class FilterHelp(QDialog):
+    """The filter language by examples."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Help on the filter"))
+        text = label(self._table())
+        text.setTextFormat(Qt.TextFormat.RichText)
+        text.setMinimumWidth(620)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column(text, buttons, parent=self, margins=(24, 24, 24, 16), spacing=16)
+
+    def _table(self) -> str:
+        tr = self.tr
+        lines = (
+            ("regi", tr("the text contains these letters, in either case; use “…” around letters with spaces")),
+            ("typed  accepted  read", tr("transcribed by a person: typed, accepted from the model, either")),
+            ("predicted  unread", tr("suggested by the model and not checked; neither suggested nor checked")),
+            (
+                "seen  unseen  uncertain",
+                tr("suggested: a word the model was trained on, a new word, or with a low confidence"),
+            ),
+            ("tied", tr("the vote of the model's readers is a tie")),
+            (
+                "conf&lt;0.6  conf:0.3-0.6",
+                tr(
+                    "the model's confidence from 0 to 1 (without one, the share of its "
+                    "readers that agree, if it has several); also &lt;= &gt; &gt;= ="
+                ),
+            ),
+            ("votes&lt;3  dist&gt;0.4  length&gt;8", tr("readers that agree, distance from the word, letters")),
+            ("page:12  page:3-7,12", tr("pages by number or by name")),
+            ("text:regiment  text:*ment", tr("the whole text; * stands for any letters, ? for one")),
+            ("text:/ment$/", tr("a regular expression; pred: instead of text: searches the suggestions")),
+            ("role:test  writer:NAME  model:NAME", tr("the use of the word; its writer; the model of the suggestion")),
+            ("-page:3  not seen", tr("a minus or “not” before a term: the words that it does not match")),
+            ("page:3 seen or unseen", tr("all terms must match; “or” joins the two terms beside it")),
+        )
+        rows = "".join(
+            f"<tr><td style='padding: 3px 24px 3px 0; white-space: pre'><code>{term}</code></td>"
+            f"<td style='padding: 3px 0'>{meaning}</td></tr>"
+            for term, meaning in lines
+        )
+        return f"<table>{rows}</table>"

@@ -1,9 +1,9 @@
-"""The crops of one wall as a list that knows only ids; and how one of them is drawn."""
+"""The models of the group view: the list of groups, and the words of one group with the delegate that draws them."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
@@ -12,116 +12,145 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.session.crop_loader import CropLoader
 from app.style.theme import Theme
+from core.project.query.review_order import PredictionGroup
 
 CELL = QSize(176, 80)
 _PADDING = 8
-_MOST_SCALED = 600
+_ROW = QSize(160, 28)
+_MAX_PIXMAPS = 600
+"""Scaled images that are kept: several screens full."""
 Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+
+class GroupListModel(QAbstractListModel):
+    """The groups, each with the number of its ``remaining`` words."""
+
+    def __init__(self, remaining: Callable[[PredictionGroup], list[int]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._remaining = remaining
+        self._groups: Sequence[PredictionGroup] = ()
+
+    def set_groups(self, groups: Sequence[PredictionGroup]) -> None:
+        self.beginResetModel()
+        self._groups = groups
+        self.endResetModel()
+
+    def refresh(self) -> None:
+        """Show the numbers again, which have changed."""
+        if self._groups:
+            self.dataChanged.emit(self.index(0), self.index(len(self._groups) - 1))
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._groups)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return _ROW
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return None
+        group = self._groups[index.row()]
+        count = len(self._remaining(group))
+        return f"{count:>4}  {group.text}" if count else self.tr("done  {0}").format(group.text)
 
 
 class GroupModel(QAbstractListModel):
-    """Word ids; ``strangers`` among them are those that do not belong."""
+    """The ids of the words of one group; those in ``excluded`` are marked as different."""
 
-    def __init__(self, strangers: set[int], parent: QObject) -> None:
+    def __init__(self, excluded: set[int], parent: QObject) -> None:
         super().__init__(parent)
         self.ids: list[int] = []
-        self.strangers = strangers
-        self._places: dict[int, int] = {}
+        self._excluded = excluded
+        self._rows: dict[int, int] = {}
         self._text = ""
 
-    def show_words(self, ids: Sequence[int], text: str) -> None:
-        """Other words, all of which the model reads as ``text``."""
+    def set_words(self, ids: Sequence[int], text: str) -> None:
+        """Show other words, for all of which ``text`` is suggested."""
         self.beginResetModel()
         self.ids, self._text = list(ids), text
-        self._places = {word_id: place for place, word_id in enumerate(self.ids)}
+        self._rows = {word_id: row for row, word_id in enumerate(self.ids)}
         self.endResetModel()
 
     def index_of(self, word_id: int) -> QModelIndex:
-        """Where a word stands; an invalid index when it is not on the wall."""
-        place = self._places.get(word_id)
-        return QModelIndex() if place is None else self.index(place)
+        """Return the index of a word; an invalid one if the group does not contain it."""
+        row = self._rows.get(word_id)
+        return QModelIndex() if row is None else self.index(row)
 
-    def touch(self, word_id: int) -> None:
-        """A word's mark has changed."""
+    def refresh(self, word_id: int) -> None:
+        """Draw a word again, whose mark has changed."""
         if (index := self.index_of(word_id)).isValid():
             self.dataChanged.emit(index, index)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self.ids)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            if self.ids[index.row()] in self.strangers:
-                return self.tr("{0}: marked as a stranger").format(self._text)
-            return self._text
-        if role == Qt.ItemDataRole.UserRole:
-            return self.ids[index.row()]
-        return None
+            is_excluded = self.ids[index.row()] in self._excluded
+            return self.tr("{0}: marked as different").format(self._text) if is_excluded else self._text
+        return self.ids[index.row()] if role == Qt.ItemDataRole.UserRole else None
 
 
 class GroupDelegate(QStyledItemDelegate):
-    """Draws a crop in its cell; a stranger is struck through, its picture pale."""
+    """Draws a word image in its cell; a word marked as different is pale and struck through."""
 
-    def __init__(self, crops: CropLoader, strangers: set[int], theme: Theme, parent: QObject) -> None:
+    def __init__(self, crops: CropLoader, excluded: set[int], theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
-        self._crops, self._strangers, self._theme = crops, strangers, theme
-        self._scaled: OrderedDict[tuple[int, float], QPixmap] = OrderedDict()
+        self._crops, self._excluded, self._theme = crops, excluded, theme
+        self._pixmaps: OrderedDict[tuple[int, float], QPixmap] = OrderedDict()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return CELL
 
-    def forget(self) -> None:
-        """Pictures may be others now."""
-        self._scaled.clear()
+    def clear_cache(self) -> None:
+        """Scale the images again, which may have changed."""
+        self._pixmaps.clear()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         tokens = self._theme.tokens
         rect: QRect = option.rect.adjusted(4, 4, -4, -4)
         word_id = int(index.data(Qt.ItemDataRole.UserRole))
-        stranger = word_id in self._strangers
+        is_excluded = word_id in self._excluded
+        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
         painter.fillRect(rect, QColor(tokens.sheet))
-        self._paint_crop(painter, rect.adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING), word_id, stranger)
-        state: QStyle.StateFlag = option.state
-        if stranger:
+        self._paint_image(painter, rect.adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING), word_id, is_excluded)
+        if is_excluded:
             painter.setPen(QPen(QColor(tokens.danger), 2))
             painter.drawLine(rect.bottomLeft(), rect.topRight())
             painter.drawRect(rect)
-        elif not state & QStyle.StateFlag.State_HasFocus:
+        elif not has_focus:
             painter.setPen(QPen(QColor(tokens.line), 1))
             painter.drawRect(rect)
-        if state & QStyle.StateFlag.State_HasFocus:
+        if has_focus:
             painter.setPen(QPen(QColor(tokens.accent), 2))
             painter.drawRect(rect.adjusted(-2, -2, 2, 2))
 
-    def _paint_crop(self, painter: QPainter, room: QRect, word_id: int, stranger: bool) -> None:
+    def _paint_image(self, painter: QPainter, space: QRect, word_id: int, is_excluded: bool) -> None:
         image = self._crops.get(word_id)
         if image is None:
             return
         if image.isNull():
             painter.setPen(QColor(self._theme.tokens.quiet))
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.tr("No picture"))
+            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, self.tr("No image"))
             return
-        picture = self._picture(word_id, image, room.size(), painter.device().devicePixelRatio())
-        wide = picture.deviceIndependentSize()
-        if stranger:
+        pixmap = self._scaled(image, space.size(), painter.device().devicePixelRatio())
+        size = pixmap.deviceIndependentSize()
+        left, top = space.center().x() - size.width() / 2, space.center().y() - size.height() / 2
+        if is_excluded:
             painter.setOpacity(0.4)
-        painter.drawPixmap(
-            round(room.center().x() - wide.width() / 2), round(room.center().y() - wide.height() / 2), picture
-        )
+        painter.drawPixmap(round(left), round(top), pixmap)
         painter.setOpacity(1.0)
 
-    def _picture(self, word_id: int, image: QImage, room: QSize, ratio: float) -> QPixmap:
+    def _scaled(self, image: QImage, space: QSize, ratio: float) -> QPixmap:
         key = (image.cacheKey(), ratio)
-        picture = self._scaled.get(key)
-        if picture is None:
-            scale = min(room.width() / image.width(), room.height() / image.height(), 1.0)
-            size = QSize(max(1, round(image.width() * scale * ratio)), max(1, round(image.height() * scale * ratio)))
-            scaled = image.scaled(
-                size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
-            picture = QPixmap.fromImage(scaled)
-            picture.setDevicePixelRatio(ratio)
-            self._scaled[key] = picture
-            if len(self._scaled) > _MOST_SCALED:
-                self._scaled.popitem(last=False)
-        return picture
+        pixmap = self._pixmaps.get(key)
+        if pixmap is None:
+            scale = min(space.width() / image.width(), space.height() / image.height(), 1.0) * ratio
+            size = QSize(max(1, round(image.width() * scale)), max(1, round(image.height() * scale)))
+            mode = Qt.TransformationMode.SmoothTransformation
+            pixmap = QPixmap.fromImage(image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, mode))
+            pixmap.setDevicePixelRatio(ratio)
+            self._pixmaps[key] = pixmap
+            if len(self._pixmaps) > _MAX_PIXMAPS:
+                self._pixmaps.popitem(last=False)
+        return pixmap

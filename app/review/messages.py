@@ -1,4 +1,4 @@
-"""What Review says when there are no words to show, or something is to be known of those shown."""
+"""The messages of Review when there are no words to show, and the lines above the words, with their buttons."""
 
 from __future__ import annotations
 
@@ -7,121 +7,113 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from app.review.review_query import ReviewQuery, ReviewResult
+from app.review.review_queries import ReviewQuery, ReviewResult
 from app.starter_offer import StarterOffer
 from app.widgets.button_row import ButtonAction
 
 Message = tuple[str, str, Sequence[ButtonAction]]
 """A title, a sentence, buttons."""
-Line = tuple[str, Sequence[ButtonAction]]
+BannerLine = tuple[str, Sequence[ButtonAction]]
 """A sentence and up to two buttons."""
 
-Way = Callable[[], object]
+Command = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """Where the buttons lead."""
+class ReviewCommands:
+    """What the buttons do."""
 
-    add_pages: Way
-    train: Way
-    recognise: Way
-    clear: Way
-    with_read: Way
-    renew: Way
-    look_back: Way
-    one_by_one: Way
-    wall: Way
-    to_queue: Way
+    add_pages: Command
+    train: Command
+    suggest: Command
+    clear_filter: Command
+    include_checked: Command
+    refresh: Command
+    go_back: Command
+    show_single_words: Command
+    show_groups: Command
+    return_to_queue: Command
 
 
-class Messages(QObject):
-    """The sentences, each with the buttons that help."""
+class ReviewMessages(QObject):
+    """The messages; in a ``read_only`` project they offer nothing that writes."""
 
-    def __init__(self, parent: QObject, ways: Ways, starter: StarterOffer, *, read_only: bool) -> None:
-        """``read_only``: nothing is offered that writes."""
+    def __init__(self, parent: QObject, commands: ReviewCommands, starter: StarterOffer, *, read_only: bool) -> None:
         super().__init__(parent)
-        self._ways, self._starter, self._read_only = ways, starter, read_only
+        self._commands, self._starter, self._read_only = commands, starter, read_only
 
-    def none(self, found: ReviewResult, wish: ReviewQuery, model: str | None) -> Message:
-        """Why the queue is empty."""
-        ways = self._ways
-        if not found.words:
-            text = self.tr("Words come from pages that are cut into words, or from pictures of single words.")
-            return self.tr("No words to review yet"), text, [ButtonAction(self.tr("Add pages"), ways.add_pages)]
-        if wish.query:
-            actions = [ButtonAction(self.tr("Clear the filter"), ways.clear)]
-            if wish.unread_only:
-                actions.append(ButtonAction(self.tr("Search checked words, too"), ways.with_read))
-                text = self.tr("None of the %Ln unchecked word(s) fits “{0}”.", "", found.unread).format(wish.query)
+    def no_words(self, result: ReviewResult, query: ReviewQuery, model: str | None) -> Message:
+        """Return why the queue is empty."""
+        commands = self._commands
+        if not result.total:
+            text = self.tr("Words come from pages that are cut into words, or from images of single words.")
+            return self.tr("No words to review yet"), text, [ButtonAction(self.tr("Add pages"), commands.add_pages)]
+        if query.filter:
+            actions = [ButtonAction(self.tr("Clear the filter"), commands.clear_filter)]
+            if query.unchecked_only:
+                actions.append(ButtonAction(self.tr("Search checked words, too"), commands.include_checked))
+                text = self.tr("None of the %Ln unchecked word(s) fits “{0}”.", "", result.unchecked)
             else:
-                text = self.tr("None of the %Ln word(s) fits “{0}”.", "", found.words).format(wish.query)
-            return self.tr("No word fits the filter"), text, actions
-        again = ButtonAction(self.tr("Look at them again"), ways.with_read)
+                text = self.tr("None of the %Ln word(s) fits “{0}”.", "", result.total)
+            return self.tr("No word fits the filter"), text.format(query.filter), actions
+        again = ButtonAction(self.tr("Look at them again"), commands.include_checked)
         if model is None:
-            text = self.tr("All %Ln word(s) are checked. Train a model, and it reads the next pages.", "", found.words)
-            actions = [self._to_train(), again]
+            text = self.tr("All %Ln word(s) are checked. Train a model to get suggestions.", "", result.total)
+            actions = [self._train_button(), again]
         else:
-            text = self.tr("A person has checked all %Ln word(s) of this project.", "", found.words)
-            actions = [ButtonAction(self.tr("Add pages"), ways.add_pages), again]
+            text = self.tr("A person has checked all %Ln word(s) of this project.", "", result.total)
+            actions = [ButtonAction(self.tr("Add pages"), commands.add_pages), again]
         return self.tr("Every word is checked"), text, actions
 
-    def ended(self, handled: int) -> Message:
-        """The last word of the queue was handled."""
+    def queue_finished(self, handled: int) -> Message:
+        """Return that all words of the queue are done."""
         text = self.tr("%Ln word(s) done in this session. All of it is saved.", "", handled)
-        return (
-            self.tr("That was the last word"),
-            text,
-            [
-                ButtonAction(self.tr("Look for more words"), self._ways.renew),
-                ButtonAction(self.tr("Go back to the last word"), self._ways.look_back),
-            ],
-        )
+        more = ButtonAction(self.tr("Look for more words"), self._commands.refresh)
+        back = ButtonAction(self.tr("Go back to the last word"), self._commands.go_back)
+        return self.tr("That was the last word"), text, [more, back]
 
-    def no_wall(self, model: str | None) -> Message:
-        """There are words, but nothing to group them by."""
-        one = ButtonAction(self.tr("Read them one by one"), self._ways.one_by_one)
+    def no_groups(self, model: str | None) -> Message:
+        """Return why the words cannot be grouped."""
+        single = ButtonAction(self.tr("Transcribe them one by one"), self._commands.show_single_words)
+        about = self.tr("A group holds the words with the same suggestion.")
         if model is None:
-            text = self.tr("The wall shows together what a model reads alike. There is no model yet.")
-            return self.tr("No wall without a model"), text, [*self._to_starter(), self._to_train(), one]
-        text = self.tr("The wall shows together what the model reads alike. It has not read these words yet.")
-        return self.tr("Nothing on the wall yet"), text, [*self._to_recognise(), one]
+            title, text = self.tr("No groups without a model"), self.tr("There is no model yet.")
+            actions = [self._starter_button()] if self._starter.is_offered else []
+            return title, f"{about} {text}", [*actions, self._train_button(), single]
+        text = self.tr("The model has not made suggestions for these words yet.")
+        return self.tr("No groups yet"), f"{about} {text}", [*self._suggest_buttons(), single]
 
-    def aside(self) -> Line:
+    def outside_filter(self) -> BannerLine:
         text = self.tr("This word is outside your filter.")
-        return text, [ButtonAction(self.tr("Back to the queue"), self._ways.to_queue)]
+        return text, [ButtonAction(self.tr("Back to the queue"), self._commands.return_to_queue)]
 
-    def side(self, count: int) -> Line:
-        text = self.tr("%Ln word(s) set aside on the wall, one by one.", "", count)
-        return text, [ButtonAction(self.tr("Back to the wall"), self._ways.wall)]
+    def excluded(self, count: int) -> BannerLine:
+        text = self.tr("%Ln word(s) marked as different, one by one.", "", count)
+        return text, [ButtonAction(self.tr("Back to the groups"), self._commands.show_groups)]
 
-    def stale(self) -> Line:
+    def stale(self) -> BannerLine:
         text = self.tr("New suggestions have arrived.")
-        return text, [ButtonAction(self.tr("Refresh"), self._ways.renew)]
+        return text, [ButtonAction(self.tr("Refresh"), self._commands.refresh)]
 
-    def no_model(self) -> Line:
+    def no_model(self) -> BannerLine:
+        text = self.tr("There is no model yet, so there are no suggestions.")
         if self._starter.is_running:
-            return self._starter.text(), [self._to_train()]
+            return self._starter.text(), [self._train_button()]
         if self._starter.is_offered:
-            text = self.tr("There is no model yet, so there are no suggestions.")
-            return f"{text} {self._starter.text()}", [self._to_train(), self._starter_offer()]
+            return f"{text} {self._starter.text()}", [self._train_button(), self._starter_button()]
         if self._read_only:
-            return self.tr("There is no model yet, so there are no suggestions."), []
-        text = self.tr("There is no model yet, so there are no suggestions. Type what you read; then train a model.")
-        return text, [self._to_train()]
+            return text, []
+        return f"{text} {self.tr('Transcribe some words, then train a model.')}", [self._train_button()]
 
-    def unpredicted(self, count: int) -> Line:
-        text = self.tr("%Ln of these words have no suggestion: the model has not read them yet.", "", count)
-        return text, self._to_recognise()
+    def without_suggestion(self, count: int) -> BannerLine:
+        text = self.tr("%Ln of these words have no suggestion yet.", "", count)
+        return text, self._suggest_buttons()
 
-    def _to_train(self) -> ButtonAction:
-        return ButtonAction(self.tr("Train a model"), self._ways.train)
+    def _train_button(self) -> ButtonAction:
+        return ButtonAction(self.tr("Train a model"), self._commands.train)
 
-    def _to_starter(self) -> list[ButtonAction]:
-        return [self._starter_offer()] if self._starter.is_offered else []
-
-    def _starter_offer(self) -> ButtonAction:
+    def _starter_button(self) -> ButtonAction:
         return ButtonAction(self._starter.button_text(), self._starter.start)
 
-    def _to_recognise(self) -> list[ButtonAction]:
-        return [] if self._read_only else [ButtonAction(self.tr("Suggest readings"), self._ways.recognise)]
+    def _suggest_buttons(self) -> list[ButtonAction]:
+        return [] if self._read_only else [ButtonAction(self.tr("Suggest readings"), self._commands.suggest)]

@@ -1,91 +1,88 @@
-"""The row of words under review: it stands still while words change, and knows what is done and what is left."""
+"""The queue of words under review: its order is fixed while words change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 
-class Queue:
-    """Word ids in a fixed order, a place in it, and which of them were handled in this sitting."""
+class ReviewQueue:
+    """Word ids in a fixed order, a current position, and which words are ``done``."""
 
     def __init__(self, ids: Sequence[int] = ()) -> None:
         self.ids = list(ids)
         self.done: set[int] = set()
-        self._known = set(self.ids)
-        self._place = 0
-
-    def __contains__(self, word_id: int) -> bool:
-        return word_id in self._known
+        self._members = set(self.ids)
+        self._position = 0
 
     def __len__(self) -> int:
         return len(self.ids)
 
     @property
     def current(self) -> int | None:
-        """The word at the place; None in an empty queue."""
-        return self.ids[self._place] if self.ids else None
+        """The word at the current position; None in an empty queue."""
+        return self.ids[self._position] if self.ids else None
 
     @property
-    def left(self) -> int:
-        """Words not handled yet."""
+    def remaining(self) -> int:
+        """The number of words that are not done."""
         return len(self.ids) - len(self.done)
 
     def go_to(self, word_id: int) -> bool:
-        """Move to a word of the queue; False when it is none."""
-        if word_id not in self._known:
+        """Go to a word; return False if it is not in the queue."""
+        if word_id not in self._members:
             return False
-        self._place = self.ids.index(word_id)
+        self._position = self.ids.index(word_id)
         return True
 
     def step(self, by: int) -> int | None:
-        """Move along, past words that are done too; stays at the ends."""
-        self._place = min(max(self._place + by, 0), max(len(self.ids) - 1, 0))
+        """Go on or back, over words that are done, too, not beyond the ends; return the word there."""
+        self._position = min(max(self._position + by, 0), max(len(self.ids) - 1, 0))
         return self.current
 
     def finish(self, word_ids: Iterable[int]) -> None:
-        """These words were handled."""
-        self.done.update(self._known.intersection(word_ids))
+        """Mark words as done."""
+        self.done.update(self._members.intersection(word_ids))
 
     def reopen(self, word_ids: Iterable[int]) -> None:
-        """These words are to be handled after all: an edit was undone, or could not be kept."""
+        """Mark words as not done: their edit was undone, or failed."""
         self.done.difference_update(word_ids)
 
-    def go_on(self) -> int | None:
-        """Move to the next word that is not done, beginning again at the front; None when all are."""
+    def go_to_open(self) -> int | None:
+        """Go to the first word from here that is not done, continuing at the front; return it, None if all are done."""
         count = len(self.ids)
         for ahead in range(count):
-            place = (self._place + ahead) % count
-            if self.ids[place] not in self.done:
-                self._place = place
-                return self.ids[place]
+            position = (self._position + ahead) % count
+            if self.ids[position] not in self.done:
+                self._position = position
+                return self.ids[position]
         return None
 
-    def put_off(self, word_id: int) -> None:
-        """Move a word to the end of the row; the place stays, so that the next word is there now."""
-        if word_id in self._known:
-            place = self.ids.index(word_id)
-            self.ids.append(self.ids.pop(place))
-            if place < self._place:
-                self._place -= 1
+    def postpone(self, word_id: int) -> None:
+        """Move a word to the end; if it was the current one, the next word takes its position."""
+        if word_id in self._members:
+            position = self.ids.index(word_id)
+            self.ids.append(self.ids.pop(position))
+            if position < self._position:
+                self._position -= 1
 
     def remove(self, word_id: int) -> None:
-        """Take out a word that is no more."""
-        if word_id in self._known:
-            place = self.ids.index(word_id)
-            self.ids.pop(place)
-            self._known.discard(word_id)
+        """Remove a word that was deleted."""
+        if word_id in self._members:
+            position = self.ids.index(word_id)
+            self.ids.pop(position)
+            self._members.discard(word_id)
             self.done.discard(word_id)
-            if place < self._place or self._place == len(self.ids):
-                self._place = max(self._place - 1, 0)
+            if position < self._position or self._position == len(self.ids):
+                self._position = max(self._position - 1, 0)
 
-    def around(self, ahead: int, behind: int) -> list[int]:
-        """The words worth having ready: the current, the next that are not done, then some before."""
+    def nearby(self, ahead: int, behind: int) -> list[int]:
+        """Return the words to load: the current one, the next ones that are not done, then some before it."""
         if not self.ids:
             return []
-        near = [self.ids[self._place]]
-        place = self._place + 1
-        while len(near) <= ahead and place < len(self.ids):
-            if self.ids[place] not in self.done or place == self._place + 1:
-                near.append(self.ids[place])
-            place += 1
-        return near + self.ids[max(self._place - behind, 0) : self._place]
+        near = [self.ids[self._position]]
+        position = self._position + 1
+        while len(near) <= ahead and position < len(self.ids):
+            if self.ids[position] not in self.done or position == self._position + 1:
+                near.append(self.ids[position])
+            position += 1
+        return near + self.ids[max(self._position - behind, 0) : self._position]

@@ -1,4 +1,4 @@
-"""The place Review: its head, one of word, wall or message below it, and what leads from one to the other."""
+"""The Review view: its bar, and below it single words, groups or a message."""
 
 from __future__ import annotations
 
@@ -6,293 +6,282 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QStackedWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.review.filter_bar import ONE, WALL, FilterBar
+from app.review.filter_bar import FilterBar, ReviewMode
 from app.review.group_view import GroupView
-from app.review.messages import Message, Messages, Ways
-from app.review.review_query import ReviewResult
+from app.review.messages import Message, ReviewCommands, ReviewMessages
+from app.review.review_queries import ReviewResult, WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
 from app.review.single_word_view import SingleWordView
-from app.review.word_card import WordCard
 from app.session.changes import MODELS, PREDICTIONS, Changed
 from app.starter_offer import StarterOffer
 from app.view import View
+from app.widgets.builders import column
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
 
-_PATIENCE_MS = 300
+_SEARCHING_DELAY_MS = 300
+"""Duration of a query after which a text says that it is running."""
 
 
 class ReviewView(View):
-    """Words read one after another, or by the wall."""
+    """Checks words one at a time, or in groups with the same suggestion."""
 
     name = "review"
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._plain = ReviewText(self)
-        self.mode = ONE
-        self._asked = False
-        """Whether words were looked for since the place was built ..."""
-        self._looking = False
-        """... and whether the answer is still on its way."""
-        self._go_to: int | None = None
-        self._stale = False
-        """Whether a job has written since the queue was made."""
-        self.sitting = ReviewSession(self.session, context.notifications, self)
-        self.bar = FilterBar(context.theme, context.settings)
+        self._text = ReviewText(self)
+        self.mode = ReviewMode.SINGLE
+        self._has_queried = False
+        self._is_querying = False
+        self._word_to_show: int | None = None
+        """A word to go to when the query is finished."""
+        self._is_stale = False
+        """Whether a job has written since the query."""
+        self.review = ReviewSession(self.session, context.notifications, self)
+        self.filter_bar = FilterBar(context.theme, context.settings)
         self.banner = MessageBar()
-        self.one = SingleWordView(context, self.sitting)
-        self.wall = GroupView(context, self.sitting)
+        self.word_view = SingleWordView(context, self.review)
+        self.group_view = GroupView(context, self.review)
         self.empty = EmptyState(context.theme, "review")
-        self.messages = Messages(
-            self,
-            Ways(
-                add_pages=partial(context.go, "collection"),
-                train=partial(context.go, "train"),
-                recognise=self._recognise,
-                clear=self._clear,
-                renew=self.renew,
-                look_back=self._look_back,
-                with_read=partial(self.bar.unread.setChecked, False),
-                one_by_one=partial(self.set_mode, ONE),
-                wall=partial(self.set_mode, WALL),
-                to_queue=self.sitting.back_to_queue,
-            ),
-            StarterOffer.for_context(context),
-            read_only=self.session.read_only,
+        self._starter = StarterOffer.for_context(context)
+        commands = ReviewCommands(
+            add_pages=partial(context.go, "collection"),
+            train=partial(context.go, "train"),
+            suggest=self._suggest,
+            clear_filter=self._clear_filter,
+            include_checked=partial(self.filter_bar.unchecked_only.setChecked, False),
+            refresh=self.refresh,
+            go_back=self._go_back,
+            show_single_words=partial(self.set_mode, ReviewMode.SINGLE),
+            show_groups=partial(self.set_mode, ReviewMode.GROUPS),
+            return_to_queue=self.review.return_to_queue,
         )
+        self.messages = ReviewMessages(self, commands, self._starter, read_only=self.session.read_only)
         self.stack = QStackedWidget()
-        for page in (self.one, self.wall, self.empty):
-            self.stack.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        column.addWidget(self.bar)
-        column.addWidget(self.banner)
-        column.addWidget(self.stack, 1)
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(lambda: self.bar.counts.setText(self.tr("Looking for the words …")))
+        for widget in (self.word_view, self.group_view, self.empty):
+            self.stack.addWidget(widget)
+        column(self.filter_bar, self.banner, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
+        self._searching_timer = QTimer(self, singleShot=True, interval=_SEARCHING_DELAY_MS)
+        self._searching_timer.timeout.connect(lambda: self.filter_bar.counts.setText(self.tr("Finding the words …")))
         self._connect()
         self._add_actions()
 
     def enter(self, target: NavigationTarget) -> None:
-        """Show a word, or the words of a query; the first time all that nobody has read."""
+        """Show the word or the query of the target; without one stay, or begin with all unchecked words."""
         if target.query is not None:
-            self.bar.set_query(target.query)
-        if target.query is not None or not self._asked:
-            self._go_to = target.word_id
-            self.renew()
+            self.filter_bar.set_filter(target.query)
+        if target.query is not None or not self._has_queried:
+            self._word_to_show = target.word_id
+            self.refresh()
         elif target.word_id is not None:
             self._show_word(target.word_id)
-        elif self.mode == ONE:
-            self.sitting.show()
-        self._focus()
+        elif self.mode == ReviewMode.SINGLE:
+            self.review.show()
+        self._set_focus()
 
     def current_word(self) -> int | None:
         shown = self.stack.currentWidget()
-        if shown is self.wall:
-            return self.wall.current_word()
-        return self.sitting.current if shown is self.one else None
+        if shown is self.group_view:
+            return self.group_view.current_word()
+        return self.review.current if shown is self.word_view else None
 
     def leave(self) -> None:
-        """Another place is shown: what was being typed is kept as typed."""
-        self.one.keep_typed()
+        """Save what is being typed."""
+        self.word_view.save_typed()
 
-    def renew(self) -> None:
-        """Look for the words anew and begin at the first."""
-        self.one.keep_typed()
-        self._asked = self._looking = True
-        self._patience.start()
-        self.sitting.look_for(self.bar.wish())
+    def refresh(self) -> None:
+        """Find the words again and begin at the first."""
+        self.word_view.save_typed()
+        self._has_queried = self._is_querying = True
+        self._searching_timer.start()
+        self.review.run_query(self.filter_bar.query())
 
-    def set_mode(self, mode: str) -> None:
-        """One word after another, or the wall."""
-        self.one.keep_typed()
-        self.mode = mode
-        self.bar.set_mode(mode)
-        if mode == WALL:
-            self.sitting.side = self.sitting.aside = None
-            self.wall.load()
+    def set_mode(self, mode: ReviewMode) -> None:
+        """Show single words or groups."""
+        self.word_view.save_typed()
+        self._change_mode(mode)
+        if mode == ReviewMode.GROUPS:
+            self.review.excluded_queue = self.review.outside_word = None
+            self.group_view.load()
+        elif self.review.result is not None and not self.review.queue.ids:
+            self._show_no_words(self.review.result)
+        elif self.review.queue.remaining == 0:
+            self._queue_finished()
         else:
-            self._show_one()
-        self._focus()
+            self.review.queue.go_to_open()
+            self.review.show()
+        self._set_focus()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._focus()
+        self._set_focus()
 
     def _connect(self) -> None:
-        self.bar.wished.connect(self.renew)
-        self.bar.mode_chosen.connect(self.set_mode)
-        self.sitting.found.connect(self._found)
-        self.sitting.faulty.connect(self._faulty)
-        self.sitting.shown.connect(self._shown)
-        self.sitting.ended.connect(self._ended)
-        self.sitting.counted.connect(self._count)
-        self.sitting.told.connect(self.context.notifications.info)
-        self.wall.bare.connect(self._wall_bare)
-        self.wall.filled.connect(self._wall_filled)
-        self.wall.strangers_wanted.connect(self._read_strangers)
+        self.filter_bar.query_changed.connect(self.refresh)
+        self.filter_bar.mode_chosen.connect(self.set_mode)
+        self.review.query_finished.connect(self._query_finished)
+        self.review.query_failed.connect(self._query_failed)
+        self.review.card_changed.connect(self._card_changed)
+        self.review.queue_finished.connect(self._queue_finished)
+        self.review.counts_changed.connect(self._show_progress)
+        self.review.message.connect(self.context.notifications.info)
+        self.group_view.no_group_left.connect(self._no_group_left)
+        self.group_view.groups_loaded.connect(self._groups_loaded)
+        self.group_view.excluded_review_requested.connect(self._review_excluded)
         self.session.changed.connect(self._changed)
-        StarterOffer.for_context(self.context).changed.connect(self._starter_changed)
+        self._starter.changed.connect(self._starter_changed)
 
     def _add_actions(self) -> None:
         add = partial(self.context.actions.add, self, view="review")
-        add(self.tr("Filter the words"), self._to_filter, shortcut="Ctrl+F")
-        add(self.tr("Look for the words anew"), self.renew, shortcut="F5")
-        add(self.tr("One by one or wall"), self._other_mode, shortcut="Ctrl+M")
-        add(self.tr("What the filter understands"), self.bar.explain, shortcut="Ctrl+Shift+F")
+        add(self.tr("Filter the words"), self._focus_filter, shortcut="Ctrl+F")
+        add(self.tr("Refresh the words"), self.refresh, shortcut="F5")
+        add(self.tr("One by one or in groups"), self._switch_mode, shortcut="Ctrl+M")
+        add(self.tr("Help on the filter"), self.filter_bar.show_help, shortcut="Ctrl+Shift+F")
 
-    def _found(self, found: ReviewResult) -> None:
-        self._looking = self._stale = False
-        self._patience.stop()
-        self.bar.show_error("")
-        word_id, self._go_to = self._go_to, None
-        if self.mode == WALL:
-            self.wall.load(word_id)
+    def _change_mode(self, mode: ReviewMode) -> None:
+        self.mode = mode
+        self.filter_bar.set_mode(mode)
+
+    def _query_finished(self, result: ReviewResult) -> None:
+        self._is_querying = self._is_stale = False
+        self._searching_timer.stop()
+        self.filter_bar.show_error("")
+        word_id, self._word_to_show = self._word_to_show, None
+        if self.mode == ReviewMode.GROUPS:
+            self.group_view.load(word_id)
         elif word_id is not None:
-            self.sitting.go_to(word_id)
-        elif found.ids:
-            self.sitting.show()
+            self.review.go_to(word_id)
+        elif result.ids:
+            self.review.show()
         else:
-            self._say_none(found)
-        self._tell()
+            self._show_no_words(result)
+        self._update_banner()
 
-    def _faulty(self, text: str) -> None:
-        self._looking = False
-        self._patience.stop()
-        self.bar.show_error(text)
-        self._count()
+    def _query_failed(self, text: str) -> None:
+        self._is_querying = False
+        self._searching_timer.stop()
+        self.filter_bar.show_error(text)
+        self._show_progress()
 
-    def _shown(self, card: WordCard | None) -> None:
-        if self.mode == ONE and self.sitting.current is not None:
-            self.stack.setCurrentWidget(self.one)
-        elif self.mode == ONE and self.sitting.last_found is not None:
-            self._say_none(self.sitting.last_found)
-        self._tell()
+    def _card_changed(self, card: WordCard | None) -> None:
+        if self.mode == ReviewMode.SINGLE and self.review.current is not None:
+            self.stack.setCurrentWidget(self.word_view)
+        elif self.mode == ReviewMode.SINGLE and self.review.result is not None:
+            self._show_no_words(self.review.result)
+        self._update_banner()
 
     def _show_word(self, word_id: int) -> None:
-        if self._looking:
-            self._go_to = word_id
-        elif self.mode == WALL and self.wall.show_word(word_id):
-            self.stack.setCurrentWidget(self.wall)
+        if self._is_querying:
+            self._word_to_show = word_id
+        elif self.mode == ReviewMode.GROUPS and self.group_view.show_word(word_id):
+            self.stack.setCurrentWidget(self.group_view)
         else:
-            if self.mode == WALL:
-                self.mode = ONE
-                self.bar.set_mode(ONE)
-            self.sitting.go_to(word_id)
+            self._change_mode(ReviewMode.SINGLE)
+            self.review.go_to(word_id)
 
-    def _show_one(self) -> None:
-        if self.sitting.last_found is not None and not self.sitting.queue.ids:
-            self._say_none(self.sitting.last_found)
-        elif self.sitting.queue.left == 0:
-            self._ended()
-        else:
-            self.sitting.queue.go_on()
-            self.sitting.show()
+    def _review_excluded(self, ids: list[int]) -> None:
+        self._change_mode(ReviewMode.SINGLE)
+        self.review.review_excluded(ids)
+        self._set_focus()
 
-    def _read_strangers(self, ids: list[int]) -> None:
-        self.mode = ONE
-        self.bar.set_mode(ONE)
-        self.sitting.read_these(ids)
-        self._focus()
+    def _focus_filter(self) -> None:
+        self.filter_bar.field.setFocus()
+        self.filter_bar.field.selectAll()
 
-    def _to_filter(self) -> None:
-        self.bar.box.setFocus()
-        self.bar.box.selectAll()
+    def _switch_mode(self) -> None:
+        self.set_mode(ReviewMode.GROUPS if self.mode == ReviewMode.SINGLE else ReviewMode.SINGLE)
 
-    def _other_mode(self) -> None:
-        self.set_mode(WALL if self.mode == ONE else ONE)
-
-    def _focus(self) -> None:
+    def _set_focus(self) -> None:
         if self.isVisible():
-            (self.wall.grid if self.mode == WALL else self.one.field).setFocus(Qt.FocusReason.OtherFocusReason)
+            widget = self.group_view.grid if self.mode == ReviewMode.GROUPS else self.word_view.field
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _count(self) -> None:
-        if self._looking:
+    def _show_progress(self) -> None:
+        if self._is_querying:
             return
-        row, sitting = self.sitting.row, self.sitting
-        self.bar.counts.setText(self._plain.counts(row.left, sitting.handled, sitting.seconds_left(row.left)))
-        if self.mode == WALL and row.left == 0 and row.ids:
-            self._ended()
+        review, queue = self.review, self.review.active_queue
+        seconds = review.seconds_left(queue.remaining)
+        self.filter_bar.counts.setText(self._text.progress(queue.remaining, review.handled, seconds))
+        if self.mode == ReviewMode.GROUPS and queue.remaining == 0 and queue.ids:
+            self._queue_finished()
 
     def _changed(self, changed: Changed) -> None:
-        if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and self._asked:
-            if self.stack.currentWidget() is self.empty and not self._looking:
-                self.renew()
+        if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and self._has_queried:
+            if self.stack.currentWidget() is self.empty and not self._is_querying:
+                self.refresh()
             else:
-                self._stale = True
-                self._tell()
+                self._is_stale = True
+                self._update_banner()
 
-    def _tell(self) -> None:
-        """The line above the words: the one thing most worth knowing now."""
-        found, sitting = self.sitting.last_found, self.sitting
-        if sitting.aside is not None:
-            line = self.messages.aside()
-        elif sitting.side is not None:
-            line = self.messages.side(len(sitting.side))
-        elif found is None or not found.ids or self.stack.currentWidget() is self.empty:
+    def _update_banner(self) -> None:
+        """Show the most important of the messages that apply."""
+        review, result = self.review, self.review.result
+        if review.outside_word is not None:
+            line = self.messages.outside_filter()
+        elif review.excluded_queue is not None:
+            line = self.messages.excluded(len(review.excluded_queue))
+        elif result is None or not result.ids or self.stack.currentWidget() is self.empty:
             line = None
-        elif self._stale:
+        elif self._is_stale:
             line = self.messages.stale()
-        elif sitting.model is None:
+        elif review.model is None:
             line = self.messages.no_model()
         else:
-            line = self.messages.unpredicted(found.unpredicted) if found.unpredicted else None
+            line = self.messages.without_suggestion(result.without_prediction) if result.without_prediction else None
         if line is None:
             self.banner.dismiss()
         else:
             self.banner.show_message(*line)
 
     def _starter_changed(self) -> None:
-        if self.mode == WALL and self.stack.currentWidget() is self.empty:
-            self._wall_bare()
-        self._tell()
+        if self.mode == ReviewMode.GROUPS and self.stack.currentWidget() is self.empty:
+            self._no_group_left()
+        self._update_banner()
 
-    def _say_none(self, found: ReviewResult) -> None:
-        self._say(self.messages.none(found, self.sitting.wish, self.sitting.model))
+    def _show_no_words(self, result: ReviewResult) -> None:
+        self._show_message(self.messages.no_words(result, self.review.query, self.review.model))
 
-    def _ended(self) -> None:
-        self._say(self.messages.ended(self.sitting.handled))
+    def _queue_finished(self) -> None:
+        self._show_message(self.messages.queue_finished(self.review.handled))
 
-    def _wall_filled(self) -> None:
-        if self.mode == WALL:
-            self.stack.setCurrentWidget(self.wall)
-            self._focus()
-            self._tell()
+    def _groups_loaded(self) -> None:
+        if self.mode == ReviewMode.GROUPS:
+            self.stack.setCurrentWidget(self.group_view)
+            self._set_focus()
+            self._update_banner()
 
-    def _wall_bare(self) -> None:
-        found = self.sitting.last_found
-        if self._looking or found is None:
+    def _no_group_left(self) -> None:
+        result = self.review.result
+        if self._is_querying or result is None:
             return
-        if not found.ids:
-            self._say_none(found)
-        elif self.wall.groups:
-            self._ended()
+        if not result.ids:
+            self._show_no_words(result)
+        elif self.group_view.groups:
+            self._queue_finished()
         else:
-            self._say(self.messages.no_wall(self.sitting.model))
+            self._show_message(self.messages.no_groups(self.review.model))
 
-    def _say(self, message: Message) -> None:
+    def _show_message(self, message: Message) -> None:
         title, text, actions = message
         self.empty.show_message(title, text, *actions)
         self.stack.setCurrentWidget(self.empty)
-        self._tell()
+        self._update_banner()
 
-    def _recognise(self) -> None:
+    def _suggest(self) -> None:
         self.session.jobs.start("recognise", "--words", "unread")
-        self.context.notifications.info(self.tr("The model reads the words; you can go on meanwhile."))
+        self.context.notifications.info(self.tr("The model is suggesting readings; you can go on working."))
 
-    def _clear(self) -> None:
-        self.bar.set_query("")
-        self.renew()
+    def _clear_filter(self) -> None:
+        self.filter_bar.set_filter("")
+        self.refresh()
 
-    def _look_back(self) -> None:
-        self.mode = ONE
-        self.bar.set_mode(ONE)
-        self.stack.setCurrentWidget(self.one)
-        self.sitting.show()
-        self._focus()
+    def _go_back(self) -> None:
+        self._change_mode(ReviewMode.SINGLE)
+        self.stack.setCurrentWidget(self.word_view)
+        self.review.show()
+        self._set_focus()

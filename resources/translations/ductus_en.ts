@@ -358,7 +358,7 @@
     </message>
 </context>
 <context>
-    <name>Messages</name>
+    <name>ReviewMessages</name>
     <message numerus="yes">
         <source>None of the %Ln unchecked word(s) fits “{0}”.</source>
         <translation>
@@ -374,10 +374,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>All %Ln word(s) are checked. Train a model, and it reads the next pages.</source>
+        <source>All %Ln word(s) are checked. Train a model to get suggestions.</source>
         <translation>
-            <numerusform>The only word is checked. Train a model, and it reads the next pages.</numerusform>
-            <numerusform>All %Ln words are checked. Train a model, and it reads the next pages.</numerusform>
+            <numerusform>The only word is checked. Train a model to get suggestions.</numerusform>
+            <numerusform>All %Ln words are checked. Train a model to get suggestions.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -395,17 +395,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) set aside on the wall, one by one.</source>
+        <source>%Ln word(s) marked as different, one by one.</source>
         <translation>
-            <numerusform>%Ln word set aside on the wall.</numerusform>
-            <numerusform>%Ln words set aside on the wall, one by one.</numerusform>
+            <numerusform>%Ln word marked as different.</numerusform>
+            <numerusform>%Ln words marked as different, one by one.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of these words have no suggestion: the model has not read them yet.</source>
+        <source>%Ln of these words have no suggestion yet.</source>
         <translation>
-            <numerusform>%Ln of these words has no suggestion: the model has not read it yet.</numerusform>
-            <numerusform>%Ln of these words have no suggestion: the model has not read them yet.</numerusform>
+            <numerusform>%Ln of these words has no suggestion yet.</numerusform>
+            <numerusform>%Ln of these words have no suggestion yet.</numerusform>
         </translation>
     </message>
 </context>
@@ -559,17 +559,17 @@
 <context>
     <name>ReviewText</name>
     <message numerus="yes">
-        <source>By the letters alone %Ln reader(s) spell “{0}”, which is not in the lexicon.</source>
+        <source>%Ln reader(s) read “{0}” without the word list; it is not in the list.</source>
         <translation>
-            <numerusform>By the letters alone %Ln reader spells “{0}”, which is not in the lexicon.</numerusform>
-            <numerusform>By the letters alone %Ln readers spell “{0}”, which is not in the lexicon.</numerusform>
+            <numerusform>%Ln reader read “{0}” without the word list; it is not in the list.</numerusform>
+            <numerusform>%Ln readers read “{0}” without the word list; it is not in the list.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln reader(s)</source>
+        <source>Candidate {0}: {1}, not in the word list, read without it by %Ln reader(s)</source>
         <translation>
-            <numerusform>Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln reader</numerusform>
-            <numerusform>Candidate {0}: {1}, not in the lexicon, spelled by itself by %Ln readers</numerusform>
+            <numerusform>Candidate {0}: {1}, not in the word list, read without it by %Ln reader</numerusform>
+            <numerusform>Candidate {0}: {1}, not in the word list, read without it by %Ln readers</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -79,6 +79,7 @@ def opened(folder: str) -> None:
     from PySide6.QtWidgets import QApplication
 
     from app.main import make_window
+    from app.review.filter_bar import ReviewMode
     from app.review.view import ReviewView
     from app.settings import Settings
     from app.style.theme import Theme
@@ -97,9 +98,9 @@ def opened(folder: str) -> None:
         window.show_view("review")
         place = window.current_view()
         assert isinstance(place, ReviewView)
-        review.until(lambda: place.one.ready)
-        place.set_mode("wall")
-        review.until(lambda: place.stack.currentWidget() is place.wall)
+        review.until(lambda: place.word_view.is_ready)
+        place.set_mode(ReviewMode.GROUPS)
+        review.until(lambda: place.stack.currentWidget() is place.group_view)
         review.frames(place)
         kilobytes = int(re.findall(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[0])
         print("RESULT", seconds, kilobytes / 1024)
@@ -130,7 +131,7 @@ def busy(where: str) -> None:
     window.show_view("review")
     place = window.current_view()
     assert isinstance(place, ReviewView)
-    review.until(lambda: place.one.ready)
+    review.until(lambda: place.word_view.is_ready)
     job = window.session.jobs.start("train", "--preset", "compact", "--steps", "5000")
     parts: list[str] = []
     job.event_received.connect(lambda event: parts.append(event.get("part", "")))
@@ -139,14 +140,14 @@ def busy(where: str) -> None:
     watch.start()
     typed, end = 0, time.monotonic() + TYPING_S
     while time.monotonic() < end:
-        if place.stack.currentWidget() is not place.one:
-            place.bar.unread.setChecked(False)
-            place.renew()
-            review.until(lambda: place.one.ready)
-        review.until(lambda: place.one.ready)
-        place.one.field.selectAll()
-        QTest.keyClicks(place.one.field, f"word{typed}")
-        QTest.keyClick(place.one.field, Qt.Key.Key_Return)
+        if place.stack.currentWidget() is not place.word_view:
+            place.filter_bar.unchecked_only.setChecked(False)
+            place.refresh()
+            review.until(lambda: place.word_view.is_ready)
+        review.until(lambda: place.word_view.is_ready)
+        place.word_view.field.selectAll()
+        QTest.keyClicks(place.word_view.field, f"word{typed}")
+        QTest.keyClick(place.word_view.field, Qt.Key.Key_Return)
         pause = time.monotonic() + 0.1
         review.until(lambda pause=pause: time.monotonic() > pause)
         typed += 1

@@ -27,9 +27,10 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.main import make_window
+from app.review.filter_bar import ReviewMode
 from app.review.view import ReviewView
 from app.settings import Settings
-from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.formats.records import PageRecord, SourceContents
 from core.project.content.models import model_path, register_model
@@ -109,18 +110,18 @@ def accepts(place: ReviewView, count: int) -> list[float]:
     """Milliseconds of the GUI thread from Enter until the next word is drawn, and all that the edit sets off."""
     times = []
     for _ in range(count):
-        until(lambda: place.one.ready)
+        until(lambda: place.word_view.is_ready)
         before, started = place.current_word(), time.thread_time()
-        QTest.keyClick(place.one.field, Qt.Key.Key_Return)
-        place.one.repaint()
+        QTest.keyClick(place.word_view.field, Qt.Key.Key_Return)
+        place.word_view.repaint()
         times.append(1000 * (time.thread_time() - started))
         assert place.current_word() != before
     return times
 
 
 def frames(place: ReviewView) -> list[float]:
-    """Milliseconds of the GUI thread for each frame while the largest wall is scrolled."""
-    grid, bar = place.wall.grid, place.wall.grid.verticalScrollBar()
+    """Milliseconds of the GUI thread for each frame while the largest group is scrolled."""
+    grid, bar = place.group_view.grid, place.group_view.grid.verticalScrollBar()
     times = []
     for step in range(400):
         started = time.thread_time()
@@ -141,22 +142,22 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as where:
         folder = make(Path(where) / "bench", options.words)
         app = QApplication([])
-        window = MainWindow(Settings(Path(where) / "settings.json"), Theme(app, "light"))
+        window = make_window(Settings(Path(where) / "settings.json"), Theme(app, "light"))
         window.show()
         window.open_project(folder)
         started = time.perf_counter()
         window.show_view("review")
         place = window.current_view()
         assert isinstance(place, ReviewView)
-        until(lambda: place.one.ready)
+        until(lambda: place.word_view.is_ready)
         print(f"First word of {options.words:,} after {time.perf_counter() - started:.2f} s")
         fine = told("Enter to the next word", accepts(place, options.accepts), MOST_ACCEPT_MS)
         started = time.thread_time()
-        place.set_mode("wall")
-        seconds = until(lambda: place.stack.currentWidget() is place.wall)
-        print(f"Wall of {len(place.wall.words.ids):,} words after {seconds:.2f} s,", end=" ")
+        place.set_mode(ReviewMode.GROUPS)
+        seconds = until(lambda: place.stack.currentWidget() is place.group_view)
+        print(f"Groups of {len(place.group_view.words.ids):,} words after {seconds:.2f} s,", end=" ")
         print(f"GUI thread {1000 * (time.thread_time() - started):.0f} ms in all")
-        fine &= told("Frame of the wall", frames(place), MOST_FRAME_MS)
+        fine &= told("Frame of the groups", frames(place), MOST_FRAME_MS)
         print(f"Greatest memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
         window.close_project()
     return 0 if fine else 1

@@ -74,28 +74,28 @@ def child(folder: Path) -> None:
     """Open the project in the window and print the seconds until each place is there, and the memory in MB."""
     from PySide6.QtWidgets import QApplication
 
+    from app.main import make_window
     from app.review.view import ReviewView
     from app.settings import Settings
-    from app.shell.window import MainWindow
     from app.style.theme import Theme
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as aside:
-        window = MainWindow(Settings(Path(aside) / "settings.json"), Theme(app, "light"))
+        window = make_window(Settings(Path(aside) / "settings.json"), Theme(app, "light"))
         window.show()
         app.processEvents()
         started, worked = time.perf_counter(), time.process_time()
         window.open_project(folder)
         pages = len(list(folder.parent.glob("*.png")))
-        place = window.place()
+        place = window.current_view()
         review.until(lambda: place.pages.grid.model().rowCount() >= pages)  # type: ignore[union-attr]
         window.grab()
         opened = time.perf_counter() - started, time.process_time() - worked
         started, worked = time.perf_counter(), time.process_time()
-        window.show_place("review")
-        place = window.place()
+        window.show_view("review")
+        place = window.current_view()
         assert isinstance(place, ReviewView)
-        review.until(lambda: place.one.ready)
+        review.until(lambda: place.word_view.is_ready)
         first = time.perf_counter() - started, time.process_time() - worked
         kilobytes = int(re.findall(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[0])
         print("RESULT", *opened, *first, kilobytes / 1024)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from app.page.canvas import Tool
 from gui_helpers import opened
 from page_helpers import (
     CTRL,
@@ -27,6 +26,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from app.context import NavigationTarget, ProjectContext
+from app.page.canvas import Tool
 from app.page.view import PageView
 from app.session.session import Session
 from core.formats.records import LineRecord, PageRecord, SourceContents

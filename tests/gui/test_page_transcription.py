@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from app.page.canvas import Tool
 from page_helpers import LEFT, click, open_third_page, point_in, press, transcription, undo, wait_until_written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.context import ProjectContext
+from app.page.canvas import Tool
 from app.page.view import PageView
 from core.project.content.transcriptions import list_transcriptions
 

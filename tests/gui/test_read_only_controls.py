@@ -24,6 +24,7 @@ from shiboken6 import isValid
 
 from app.main import make_window
 from app.page.completion_popup import CompletionPopup
+from app.review.filter_bar import ReviewMode
 from app.search.view import IMAGES
 from app.session.jobs import READ_ONLY_JOBS
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
@@ -97,7 +98,7 @@ def collection(window: MainWindow, qtbot) -> QWidget:
 
 
 def review(window: MainWindow, qtbot) -> QWidget:
-    return show_view(window, "review", qtbot, lambda view: view.one.ready)
+    return show_view(window, "review", qtbot, lambda view: view.word_view.is_ready)
 
 
 def page(window: MainWindow, qtbot) -> QWidget:
@@ -142,8 +143,8 @@ def editing_controls(name: str, view: QWidget) -> list[QWidget | QAction]:
             adding.transcribed,
         ]
     if name == "review":
-        one = view.one
-        return [one.buttons["accept"], one.buttons["not_a_word"], *one.candidates.rows, view.wall.confirm_button]
+        one = view.word_view
+        return [one.buttons["accept"], one.buttons["not_a_word"], *one.candidates.rows, view.group_view.confirm_button]
     if name == "page":
         buttons = view.transcription.editor.candidate_buttons
         return [*view.page_actions.box_actions.values(), view.banner.button, *buttons]
@@ -210,21 +211,21 @@ def test_keys_change_nothing_without_messages(window: MainWindow, attempts: list
     assert session is not None
     before = edit_history(session.project)
     view = review(window, qtbot)
-    field, first = view.one.field, view.current_word()
+    field, first = view.word_view.field, view.current_word()
     field.setFocus()
     for keys in (Qt.Key.Key_Return, Qt.Key.Key_1, Qt.Key.Key_Delete, Qt.Key.Key_F2):
         QTest.keyClick(field, keys)
     QTest.keyClicks(field, "lost")
     QTest.mouseClick(field, LEFT)
-    QTest.mouseClick(view.one.candidates.rows[0], LEFT)
-    assert not field.typing and field.text() == "" and view.current_word() == first
-    assert field.toolTip().startswith(REASON) and REASON in view.one.hint.text()
+    QTest.mouseClick(view.word_view.candidates.rows[0], LEFT)
+    assert not field.is_typing and field.text() == "" and view.current_word() == first
+    assert field.toolTip().startswith(REASON) and REASON in view.word_view.hint.text()
     QTest.keyClick(field, Qt.Key.Key_Right)
     assert view.current_word() != first, "going to the next word is no edit"
-    view.set_mode("wall")
-    qtbot.waitUntil(lambda: bool(view.wall.words.ids))
-    assert REASON in view.wall.hint.text()
-    QTest.keyClick(view.wall.grid, Qt.Key.Key_Return)
+    view.set_mode(ReviewMode.GROUPS)
+    qtbot.waitUntil(lambda: bool(view.group_view.words.ids))
+    assert REASON in view.group_view.hint.text()
+    QTest.keyClick(view.group_view.grid, Qt.Key.Key_Return)
     view = page(window, qtbot)
     editor = view.transcription.editor
     word = editor.word_id
@@ -271,8 +272,8 @@ def test_viewing_filtering_export_and_backup_work(window: MainWindow, qtbot) -> 
     view = collection(window, qtbot)
     assert view.pages.filter.isEnabled() and view.pages.open.isEnabled() and view.lexicon.search.isEnabled()
     one = review(window, qtbot)
-    assert one.bar.box.isEnabled() and not one.bar.box.isReadOnly() and one.bar.order.isEnabled()
-    assert all(one.one.buttons[name].isEnabled() for name in ("page", "insight", "history"))
+    assert one.filter_bar.field.isEnabled() and not one.filter_bar.field.isReadOnly() and one.filter_bar.order.isEnabled()
+    assert all(one.word_view.buttons[name].isEnabled() for name in ("page", "insight", "history"))
     sheet = page(window, qtbot)
     assert all(action.isEnabled() for action in sheet.page_actions.toolbar_actions.values())
     panel = insight(window, qtbot).built_tabs["thresholds"].panel
@@ -292,7 +293,7 @@ def test_viewing_filtering_export_and_backup_work(window: MainWindow, qtbot) -> 
 def test_controls_are_enabled_with_write_access(
     window: MainWindow, other_window_lock: WindowLock, project_folder: Path, qtbot
 ) -> None:
-    assert not review(window, qtbot).one.buttons["accept"].isEnabled()
+    assert not review(window, qtbot).word_view.buttons["accept"].isEnabled()
     other_window_lock.release()
     window.banner.button.click()
     assert window.session is not None and not window.session.read_only
@@ -303,10 +304,10 @@ def test_controls_are_enabled_with_write_access(
     assert view.import_button.isEnabled() and view.pages.remove.isEnabled()
     one = review(window, qtbot)
     word = one.current_word()
-    one.one.field.setFocus()
-    QTest.keyClicks(one.one.field, "kept")
+    one.word_view.field.setFocus()
+    QTest.keyClicks(one.word_view.field, "kept")
     with qtbot.waitSignal(window.session.changed):
-        QTest.keyClick(one.one.field, Qt.Key.Key_Return)
+        QTest.keyClick(one.word_view.field, Qt.Key.Key_Return)
     assert get_words(window.session.project, [word])[0].text == "kept"
 
 

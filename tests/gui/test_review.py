@@ -1,4 +1,4 @@
-"""Review by the keyboard: words are accepted, chosen, typed, left; and nothing a person did is lost."""
+"""Review by keyboard: words are accepted, chosen, typed and left; nothing a person did is lost."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from gui_helpers import make_project, opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
-from review_helpers import reviewing
+from review_helpers import open_review
 
 from app.context import NavigationTarget, ProjectContext
 from app.review import edits
+from app.review.filter_bar import ReviewMode
 from app.review.view import ReviewView
 from app.session.session import Session
 from core.errors import DuctusError
@@ -27,342 +28,350 @@ MODEL = "trial"
 
 
 @pytest.fixture
-def place(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
-    place = reviewing(context, qtbot)
-    yield place
-    place.leave()
+def view(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
+    view = open_review(context, qtbot)
+    yield view
+    view.leave()
 
 
-def press(place: ReviewView, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(place.one.field, key, modifier)
+def press(view: ReviewView, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(view.word_view.field, key, modifier)
 
 
-def word(place: ReviewView) -> int:
-    current = place.current_word()
+def current_word(view: ReviewView) -> int:
+    current = view.current_word()
     assert current is not None
     return current
 
 
-def settle(place: ReviewView, qtbot) -> None:
-    """Until all is written and the word shown can be read."""
-    qtbot.waitUntil(lambda: not place.session.is_writing and place.one.ready, timeout=20000)
+def wait_until_ready(view: ReviewView, qtbot) -> None:
+    """Wait until all is written and the word is shown."""
+    qtbot.waitUntil(lambda: not view.session.is_writing and view.word_view.is_ready, timeout=20000)
 
 
-def row(place: ReviewView, word_id: int) -> WordRow:
-    return get_words(place.session.project, [word_id])[0]
+def row(view: ReviewView, word_id: int) -> WordRow:
+    return get_words(view.session.project, [word_id])[0]
 
 
-def said(place: ReviewView, word_id: int) -> str:
-    return predictions_by_model(place.session.project, word_id)[MODEL].text
+def suggestion(view: ReviewView, word_id: int) -> str:
+    return predictions_by_model(view.session.project, word_id)[MODEL].text
 
 
-def test_enter_accepts_the_suggestion_and_goes_on(place: ReviewView, qtbot) -> None:
-    first, left = word(place), place.sitting.row.left
-    assert place.one.field.placeholderText() == said(place, first)
-    press(place, Qt.Key.Key_Return)
-    assert word(place) != first and place.sitting.row.left == left - 1
-    settle(place, qtbot)
-    assert (row(place, first).text, row(place, first).source) == (said(place, first), "accepted")
+def test_enter_accepts_the_suggestion_and_goes_on(view: ReviewView, qtbot) -> None:
+    first, left = current_word(view), view.review.active_queue.remaining
+    assert view.word_view.field.placeholderText() == suggestion(view, first)
+    press(view, Qt.Key.Key_Return)
+    assert current_word(view) != first and view.review.active_queue.remaining == left - 1
+    wait_until_ready(view, qtbot)
+    assert (row(view, first).text, row(view, first).source) == (suggestion(view, first), "accepted")
 
 
-def test_letters_take_the_suggestions_place_and_are_kept_as_typed(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    QTest.keyClicks(place.one.field, "n 1u9")
-    assert word(place) == first and place.one.field.text() == "n 1u9"
-    press(place, Qt.Key.Key_Return)
-    settle(place, qtbot)
-    assert (row(place, first).text, row(place, first).source) == ("n 1u9", "typed")
-    assert word(place) != first and place.one.field.text() == ""
+def test_letters_replace_the_suggestion_and_are_saved_as_typed(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    QTest.keyClicks(view.word_view.field, "n 1u9")
+    assert current_word(view) == first and view.word_view.field.text() == "n 1u9"
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert (row(view, first).text, row(view, first).source) == ("n 1u9", "typed")
+    assert current_word(view) != first and view.word_view.field.text() == ""
 
 
-def test_a_figure_chooses_a_candidate_accepted_only_if_it_is_the_models_word(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    second_best = place.sitting.card.choices[1].word
-    press(place, Qt.Key.Key_2)
-    settle(place, qtbot)
-    assert (row(place, first).text, row(place, first).source) == (second_best, "typed")
-    second = word(place)
-    press(place, Qt.Key.Key_1)
-    settle(place, qtbot)
-    assert (row(place, second).text, row(place, second).source) == (said(place, second), "accepted")
+def test_digit_chooses_a_candidate_accepted_only_if_it_is_the_suggestion(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    second_best = view.review.card.candidates[1].word
+    press(view, Qt.Key.Key_2)
+    wait_until_ready(view, qtbot)
+    assert (row(view, first).text, row(view, first).source) == (second_best, "typed")
+    second = current_word(view)
+    press(view, Qt.Key.Key_1)
+    wait_until_ready(view, qtbot)
+    assert (row(view, second).text, row(view, second).source) == (suggestion(view, second), "accepted")
 
 
-def test_f2_lets_figures_be_written_even_after_all_was_erased(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    press(place, Qt.Key.Key_F2)
-    press(place, Qt.Key.Key_Backspace)
-    QTest.keyClicks(place.one.field, "1774")
-    press(place, Qt.Key.Key_Return)
-    settle(place, qtbot)
-    assert (row(place, first).text, row(place, first).source) == ("1774", "typed")
+def test_f2_allows_digits_even_in_an_empty_field(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    press(view, Qt.Key.Key_F2)
+    press(view, Qt.Key.Key_Backspace)
+    QTest.keyClicks(view.word_view.field, "1774")
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert (row(view, first).text, row(view, first).source) == ("1774", "typed")
 
 
-def test_f2_and_nothing_changed_is_accepting(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    press(place, Qt.Key.Key_F2)
-    assert place.one.field.text() == said(place, first)
-    press(place, Qt.Key.Key_Return)
-    settle(place, qtbot)
-    assert row(place, first).source == "accepted"
+def test_enter_after_f2_without_changes_accepts(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    press(view, Qt.Key.Key_F2)
+    assert view.word_view.field.text() == suggestion(view, first)
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert row(view, first).source == "accepted"
 
 
-def test_escape_leaves_the_word_as_it_was(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    QTest.keyClicks(place.one.field, "wrong")
-    press(place, Qt.Key.Key_Escape)
-    assert not place.one.field.typing and place.one.field.placeholderText() == said(place, first)
-    press(place, Qt.Key.Key_Right)
-    settle(place, qtbot)
-    assert row(place, first).text is None
+def test_escape_discards_what_was_typed(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    QTest.keyClicks(view.word_view.field, "wrong")
+    press(view, Qt.Key.Key_Escape)
+    assert not view.word_view.field.is_typing and view.word_view.field.placeholderText() == suggestion(view, first)
+    press(view, Qt.Key.Key_Right)
+    wait_until_ready(view, qtbot)
+    assert row(view, first).text is None
 
 
-def test_the_arrows_go_through_the_words_while_nothing_is_typed(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    press(place, Qt.Key.Key_Right)
-    second = word(place)
+def test_arrows_step_through_words_or_move_the_cursor_while_typing(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    press(view, Qt.Key.Key_Right)
+    second = current_word(view)
     assert second != first
-    press(place, Qt.Key.Key_Left)
-    assert word(place) == first
-    qtbot.waitUntil(lambda: place.one.ready)
-    QTest.keyClicks(place.one.field, "ab")
-    press(place, Qt.Key.Key_Left)
-    QTest.keyClicks(place.one.field, "c")
-    assert word(place) == first and place.one.field.text() == "acb"
-    press(place, Qt.Key.Key_Escape)
+    press(view, Qt.Key.Key_Left)
+    assert current_word(view) == first
+    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    QTest.keyClicks(view.word_view.field, "ab")
+    press(view, Qt.Key.Key_Left)
+    QTest.keyClicks(view.word_view.field, "c")
+    assert current_word(view) == first and view.word_view.field.text() == "acb"
+    press(view, Qt.Key.Key_Escape)
 
 
-def test_delete_marks_what_is_no_word_and_undo_comes_back_to_it(place: ReviewView, qtbot) -> None:
-    first, left = word(place), place.sitting.row.left
-    press(place, Qt.Key.Key_Delete)
-    settle(place, qtbot)
-    assert row(place, first).not_a_word and word(place) != first
-    place.session.undo()
-    qtbot.waitUntil(lambda: word(place) == first and place.sitting.row.left == left)
-    assert not row(place, first).not_a_word and place.sitting.handled == 0
-    place.session.redo()
-    qtbot.waitUntil(lambda: place.sitting.card is not None and place.sitting.card.not_a_word)
-    assert word(place) == first
+def test_delete_marks_as_not_a_word_and_undo_returns_to_it(view: ReviewView, qtbot) -> None:
+    first, left = current_word(view), view.review.active_queue.remaining
+    press(view, Qt.Key.Key_Delete)
+    wait_until_ready(view, qtbot)
+    assert row(view, first).not_a_word and current_word(view) != first
+    view.session.undo()
+    qtbot.waitUntil(lambda: current_word(view) == first and view.review.active_queue.remaining == left)
+    assert not row(view, first).not_a_word and view.review.handled == 0
+    view.session.redo()
+    qtbot.waitUntil(lambda: view.review.card is not None and view.review.card.not_a_word)
+    assert current_word(view) == first
 
 
-def test_moving_on_saves_what_was_typed_so_that_nothing_is_lost(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    QTest.keyClicks(place.one.field, "half")
-    press(place, Qt.Key.Key_PageDown)
-    assert word(place) != first
-    second = word(place)
-    settle(place, qtbot)
-    QTest.keyClicks(place.one.field, "other")
-    place.leave()
-    settle(place, qtbot)
-    assert [row(place, i).text for i in (first, second)] == ["half", "other"]
+def test_going_on_and_leaving_save_what_was_typed(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    QTest.keyClicks(view.word_view.field, "half")
+    press(view, Qt.Key.Key_PageDown)
+    assert current_word(view) != first
+    second = current_word(view)
+    wait_until_ready(view, qtbot)
+    QTest.keyClicks(view.word_view.field, "other")
+    view.leave()
+    wait_until_ready(view, qtbot)
+    assert [row(view, i).text for i in (first, second)] == ["half", "other"]
 
 
-def test_a_key_held_down_accepts_one_word_only(place: ReviewView, qtbot) -> None:
-    actions = {a.action.text(): a.action for a in place.context.actions.all()}
+def test_keys_that_check_words_do_not_repeat(view: ReviewView, qtbot) -> None:
+    actions = {a.action.text(): a.action for a in view.context.actions.all()}
     assert not actions["Accept what is shown and go on"].autoRepeat()
     assert not actions["Choose candidate 1"].autoRepeat() and not actions["Not a word"].autoRepeat()
 
 
-def test_a_word_is_not_accepted_before_its_picture_is_there(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    place.sitting.strips.forget([first])
-    press(place, Qt.Key.Key_Return)
-    press(place, Qt.Key.Key_1)
-    assert word(place) == first
-    place.sitting.strips.request_only([first])
-    settle(place, qtbot)
-    assert row(place, first).text is None
+def test_word_without_its_image_is_not_accepted(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    view.review.images.forget([first])
+    press(view, Qt.Key.Key_Return)
+    press(view, Qt.Key.Key_1)
+    assert current_word(view) == first
+    view.review.images.request_only([first])
+    wait_until_ready(view, qtbot)
+    assert row(view, first).text is None
 
 
-def test_a_reading_changed_elsewhere_is_shown_and_the_queue_stands_still(place: ReviewView, qtbot) -> None:
-    first, ids = word(place), list(place.sitting.queue.ids)
-    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), changes=["words"], word_ids=[first])
-    qtbot.waitUntil(lambda: place.one.field.placeholderText() == "elsewhere")
-    assert word(place) == first and place.sitting.queue.ids == ids
-    assert place.one.state.text() == "Read by a person"
-    press(place, Qt.Key.Key_Return)
-    settle(place, qtbot)
-    assert (row(place, first).text, row(place, first).source) == ("elsewhere", "typed")
+def test_transcription_changed_elsewhere_is_shown_without_moving_the_queue(view: ReviewView, qtbot) -> None:
+    first, ids = current_word(view), list(view.review.queue.ids)
+    view.session.execute(lambda p: set_transcription(p, first, "elsewhere"), changes=["words"], word_ids=[first])
+    qtbot.waitUntil(lambda: view.word_view.field.placeholderText() == "elsewhere")
+    assert current_word(view) == first and view.review.queue.ids == ids
+    assert view.word_view.state.text() == "Transcribed by a person"
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert (row(view, first).text, row(view, first).source) == ("elsewhere", "typed")
 
 
-def test_what_is_being_typed_survives_a_change_elsewhere(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    QTest.keyClicks(place.one.field, "mine")
-    place.session.execute(lambda p: set_transcription(p, first, "elsewhere"), changes=["words"], word_ids=[first])
-    qtbot.waitUntil(lambda: place.sitting.card is not None and place.sitting.card.reading == "elsewhere")
-    settle(place, qtbot)
-    assert place.one.field.text() == "mine"
-    press(place, Qt.Key.Key_Return)
-    settle(place, qtbot)
-    assert row(place, first).text == "mine"
+def test_typed_text_survives_a_change_elsewhere(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    QTest.keyClicks(view.word_view.field, "mine")
+    view.session.execute(lambda p: set_transcription(p, first, "elsewhere"), changes=["words"], word_ids=[first])
+    qtbot.waitUntil(lambda: view.review.card is not None and view.review.card.transcription == "elsewhere")
+    wait_until_ready(view, qtbot)
+    assert view.word_view.field.text() == "mine"
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert row(view, first).text == "mine"
 
 
-def test_a_word_deleted_elsewhere_leaves_the_queue(place: ReviewView, qtbot) -> None:
-    first, left = word(place), place.sitting.row.left
-    place.session.execute(lambda p: delete_words(p, [first]), changes=["words"], word_ids=[first])
-    qtbot.waitUntil(lambda: word(place) != first)
-    assert place.sitting.row.left == left - 1
+def test_word_deleted_elsewhere_leaves_the_queue(view: ReviewView, qtbot) -> None:
+    first, left = current_word(view), view.review.active_queue.remaining
+    view.session.execute(lambda p: delete_words(p, [first]), changes=["words"], word_ids=[first])
+    qtbot.waitUntil(lambda: current_word(view) != first)
+    assert view.review.active_queue.remaining == left - 1
 
 
-def test_a_write_that_fails_is_told_and_what_was_typed_comes_back(place: ReviewView, qtbot, monkeypatch) -> None:
+def test_failed_save_is_reported_and_the_typed_text_restored(view: ReviewView, qtbot, monkeypatch) -> None:
     def full(*anything: object) -> None:
         raise DuctusError("The disk is full.")
 
-    first, left = word(place), place.sitting.row.left
-    monkeypatch.setattr(edits, "type_reading", full)
-    QTest.keyClicks(place.one.field, "precious")
-    press(place, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(place.context.notifications.history))
-    notice = place.context.notifications.history[-1]
-    assert notice.level == "error" and place.sitting.row.left == left and row(place, first).text is None
+    first, left = current_word(view), view.review.active_queue.remaining
+    monkeypatch.setattr(edits, "transcribe", full)
+    QTest.keyClicks(view.word_view.field, "precious")
+    press(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(view.context.notifications.history))
+    notice = view.context.notifications.history[-1]
+    assert notice.level == "error" and view.review.active_queue.remaining == left and row(view, first).text is None
     notice.on_action()
-    settle(place, qtbot)
-    assert word(place) == first and place.one.field.text() == "precious"
-    press(place, Qt.Key.Key_Escape)
+    wait_until_ready(view, qtbot)
+    assert current_word(view) == first and view.word_view.field.text() == "precious"
+    press(view, Qt.Key.Key_Escape)
 
 
-def test_later_puts_a_word_at_the_end(place: ReviewView, qtbot) -> None:
-    first, left = word(place), place.sitting.row.left
-    press(place, Qt.Key.Key_U, Qt.KeyboardModifier.AltModifier)
-    assert word(place) != first and place.sitting.queue.ids[-1] == first and place.sitting.row.left == left
+def test_postponed_word_goes_to_the_end(view: ReviewView, qtbot) -> None:
+    first, left = current_word(view), view.review.active_queue.remaining
+    press(view, Qt.Key.Key_U, Qt.KeyboardModifier.AltModifier)
+    assert (
+        current_word(view) != first
+        and view.review.queue.ids[-1] == first
+        and view.review.active_queue.remaining == left
+    )
 
 
-def test_space_shows_the_word_on_its_page_and_ctrl_i_explains_it(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    with qtbot.waitSignal(place.context.view_requested) as going:
-        press(place, Qt.Key.Key_Space)
-    assert going.args == ["page", NavigationTarget(word_id=first)]
-    with qtbot.waitSignal(place.context.view_requested) as going:
-        press(place, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
-    assert going.args == ["insight", NavigationTarget(word_id=first)]
+def test_space_shows_the_page_and_ctrl_i_the_explanation(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    with qtbot.waitSignal(view.context.view_requested) as request:
+        press(view, Qt.Key.Key_Space)
+    assert request.args == ["page", NavigationTarget(word_id=first)]
+    with qtbot.waitSignal(view.context.view_requested) as request:
+        press(view, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert request.args == ["insight", NavigationTarget(word_id=first)]
 
 
-def test_candidates_are_clicked_and_the_field_keeps_the_keys(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    QTest.mouseClick(place.one.candidates.rows[0], Qt.MouseButton.LeftButton)
-    settle(place, qtbot)
-    assert row(place, first).text == said(place, first) and place.one.field.hasFocus()
+def test_clicked_candidate_is_saved_and_the_field_keeps_the_focus(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    QTest.mouseClick(view.word_view.candidates.rows[0], Qt.MouseButton.LeftButton)
+    wait_until_ready(view, qtbot)
+    assert row(view, first).text == suggestion(view, first) and view.word_view.field.hasFocus()
 
 
-def test_completion_comes_from_the_lexicon_and_down_takes_it(place: ReviewView, qtbot) -> None:
-    first = word(place)
-    start = said(place, first)[:2]
-    QTest.keyClicks(place.one.field, start)
-    qtbot.waitUntil(lambda: bool(place.one.candidates.offered))
-    offered = place.one.candidates.offered[0]
+def test_down_takes_a_completion_from_the_lexicon(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    start = suggestion(view, first)[:2]
+    QTest.keyClicks(view.word_view.field, start)
+    qtbot.waitUntil(lambda: bool(view.word_view.candidates.completions))
+    offered = view.word_view.candidates.completions[0]
     assert offered.lower().startswith(start.lower())
-    press(place, Qt.Key.Key_Down)
-    press(place, Qt.Key.Key_Return)
-    settle(place, qtbot)
-    assert (row(place, first).text, row(place, first).source) == (offered, "typed")
+    press(view, Qt.Key.Key_Down)
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert (row(view, first).text, row(view, first).source) == (offered, "typed")
 
 
-def test_the_vote_is_told_in_a_sentence(place: ReviewView) -> None:
-    card = place.sitting.card
-    assert card is not None and card.predicted in place.one.vote.text() and "readers chose" in place.one.vote.text()
+def test_vote_is_described(view: ReviewView) -> None:
+    card = view.review.card
+    assert (
+        card is not None
+        and card.predicted in view.word_view.vote.text()
+        and "readers chose" in view.word_view.vote.text()
+    )
 
 
-def test_a_filter_narrows_the_queue_and_a_faulty_one_is_told_without_losing_it(place: ReviewView, qtbot) -> None:
-    everything = set(place.sitting.queue.ids)
-    press(place, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(place.bar.box, "-typed uns")
-    completer = place.bar.box.completer()
+def test_filter_narrows_the_queue_and_an_invalid_one_keeps_it(view: ReviewView, qtbot) -> None:
+    everything = set(view.review.queue.ids)
+    press(view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(view.filter_bar.field, "-typed uns")
+    completer = view.filter_bar.field.completer()
     assert completer.currentCompletion() == "-typed unseen"
-    QTest.keyClicks(place.bar.box, "een")
-    QTest.keyClick(QApplication.activePopupWidget() or place.bar.box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: place.sitting.wish.query == "-typed unseen" and place.one.ready)
-    narrowed = set(place.sitting.queue.ids)
-    assert narrowed < everything and place.sitting.card.state == "unseen"
-    place.bar.box.setText("conf<much")
-    QTest.keyClick(place.bar.box, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "conf" in place.bar.error.text())
-    assert place.bar.error.isVisible() and set(place.sitting.queue.ids) == narrowed
+    QTest.keyClicks(view.filter_bar.field, "een")
+    QTest.keyClick(QApplication.activePopupWidget() or view.filter_bar.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: view.review.query.filter == "-typed unseen" and view.word_view.is_ready)
+    narrowed = set(view.review.queue.ids)
+    assert narrowed < everything and view.review.card.state == "unseen"
+    view.filter_bar.field.setText("conf<much")
+    QTest.keyClick(view.filter_bar.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "conf" in view.filter_bar.error.text())
+    assert view.filter_bar.error.isVisible() and set(view.review.queue.ids) == narrowed
 
 
-def test_a_filter_for_read_words_lets_them_in(place: ReviewView, qtbot) -> None:
-    place.enter(NavigationTarget(query="typed page:1"))
-    qtbot.waitUntil(lambda: place.sitting.wish.query == "typed page:1" and place.one.ready)
-    assert not place.bar.unread.isChecked() and place.sitting.card.state == "typed"
-    first, text = word(place), row(place, word(place)).text
-    last_edit = place.session.next_labels()[0]
-    press(place, Qt.Key.Key_Return)
-    settle(place, qtbot)
-    assert row(place, first).text == text and row(place, first).source == "imported"
-    assert word(place) != first and place.session.next_labels()[0] == last_edit
+def test_filter_for_typed_words_includes_checked_words(view: ReviewView, qtbot) -> None:
+    view.enter(NavigationTarget(query="typed page:1"))
+    qtbot.waitUntil(lambda: view.review.query.filter == "typed page:1" and view.word_view.is_ready)
+    assert not view.filter_bar.unchecked_only.isChecked() and view.review.card.state == "typed"
+    first, text = current_word(view), row(view, current_word(view)).text
+    last_edit = view.session.next_labels()[0]
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert row(view, first).text == text and row(view, first).source == "imported"
+    assert current_word(view) != first and view.session.next_labels()[0] == last_edit
 
 
-def test_a_word_outside_the_filter_is_shown_beside_the_queue(place: ReviewView, qtbot) -> None:
-    queued = word(place)
-    outside = word_ids(place.session.project, WordFilter(transcribed=True))[0]
-    place.enter(NavigationTarget(word_id=outside))
-    settle(place, qtbot)
-    assert word(place) == outside and place.banner.isVisible() and "filter" in place.banner.text.text()
-    place.banner.button.click()
-    assert word(place) == queued and not place.banner.isVisible()
+def test_word_outside_the_filter_is_shown_without_losing_the_queue(view: ReviewView, qtbot) -> None:
+    queued = current_word(view)
+    outside = word_ids(view.session.project, WordFilter(transcribed=True))[0]
+    view.enter(NavigationTarget(word_id=outside))
+    wait_until_ready(view, qtbot)
+    assert current_word(view) == outside and view.banner.isVisible() and "filter" in view.banner.text.text()
+    view.banner.button.click()
+    assert current_word(view) == queued and not view.banner.isVisible()
 
 
-def test_the_last_word_is_followed_by_a_message_and_one_can_look_back(place: ReviewView, qtbot) -> None:
-    place.sitting.queue.finish(place.sitting.queue.ids[1:])
-    last = word(place)
-    press(place, Qt.Key.Key_Return)
-    assert place.stack.currentWidget() is place.empty and "last word" in place.empty.title.text()
-    place.empty.buttons[1].click()
-    settle(place, qtbot)
-    assert word(place) == last and place.stack.currentWidget() is place.one
+def test_last_word_is_followed_by_a_message_that_leads_back(view: ReviewView, qtbot) -> None:
+    view.review.queue.finish(view.review.queue.ids[1:])
+    last = current_word(view)
+    press(view, Qt.Key.Key_Return)
+    assert view.stack.currentWidget() is view.empty and "last word" in view.empty.title.text()
+    view.empty.buttons[1].click()
+    wait_until_ready(view, qtbot)
+    assert current_word(view) == last and view.stack.currentWidget() is view.word_view
 
 
-def test_nothing_found_is_said_with_the_way_out(place: ReviewView, qtbot) -> None:
-    place.enter(NavigationTarget(query="text:qqqq"))
-    qtbot.waitUntil(lambda: place.stack.currentWidget() is place.empty)
-    assert place.current_word() is None
-    place.empty.buttons[0].click()
-    qtbot.waitUntil(lambda: place.one.ready)
-    assert place.bar.box.text() == "" and place.stack.currentWidget() is place.one
+def test_empty_result_offers_to_clear_the_filter(view: ReviewView, qtbot) -> None:
+    view.enter(NavigationTarget(query="text:qqqq"))
+    qtbot.waitUntil(lambda: view.stack.currentWidget() is view.empty)
+    assert view.current_word() is None
+    view.empty.buttons[0].click()
+    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    assert view.filter_bar.field.text() == "" and view.stack.currentWidget() is view.word_view
 
 
-def test_without_a_model_words_are_typed_and_training_is_offered(
+def test_without_a_model_words_can_be_typed_and_training_is_offered(
     context: ProjectContext, tmp_path: Path, qtbot
 ) -> None:
     session = Session(make_project(tmp_path / "bare", model=False))
     try:
         bare = ProjectContext(session, context.notifications, context.actions, context.theme, context.settings, context)
-        place = opened(ReviewView, bare, qtbot)
-        qtbot.waitUntil(lambda: place.one.ready)
-        assert "no model" in place.banner.text.text()
-        first = word(place)
-        press(place, Qt.Key.Key_Return)
-        assert word(place) == first and "type what you read" in context.notifications.history[-1].text
-        QTest.keyClicks(place.one.field, "typed")
-        press(place, Qt.Key.Key_Return)
+        view = opened(ReviewView, bare, qtbot)
+        qtbot.waitUntil(lambda: view.word_view.is_ready)
+        assert "no model" in view.banner.text.text()
+        first = current_word(view)
+        press(view, Qt.Key.Key_Return)
+        assert current_word(view) == first and "type the transcription" in context.notifications.history[-1].text
+        QTest.keyClicks(view.word_view.field, "typed")
+        press(view, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: not session.is_writing)
-        assert row(place, first).text == "typed"
-        with qtbot.waitSignal(bare.view_requested) as going:
-            place.banner.button.click()
-        assert going.args[0] == "train"
-        place.set_mode("wall")
-        qtbot.waitUntil(lambda: "No wall" in place.empty.title.text())
+        assert row(view, first).text == "typed"
+        with qtbot.waitSignal(bare.view_requested) as request:
+            view.banner.button.click()
+        assert request.args[0] == "train"
+        view.set_mode(ReviewMode.GROUPS)
+        qtbot.waitUntil(lambda: "No groups" in view.empty.title.text())
     finally:
         session.close()
 
 
-def test_an_empty_project_says_where_words_come_from(context: ProjectContext, tmp_path: Path, qtbot) -> None:
+def test_empty_project_explains_where_words_come_from(context: ProjectContext, tmp_path: Path, qtbot) -> None:
     with Project.create(tmp_path / "void") as project:
         folder = project.folder
     session = Session(folder)
     try:
-        place = opened(
+        view = opened(
             ReviewView,
             ProjectContext(session, context.notifications, context.actions, context.theme, context.settings, context),
             qtbot,
         )
-        qtbot.waitUntil(lambda: "No words" in place.empty.title.text())
+        qtbot.waitUntil(lambda: "No words" in view.empty.title.text())
     finally:
         session.close()
 
 
-def test_every_control_without_text_has_a_name(place: ReviewView) -> None:
+def test_controls_without_text_have_names(view: ReviewView) -> None:
     for kind in (QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit):
-        for control in place.findChildren(kind):
-            if control.isVisibleTo(place) and control.isEnabled() and control.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        for control in view.findChildren(kind):
+            if control.isVisibleTo(view) and control.isEnabled() and control.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 text = control.text() if isinstance(control, QAbstractButton) else ""
                 assert text or control.accessibleName(), control

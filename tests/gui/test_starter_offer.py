@@ -87,15 +87,15 @@ def test_from_scans_to_first_corrected_word(
     view.prepare_retraining()
     assert view.set_up.advanced.parent_name is None
 
-    review.renew()
+    review.refresh()
     review.activateWindow()
-    until(qtbot, lambda: review.one.ready and review.one.field.placeholderText() in WORDS)
-    text = review.one.vote.text()
-    assert "not measured" in text and "%" not in text
+    until(qtbot, lambda: review.word_view.is_ready and review.word_view.field.placeholderText() in WORDS)
+    text = review.word_view.vote.text()
+    assert "Confidence unknown (starter model)" in text and "%" not in text
     word = review.current_word()
-    QTest.keyClicks(review.one.field, "Winchester")
+    QTest.keyClicks(review.word_view.field, "Winchester")
     with qtbot.waitSignal(session.changed):
-        QTest.keyClick(review.one.field, Qt.Key.Key_Return)
+        QTest.keyClick(review.word_view.field, Qt.Key.Key_Return)
     (row,) = get_words(session.project, [word])
     assert (row.text, row.source) == ("Winchester", "typed")
     assert word is not None and predictions_by_model(session.project, word)["starter"].text in WORDS

@@ -147,8 +147,8 @@ def test_percent_is_never_0_or_100_and_distances_are_short() -> None:
 def test_number_column_is_as_wide_as_its_longest_number(qapp) -> None:
     from PySide6.QtGui import QFontMetricsF
 
-    from app.review.candidate_list import room
+    from app.review.candidate_list import column_width
 
     metrics = QFontMetricsF(qapp.font())
-    assert room(metrics, "0.119", "0000.0") == metrics.horizontalAdvance("0000.0")
-    assert room(metrics, "123456.7", "0000.0") >= metrics.horizontalAdvance("123456.7")
+    assert column_width(metrics, "0.119", "0000.0") == metrics.horizontalAdvance("0000.0")
+    assert column_width(metrics, "123456.7", "0000.0") >= metrics.horizontalAdvance("123456.7")

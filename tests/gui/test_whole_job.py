@@ -194,11 +194,11 @@ def correct_three(window: MainWindow, qtbot) -> list[tuple[int, str]]:
     place = window.current_view()
     typed: list[tuple[int, str]] = []
     for text in ("Winchester", "Dinwiddie", "Cumberland"):
-        qtbot.waitUntil(lambda: place.one.ready, timeout=20_000)
+        qtbot.waitUntil(lambda: place.word_view.is_ready, timeout=20_000)
         word = place.current_word()
-        QTest.keyClicks(place.one.field, text)
+        QTest.keyClicks(place.word_view.field, text)
         with qtbot.waitSignal(window.session.changed):
-            QTest.keyClick(place.one.field, Qt.Key.Key_Return)
+            QTest.keyClick(place.word_view.field, Qt.Key.Key_Return)
         typed.append((word, text))
         assert get_words(window.session.project, [word])[0].source == "typed"
     return typed

@@ -1,4 +1,4 @@
-"""The Review place over the kit's project."""
+"""The Review view of the project of the helpers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from app.context import NavigationTarget, ProjectContext
 from app.review.view import ReviewView
 
 
-def reviewing(context: ProjectContext, qtbot: Any) -> ReviewView:
-    """The place with its first word shown; after undo it shows the word that changed, as in the window."""
-    place = opened(ReviewView, context, qtbot)
-    context.session.undone.connect(lambda change: place.enter(NavigationTarget(word_id=change.word_ids[0])))
-    qtbot.waitUntil(lambda: place.one.ready, timeout=20000)
-    return place
+def open_review(context: ProjectContext, qtbot: Any) -> ReviewView:
+    """Return the view with its first word shown; undo shows the word that changed, as in the window."""
+    view = opened(ReviewView, context, qtbot)
+    context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
+    qtbot.waitUntil(lambda: view.word_view.is_ready, timeout=20000)
+    return view

@@ -114,14 +114,14 @@ class Person:
 
     def _review(self, number: int) -> Iterator[None]:
         place = self._at("review")
-        place.bar.unread.setChecked(False)  # type: ignore[attr-defined]
-        place.renew()  # type: ignore[attr-defined]
+        place.filter_bar.unchecked_only.setChecked(False)  # type: ignore[attr-defined]
+        place.refresh()  # type: ignore[attr-defined]
         yield
         for one in range(12):
-            if place.current_word() is None or not place.one.isVisible():  # type: ignore[attr-defined]
+            if place.current_word() is None or not place.word_view.isVisible():  # type: ignore[attr-defined]
                 yield
                 continue
-            field = place.one.field  # type: ignore[attr-defined]
+            field = place.word_view.field  # type: ignore[attr-defined]
             field.setFocus()
             field.selectAll()
             QTest.keyClicks(field, f"word{(number + one) % 50}")

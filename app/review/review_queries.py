@@ -1,0 +1,139 @@
+"""What Review reads from the project, in a thread of the session: the words of a query, and cards of words. No Qt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.project.content.predictions import iter_predictions
+from core.project.content.words import WordState, get_words, word_summaries
+from core.project.project import Project
+from core.project.query.candidates import list_candidates
+from core.project.query.review_order import ReviewOrder, order_words
+from core.project.query.word_query import find_words
+from core.recognition.candidates import RankedCandidate
+from core.recognition.vote_details import MemberVote, count_predictions
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewQuery:
+    """The words to review: a filter in the filter language, whether checked words are left out, and the order."""
+
+    filter: str = ""
+    unchecked_only: bool = True
+    order: str = ReviewOrder.USEFUL
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewResult:
+    """The words of a query in order, and how many of them have no prediction."""
+
+    ids: list[int]
+    without_prediction: int
+    total: int
+    """Words of the project."""
+    unchecked: int
+    """Words of the project without a transcription."""
+
+
+def run_query(project: Project, query: ReviewQuery, model: str | None) -> ReviewResult:
+    """Find the words of a query; raises InputError if its filter is invalid."""
+    ids = find_words(project, query.filter, model, untranscribed_only=query.unchecked_only)
+    predicted = set(project.column("SELECT word_id FROM prediction WHERE model = ?", (model,)))
+    counts = project.one("SELECT count(*), count(*) - count(reading_id) FROM word WHERE deleted = 0 AND not_a_word = 0")
+    assert counts is not None
+    ordered = order_words(project, ids, model, query.order)
+    return ReviewResult(ordered, len(set(ids) - predicted), *counts)
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSummary:
+    """Algorithm 6 on one image: ``winner`` got ``votes`` of ``members``; ``others`` are (word, votes) behind it."""
+
+    winner: str
+    votes: int
+    members: int
+    others: tuple[tuple[str, int], ...]
+    is_tie: bool
+    """Whether another word had as many votes, so that the smaller distance decided."""
+
+
+def summarise_vote(members: Sequence[MemberVote]) -> VoteSummary | None:
+    """Return how the members voted; None if no member predicted a word."""
+    ranked = count_predictions(members)
+    if not ranked:
+        return None
+    (winner, votes, _), *rest = ranked
+    others = tuple((word, count) for word, count, _ in rest)
+    return VoteSummary(winner, votes, len(members), others, bool(rest) and rest[0][1] == votes)
+
+
+@dataclass(frozen=True, slots=True)
+class WordCard:
+    """All that is shown of one word. A word image that is not on a page has no ``page_number`` (from 1)."""
+
+    word_id: int
+    page_number: int | None
+    page_name: str
+    state: WordState
+    not_a_word: bool
+    transcription: str | None
+    predicted: str | None
+    votes: int
+    members: int
+    confidence: float | None
+    candidates: tuple[RankedCandidate, ...]
+    vote: VoteSummary | None
+
+    @property
+    def text(self) -> str:
+        """The transcription, otherwise the prediction; "" without either."""
+        return self.transcription if self.transcription is not None else self.predicted or ""
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether a person transcribed it or marked it as not a word."""
+        return self.transcription is not None or self.not_a_word
+
+
+def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[int, WordCard]:
+    """Return the cards of these words with the predictions of ``model``; deleted and unknown words are left out."""
+    rows = {row.id: row for row in get_words(project, ids) if not row.deleted}
+    summaries = {summary.word_id: summary for summary in word_summaries(project, list(rows), model)}
+    predictions = [] if model is None else iter_predictions(project, model, list(rows))
+    candidates = list_candidates(project, predictions, {word_id: row.text for word_id, row in rows.items()})
+    pages = _numbered_pages(project) if any(row.page_id is not None for row in rows.values()) else {}
+    cards = {}
+    for word_id, row in rows.items():
+        summary, listed = summaries[word_id], candidates.get(word_id)
+        page_number, page_name = pages.get(row.page_id, (None, row.page_label or row.name or ""))
+        cards[word_id] = WordCard(
+            word_id,
+            page_number,
+            page_name,
+            summary.state,
+            row.not_a_word,
+            row.text,
+            summary.predicted,
+            summary.votes or 0,
+            summary.members or 0,
+            summary.confidence,
+            () if listed is None else listed.ranked,
+            None if listed is None else summarise_vote(listed.votes),
+        )
+    return cards
+
+
+def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
+    """Return the words among ``ids`` that are neither transcribed nor marked as not a word."""
+    return project.column(
+        "SELECT id FROM word WHERE reading_id IS NULL AND not_a_word = 0 AND id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(ids)),),
+    )
+
+
+def _numbered_pages(project: Project) -> dict[int | None, tuple[int | None, str]]:
+    """Return number (from 1) and name of each page."""
+    rows = project.query("SELECT id, name FROM page ORDER BY position, id")
+    return {page_id: (number, name) for number, (page_id, name) in enumerate(rows, 1)}
