@@ -1,1 +1,1 @@
-"""The place Page: the scan with its words, read and put right where they stand."""
+"""The page view: a scan with its words, to transcribe them and to edit their boxes."""

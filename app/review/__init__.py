@@ -1,1 +1,1 @@
-"""Review: words read one after another, or a wall of those that the model reads alike."""
+"""The Review view: words checked one at a time, or in groups with the same suggestion."""

@@ -67,7 +67,7 @@ class FilterBar(QWidget):
             ReviewOrder.USEFUL: self.tr("Most useful first"),
             ReviewOrder.UNCERTAIN: self.tr("Least certain first"),
             ReviewOrder.PAGE: self.tr("As on the pages"),
-            ReviewOrder.GROUPED: self.tr("Same suggestions together"),
+            ReviewOrder.GROUPED: self.tr("By suggestion"),
         }
         for order in ReviewOrder:
             self.order.addItem(names[order], order)
