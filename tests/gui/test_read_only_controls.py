@@ -272,7 +272,8 @@ def test_viewing_filtering_export_and_backup_work(window: MainWindow, qtbot) -> 
     view = collection(window, qtbot)
     assert view.pages.filter.isEnabled() and view.pages.open.isEnabled() and view.lexicon.search.isEnabled()
     one = review(window, qtbot)
-    assert one.filter_bar.field.isEnabled() and not one.filter_bar.field.isReadOnly() and one.filter_bar.order.isEnabled()
+    bar = one.filter_bar
+    assert bar.field.isEnabled() and not bar.field.isReadOnly() and bar.order.isEnabled()
     assert all(one.word_view.buttons[name].isEnabled() for name in ("page", "insight", "history"))
     sheet = page(window, qtbot)
     assert all(action.isEnabled() for action in sheet.page_actions.toolbar_actions.values())
