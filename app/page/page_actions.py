@@ -44,7 +44,7 @@ class PageActions(QObject):
             "zoom_out": add(self.tr("Zoom out"), lambda: canvas.zoom(1 / ZOOM_STEP), "-", "Ctrl+-"),
             "zoom_in": add(self.tr("Zoom in"), lambda: canvas.zoom(ZOOM_STEP), "+", "=", "Ctrl++"),
             "fit": add(self.tr("Whole page"), canvas.fit, "0"),
-            "actual_size": add(self.tr("Actual size"), lambda: canvas.zoom_to(1.0), "1"),
+            "actual_size": add(self.tr("Full size"), lambda: canvas.zoom_to(1.0), "1"),
         }
         # beside the name of the page short texts are enough
         self.toolbar_actions["previous"].setIconText(self.tr("Previous"))
