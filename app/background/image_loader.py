@@ -6,11 +6,20 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
 
 Loaded = tuple[int, Any, str]
 """A key, its image (None is not kept), and the message of an error or ""."""
+
+
+def to_qimage(pixels: np.ndarray) -> QImage:
+    """Copy uint8 ``[H, W]``, or ``[H, W, 4]`` (blue, green, red, 255), into a QImage."""
+    rows = np.ascontiguousarray(pixels)
+    kind = QImage.Format.Format_Grayscale8 if rows.ndim == 2 else QImage.Format.Format_RGB32
+    # a copy, because QImage does not keep the array alive
+    return QImage(rows.data, rows.shape[1], rows.shape[0], rows.strides[0], kind).copy()
 
 
 class ImageLoader(QObject):

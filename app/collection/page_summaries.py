@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.lexicon.text import natural_key
-from core.project.content.models import list_models
+from core.project.content.models import active_model
 from core.project.content.pages import list_pages
 from core.project.content.statistics import page_roles, page_state_counts
 from core.project.content.words import WordState
@@ -61,13 +61,10 @@ def state_shares(states: Mapping[str, int]) -> tuple[int, ...]:
     return states["typed"], states["accepted"], predicted, states["unread"]
 
 
-def active_model_name(project: Project) -> str | None:
-    return next((model.name for model in list_models(project) if model.active), None)
-
-
 def read_page_summaries(project: Project) -> list[PageSummary]:
     """Return all pages in their order, and last the word images without a page, if any, under the name ""."""
-    counts, roles = page_state_counts(project, active_model_name(project)), page_roles(project)
+    model = active_model(project)
+    counts, roles = page_state_counts(project, model.name if model else None), page_roles(project)
     lines: dict[int, int] = dict(project.query("SELECT page_id, count(*) FROM line GROUP BY page_id"))
     none = dict.fromkeys(WordState, 0)
     summaries = [

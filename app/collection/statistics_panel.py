@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from app.collection.page_summaries import active_model_name, state_shares
+from app.collection.page_summaries import state_shares
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.collection.state_bar import Legend, StateBar
 from app.context import ProjectContext
@@ -13,6 +13,7 @@ from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.style.theme import tabular
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
+from core.project.content.models import active_model
 from core.project.content.statistics import Statistics, statistics
 
 _MAX_WRITERS = 12
@@ -47,7 +48,7 @@ class StatisticsPanel(QScrollArea):
 
     def _refresh(self) -> None:
         self._context.session.query(
-            lambda project: statistics(project, active_model_name(project)),
+            lambda project: statistics(project, m.name if (m := active_model(project)) else None),
             self._show,
             owner=self,
             key="collection.statistics",

@@ -6,11 +6,10 @@ import os
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QImage, QPixmap
 
-from app.background.image_loader import ImageLoader
+from app.background.image_loader import ImageLoader, to_qimage
 from app.background.threads import run_in_thread
 from app.collection.page_summaries import PageSummary
 from app.session.worker import error_message
@@ -83,11 +82,9 @@ def read_scaled(path: Path, frame: int, side: int) -> QImage:
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     gray = cv2.resize(scan.gray, size, interpolation=cv2.INTER_AREA)
     if scan.chroma is None:
-        rows = np.ascontiguousarray(gray)
-        return QImage(rows.data, *size, size[0], QImage.Format.Format_Grayscale8).copy()
+        return to_qimage(gray)
     red, blue = (cv2.resize(tint, size, interpolation=cv2.INTER_AREA) for tint in scan.chroma)
-    rows = np.ascontiguousarray(to_bgra(gray, red, blue))
-    return QImage(rows.data, *size, 4 * size[0], QImage.Format.Format_RGB32).copy()
+    return to_qimage(to_bgra(gray, red, blue))
 
 
 def scaled_pixmap(image: QImage, size: QSize, ratio: float) -> QPixmap:

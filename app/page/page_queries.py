@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.style.tokens import NOT_A_WORD
 from core.geometry import Box, Polygon
-from core.project.content.models import Model, is_starter, list_models
+from core.project.content.models import Model, active_model, is_starter
 from core.project.content.pages import Line, Page, get_page, list_lines, list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import page_state_counts
@@ -94,7 +94,7 @@ def page_entry(page: Page, counts: dict[str, int]) -> PageEntry:
 
 def read_content(project: Project, page_id: int) -> PageContent:
     """Return the content of a page; raises InputError if there is no such page."""
-    model = next((model for model in list_models(project) if model.active), None)
+    model = active_model(project)
     words = read_words(project, page_word_ids(project, page_id), None if model is None else model.name)
     return PageContent(get_page(project, page_id), tuple(words.values()), tuple(list_lines(project, page_id)), model)
 

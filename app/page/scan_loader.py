@@ -6,7 +6,6 @@ import logging
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
@@ -55,15 +54,6 @@ class ScanLoader(ImageLoader):
             lambda error: self._receive([(page.id, None, error_message(error))]),
             name="ductus-scan",
         )
-
-
-def to_qimage(pixels: np.ndarray) -> QImage:
-    """Copy uint8 ``[H, W]``, or ``[H, W, 4]`` (blue, green, red, 255), into a QImage of the format drawn fastest."""
-    import cv2
-
-    bgra = np.ascontiguousarray(pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGRA))
-    height, width = bgra.shape[:2]
-    return QImage(bgra.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
 
 
 def _pyramid_bytes(pixels: int) -> int:

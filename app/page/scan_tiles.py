@@ -7,8 +7,8 @@ import time
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from app.background.image_loader import to_qimage
 from app.page.pyramid import Pyramid
-from app.page.scan_loader import to_qimage
 from app.page.viewport import Size, Viewport
 
 TILE = 256

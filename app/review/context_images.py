@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QImage
 
-from app.background.image_loader import ImageLoader
+from app.background.image_loader import ImageLoader, to_qimage
 from app.session.session import Session
 from core.errors import DuctusError
 from core.geometry import Box
@@ -107,7 +107,6 @@ def cut_context(scan: Scan, box: Box | None) -> ContextImage:
     Raises DuctusError for a box outside the page.
     """
     import cv2
-    import numpy as np
 
     height, width = scan.gray.shape
     whole = (0, 0, width, height)
@@ -118,10 +117,7 @@ def cut_context(scan: Scan, box: Box | None) -> ContextImage:
     scale = min(1.0, _MAX_WIDTH / wide)
     if scale < 1:
         part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    part = np.ascontiguousarray(part)
-    kind = QImage.Format.Format_Grayscale8 if part.ndim == 2 else QImage.Format.Format_RGB32
-    # a copy, because QImage does not keep the array alive
-    image = QImage(part.data, part.shape[1], part.shape[0], part.strides[0], kind).copy()
+    image = to_qimage(part)
     x, y, w, h = box or whole
     return ContextImage(image, QRectF((x - left) * scale, (y - top) * scale, w * scale, h * scale))
 

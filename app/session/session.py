@@ -17,7 +17,7 @@ from app.session.worker import ProjectWork, Worker
 from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
 from core.project.content.history import ReplayedEdit, next_labels, redo, undo
-from core.project.content.models import Model, list_models
+from core.project.content.models import Model, active_model
 from core.project.db.database import verify_header
 from core.project.db.lock import WindowLock
 from core.project.project import DATABASE, SUFFIX, Project, project_folder
@@ -143,7 +143,7 @@ class Session(QObject):
 
     def active_model(self) -> Model | None:
         """Return the active model; reads a few rows in the main thread."""
-        return next((model for model in list_models(self.project) if model.active), None)
+        return active_model(self.project)
 
     def announce(self, changed: Changed) -> None:
         """Emit ``changed`` for what was written outside this session, for instance by a job."""

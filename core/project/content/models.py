@@ -164,6 +164,11 @@ def get_model(project: Project, name: str | None = None) -> Model:
     return _model(project, row)
 
 
+def active_model(project: Project) -> Model | None:
+    """Return the model that is used when none is named, or None."""
+    return next((model for model in list_models(project) if model.active), None)
+
+
 def get_parent(project: Project, name: str) -> Model:
     """Return a model from which training can continue; raises InputError for none and for the starter model."""
     model = get_model(project, name)
