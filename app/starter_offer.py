@@ -53,7 +53,7 @@ class StarterOffer(QObject):
         session = self._context.session
         if session.read_only or session.jobs.current is not None:
             return False
-        return not self.is_running and self._readiness is not None and self._readiness.of_use
+        return not self.is_running and self._readiness is not None and self._readiness.is_useful
 
     def text(self) -> str:
         """Return what the starter model is for, what is missing, or that it is running."""

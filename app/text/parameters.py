@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from core.training.presets import CHOICES, RANGES
+from core.training.presets import CHOICES, FIELD_NAMES, RANGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def value_name(name: str, value: object) -> str:
 
 
 def parameter_title(name: str) -> str:
-    """Return the plain name of a parameter of a preset or of a run."""
+    """Return the plain name of a parameter of a preset or of a run, given its name or stored name."""
     others = {
         "preset": _tr("Preset"),
         "seed": _tr("Random seed"),
@@ -145,5 +145,4 @@ def parameter_title(name: str) -> str:
         "parent": _tr("Continues from"),
     }
     titles = {parameter.name: parameter.title for _, group in groups() for parameter in group}
-    stored = {"gate_least": "min_gate_images", "lacking": "ool_percent"}
-    return others.get(name) or titles.get(stored.get(name, name), name)
+    return others.get(name) or titles.get(FIELD_NAMES.get(name, name), name)

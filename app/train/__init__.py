@@ -1,1 +1,1 @@
-"""The place where models are trained, compared, chosen and measured."""
+"""The Train view: trainings are set up, followed and compared, and models managed."""

@@ -1,4 +1,4 @@
-"""The curves of training: loss on a log scale, and the share of held-back images read rightly."""
+"""The training curves: loss on a logarithmic scale, and accuracy on held-back images."""
 
 from __future__ import annotations
 
@@ -8,53 +8,54 @@ from math import ceil, floor, log10
 
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.style.theme import Theme
-from app.train.line_styles import colour, pen
+from app.train.line_styles import line_colour, line_pen
 from app.train.run_progress import MemberProgress
 from app.train.train_messages import tr
+from app.widgets import builders
+
+_MIN_LOSS = 1e-6
+"""Lower values, 0 among them, are drawn here: they have no place on a logarithmic axis."""
+_MIN_LABELS = 3
+
+Lines = dict[str, pg.PlotDataItem | pg.TextItem]
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One member's curves: ``stroke`` chooses the line, ``label`` stands at its end."""
+    """The curves of one member: ``number`` chooses the line, ``label`` stands at its end."""
 
     member: MemberProgress
-    stroke: int
+    number: int
     label: str
 
 
 class Charts(QWidget):
-    """Two plots over the epochs. Curves are kept and given new data: a redraw costs no new items."""
+    """Two plots over the epochs. Items are kept and given new data, so that updates are fast."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._shown: list[Curve] = []
-        self.loss = _plot(tr("Loss, falling is better (log scale)"), LogAxis(orientation="left"))
+        self._curves: list[Curve] = []
+        self._lines: list[Lines] = []
+        self.loss = _make_plot(tr("Loss, lower is better (log scale)"), LogAxis(orientation="left"))
         self.loss.setLogMode(x=False, y=True)
-        self.accuracy = _plot(tr("Held-back images read rightly, in percent; a star marks the best"))
+        self.accuracy = _make_plot(tr("Accuracy on held-back images, in percent; a star marks the best"))
         self.accuracy.setYRange(0, 104, padding=0)
-        self._lines: list[dict[str, pg.PlotDataItem | pg.TextItem]] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
-        for plot, title in ((self.loss, tr("Loss")), (self.accuracy, tr("Read rightly"))):
-            column = QVBoxLayout()
-            column.setSpacing(4)
-            heading = QLabel(plot.accessibleName())
-            heading.setProperty("kind", "quiet")
+        columns = []
+        for plot, title in ((self.loss, tr("Loss")), (self.accuracy, tr("Accuracy"))):
             plot.setToolTip(title)
-            column.addWidget(heading)
-            column.addWidget(plot, 1)
-            row.addLayout(column, 1)
+            heading = builders.label(plot.accessibleName(), "quiet", wrap=False)
+            columns.append((builders.column(heading, (plot, 1), spacing=4), 1))
+        builders.row(*columns, parent=self, spacing=16)
         theme.changed.connect(self._paint)
         self._paint()
 
     def show_curves(self, curves: Sequence[Curve]) -> None:
-        """Draw these, in place of what was drawn."""
-        self._shown = list(curves)
+        """Replace the curves."""
+        self._curves = list(curves)
         while len(self._lines) < len(curves):
             self._lines.append(self._new_lines())
         for number, lines in enumerate(self._lines):
@@ -64,8 +65,8 @@ class Charts(QWidget):
                 self._clear(lines)
         self._describe()
 
-    def _new_lines(self) -> dict[str, pg.PlotDataItem | pg.TextItem]:
-        lines: dict[str, pg.PlotDataItem | pg.TextItem] = {
+    def _new_lines(self) -> Lines:
+        lines: Lines = {
             "loss": self.loss.plot([], []),
             "accuracy": self.accuracy.plot([], [], symbolSize=5),
             "best": self.accuracy.plot([], [], pen=None, symbol="star", symbolSize=14),
@@ -76,29 +77,31 @@ class Charts(QWidget):
         self.accuracy.addItem(lines["accuracy_end"], ignoreBounds=True)
         return lines
 
-    def _draw(self, lines: dict, curve: Curve) -> None:
+    def _draw(self, lines: Lines, curve: Curve) -> None:
         tokens, member = self._theme.tokens, curve.member
-        line, tint = pen(tokens, curve.stroke), colour(tokens, curve.stroke)
-        lines["loss"].setData(member.epochs, [max(value, 1e-6) for value in member.loss], pen=line)
+        pen, colour = line_pen(tokens, curve.number), line_colour(tokens, curve.number)
+        loss = [max(value, _MIN_LOSS) for value in member.loss]
         percent = [100 * value for value in member.accuracy]
-        lines["accuracy"].setData(member.looked, percent, pen=line, symbol="o", symbolBrush=tint, symbolPen=tint)
-        best = member.best
-        lines["best"].setData(
-            [best[0]] if best else [], [100 * best[1]] if best else [], symbolBrush=tint, symbolPen=pg.mkPen(tokens.ink)
+        lines["loss"].setData(member.epochs, loss, pen=pen)
+        lines["accuracy"].setData(
+            member.measured_epochs, percent, pen=pen, symbol="o", symbolBrush=colour, symbolPen=colour
         )
-        self._end(lines["loss_end"], member.epochs, [_log(v) for v in member.loss], curve)
-        self._end(lines["accuracy_end"], member.looked, percent, curve)
+        best = [member.best] if member.best else []
+        x, y = [epoch for epoch, _ in best], [100 * accuracy for _, accuracy in best]
+        lines["best"].setData(x, y, symbolBrush=colour, symbolPen=pg.mkPen(tokens.ink))
+        self._label_end(lines["loss_end"], member.epochs, [log10(value) for value in loss], curve)
+        self._label_end(lines["accuracy_end"], member.measured_epochs, percent, curve)
 
-    def _end(self, text: pg.TextItem, xs: list[int], ys: list[float], curve: Curve) -> None:
-        text.setVisible(bool(xs))
-        if xs:
-            text.setText(curve.label, color=colour(self._theme.tokens, curve.stroke))
-            # side by side: the curves often end at one height
-            text.setAnchor((-1.1 * (curve.stroke % 5), 0.5))
-            text.setPos(xs[-1], ys[-1])
+    def _label_end(self, text: pg.TextItem, x: list[int], y: list[float], curve: Curve) -> None:
+        text.setVisible(bool(x))
+        if x:
+            text.setText(curve.label, color=line_colour(self._theme.tokens, curve.number))
+            # side by side: curves often end at the same height
+            text.setAnchor((-1.1 * (curve.number % 5), 0.5))
+            text.setPos(x[-1], y[-1])
 
     @staticmethod
-    def _clear(lines: dict) -> None:
+    def _clear(lines: Lines) -> None:
         for name, item in lines.items():
             if name.endswith("_end"):
                 item.setVisible(False)
@@ -106,40 +109,31 @@ class Charts(QWidget):
                 item.setData([], [])
 
     def _describe(self) -> None:
-        """The curves in words, for those who do not see them."""
-        said = [
-            tr("{0}: loss {1:.3g}").format(curve.label, curve.member.loss[-1])
-            for curve in self._shown
-            if curve.member.loss
-        ]
-        self.loss.setAccessibleDescription("; ".join(said))
-        self.accuracy.setAccessibleDescription(
-            "; ".join(
-                tr("{0}: best {1:.0f} percent at epoch {2}").format(
-                    curve.label, 100 * curve.member.best[1], curve.member.best[0]
-                )
-                for curve in self._shown
-                if curve.member.best
-            )
-        )
+        """Describe the curves for screen readers."""
+        losses, accuracies = [], []
+        for curve in self._curves:
+            if curve.member.loss:
+                losses.append(tr("{0}: loss {1:.3g}").format(curve.label, curve.member.loss[-1]))
+            if curve.member.best:
+                epoch, accuracy = curve.member.best
+                text = tr("{0}: best {1:.0f} percent at epoch {2}")
+                accuracies.append(text.format(curve.label, 100 * accuracy, epoch))
+        self.loss.setAccessibleDescription("; ".join(losses))
+        self.accuracy.setAccessibleDescription("; ".join(accuracies))
 
     def _paint(self) -> None:
         tokens = self._theme.tokens
         for plot in (self.loss, self.accuracy):
             plot.setBackground(tokens.sheet)
             for side in ("left", "bottom"):
-                axis = plot.getAxis(side)
-                axis.setPen(tokens.line)
-                axis.setTextPen(tokens.quiet)
+                plot.getAxis(side).setPen(tokens.line)
+                plot.getAxis(side).setTextPen(tokens.quiet)
             plot.getAxis("bottom").setLabel(tr("epoch"), color=tokens.quiet)
-        self.show_curves(self._shown)
-
-
-_FEWEST_LABELS = 3
+        self.show_curves(self._curves)
 
 
 class LogAxis(pg.AxisItem):
-    """Labels at powers of ten, and between them where they are few; the usual ones overlap in a small plot."""
+    """Labels at powers of ten, and between them if there are few; those of pyqtgraph overlap in a small plot."""
 
     def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
         marks: list[float] = []
@@ -147,7 +141,7 @@ class LogAxis(pg.AxisItem):
             powers = range(floor(low), ceil(high) + 1)
             marks = [log10(mantissa) + power for power in powers for mantissa in mantissas]
             marks = [mark for mark in marks if low <= mark <= high]
-            if len(marks) >= _FEWEST_LABELS:
+            if len(marks) >= _MIN_LABELS:
                 break
         return [(1.0, marks)]
 
@@ -155,7 +149,7 @@ class LogAxis(pg.AxisItem):
         return [f"{10**value:.2g}" for value in values]
 
 
-def _plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
+def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
     plot = pg.PlotWidget(axisItems={"left": axis} if axis is not None else {})
     plot.setAccessibleName(name)
     plot.setMouseEnabled(x=False, y=False)
@@ -167,7 +161,3 @@ def _plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
     plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     plot.getPlotItem().setContentsMargins(0, 8, 56, 0)
     return plot
-
-
-def _log(value: float) -> float:
-    return log10(max(value, 1e-6))

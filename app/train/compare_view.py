@@ -1,23 +1,29 @@
-"""Two or more runs: their curves over one another, and a table of results and differing parameters."""
+"""The comparison of runs: their curves in one plot, and a table of results and differing parameters."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.style.theme import Theme
+from app.text.date_format import format_timestamp
+from app.text.parameters import parameter_title, value_name
 from app.train.charts import Charts, Curve
-from app.train.comparison import comparison
-from app.train.members_list import Sample
+from app.train.line_styles import LineSample
 from app.train.run_progress import RunProgress
+from app.train.train_messages import run_duration, tr
+from app.train.train_options import PRESET_TEXTS
+from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable
 from core.project.content.runs import Run
 
+Evaluation = dict[str, Any] | None
+
 
 class CompareView(QWidget):
-    """All members of a run share its line."""
+    """All members of a run have the same line."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -26,38 +32,78 @@ class CompareView(QWidget):
         self.table = TextTable(self.tr("Results, and parameters that differ"), [], max_rows=0)
         self._legend = QHBoxLayout()
         self._legend.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._legend)
-        column.addWidget(self.charts, 3)
-        column.addWidget(self.table, 2)
+        builders.column(self._legend, (self.charts, 3), (self.table, 2), parent=self)
 
     def show_runs(
-        self, runs: Sequence[Run], stories: Sequence[RunProgress], measured: Sequence[dict[str, Any] | None]
+        self, runs: Sequence[Run], progress: Sequence[RunProgress], evaluations: Sequence[Evaluation]
     ) -> None:
-        """Draw these runs, and write what sets them apart."""
+        """Compare these runs; the evaluations are those of their models."""
         self.charts.show_curves(
             [
-                Curve(member, stroke, str(run.id))
-                for stroke, (run, story) in enumerate(zip(runs, stories, strict=True))
-                for member in story.members
+                Curve(member, number, str(run.id))
+                for number, (run, one) in enumerate(zip(runs, progress, strict=True))
+                for member in one.members
                 if member.epochs
             ]
         )
-        lines = comparison(runs, measured)
-        titles = ["", *(self.tr("Run {0}").format(run.id) for run in runs)]
-        # the last column takes what is left of the width
-        columns = [Column(title, width=0 if n == len(runs) else 64) for n, title in enumerate(titles)]
+        names = [self.tr("Run {0}").format(run.id) for run in runs]
+        # the last column takes the rest of the width
+        columns = [Column(title, width=0 if n == len(runs) else 64) for n, title in enumerate(["", *names])]
+        lines = comparison(runs, evaluations)
         self.table.show_rows([TextRow((title, *values), title) for title, values in lines], columns)
-        self._name(runs)
+        self._replace_legend(names)
 
-    def _name(self, runs: Sequence[Run]) -> None:
+    def _replace_legend(self, names: Sequence[str]) -> None:
         while (item := self._legend.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
+            if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        for stroke, run in enumerate(runs):
-            self._legend.addWidget(Sample(self._theme, stroke))
-            self._legend.addWidget(QLabel(self.tr("Run {0}").format(run.id)))
+        for number, name in enumerate(names):
+            self._legend.addWidget(LineSample(self._theme, number))
+            self._legend.addWidget(QLabel(name))
         self._legend.addStretch(1)
+
+
+def comparison(runs: Sequence[Run], evaluations: Sequence[Evaluation]) -> list[tuple[str, list[str]]]:
+    """Return lines of a title and a text for each run: the results, then the parameters that differ."""
+    lines = [
+        (tr("Started"), [format_timestamp(run.started_at) for run in runs]),
+        (tr("Duration"), [run_duration(run) for run in runs]),
+        (tr("Model"), [run.model or tr("none") for run in runs]),
+        (tr("Correct, words trained on"), [_score(each, "A_s") for each in evaluations]),
+        (tr("Correct, new words"), [_score(each, "A_u") for each in evaluations]),
+        (tr("Both (h)"), [_score(each, "h") for each in evaluations]),
+    ]
+    for name, values in differing_parameters([run.params for run in runs]).items():
+        lines.append((parameter_title(name), [value_name(name, value) for value in values]))
+    return lines
+
+
+def differing_parameters(params: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
+    """Return the parameters that are not the same in all runs: the name, and the value of each run or None.
+
+    Parameters of the preset stand beside those of the request.
+    """
+    flat = [_flatten(each) for each in params]
+    names = dict.fromkeys(name for each in flat for name in each)
+    values = {name: [each.get(name) for each in flat] for name in names}
+    return {name: of_runs for name, of_runs in values.items() if any(value != of_runs[0] for value in of_runs)}
+
+
+def _flatten(params: dict[str, Any]) -> dict[str, Any]:
+    stored = params.get("preset")
+    preset = stored if isinstance(stored, dict) else {}
+    request = {name: value for name, value in params.items() if name not in ("preset", "name")}
+    inner = {name: value for name, value in preset.items() if name not in PRESET_TEXTS}
+    return {"preset": preset.get("name"), **inner, **request}
+
+
+def _score(evaluation: Evaluation, name: str) -> str:
+    """Return a score in percent with its interval, or that it was not measured."""
+    value = (evaluation or {}).get(name)
+    if not isinstance(value, float):
+        return tr("not measured")
+    interval = (evaluation or {}).get(f"{name}_interval")
+    if not interval:
+        return tr("{0} %").format(f"{100 * value:.1f}")
+    low, high = interval
+    return tr("{0} % ({1} to {2})").format(f"{100 * value:.1f}", f"{100 * low:.1f}", f"{100 * high:.1f}")

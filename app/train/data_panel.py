@@ -1,120 +1,121 @@
-"""What a training would rest on, in words, and what is missing with the way to get it."""
+"""The words a training can use, in numbers, and what is missing; and the offer of the starter model."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
+from app.starter_offer import StarterOffer
 from app.style.theme import tabular
 from app.text.number_format import percent
 from app.train.train_messages import TrainCounts, number, tr
+from app.widgets import builders
 from core.jobs.training.training_readiness import Fault, TrainingReadiness
 from core.training.presets import DEFAULT, preset
 
-_NAMED = 12
+_MAX_LISTED = 12
+"""This many words that cannot be encoded are named."""
 
 
 class DataPanel(QWidget):
-    """``going(place)``: the person wants to get what is missing."""
+    """``view_requested(name)`` when a person wants to add what is missing."""
 
-    going = Signal(str)
+    view_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self._numbers: dict[str, tuple[QLabel, QLabel]] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        self._numbers: dict[str, QLabel] = {}
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        for row, (key, text) in enumerate(
-            {
-                "images": self.tr("transcribed words to learn from"),
-                "words": self.tr("of them different"),
-                "once": self.tr("occur only once"),
-                "lexicon": self.tr("words in the lexicon"),
-                "lacking": self.tr("of the words to come are likely not in it"),
-            }.items()
-        ):
-            value, about = QLabel("…"), QLabel(text)
-            value.setFont(tabular(value.font()))
-            about.setProperty("kind", "quiet")
-            about.setWordWrap(True)
-            grid.addWidget(value, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(about, row, 1)
-            self._numbers[key] = value, about
-        column.addLayout(grid)
-        self.missing = QLabel()
-        self.missing.setProperty("kind", "warn")
-        self.missing.setWordWrap(True)
-        self.mend = QPushButton()
-        self._place = "review"
-        self.mend.clicked.connect(lambda: self.going.emit(self._place))
-        column.addWidget(self.missing)
-        column.addWidget(self.mend)
-        self.missing.hide()
-        self.mend.hide()
-
-    def show_outlook(self, outlook: TrainingReadiness, skip_unencodable: bool) -> None:
-        """Fill in the numbers, and what stands in the way."""
-        values = {
-            "images": outlook.images,
-            "words": outlook.words,
-            "once": outlook.once,
-            "lexicon": outlook.lexicon + (0 if skip_unencodable else len(outlook.unencodable)),
+        titles = {
+            "images": self.tr("transcribed words to train on"),
+            "words": self.tr("different words among them"),
+            "once": self.tr("occur only once"),
+            "lexicon": self.tr("words in the word list"),
+            "ool": self.tr("of future words are probably missing there"),
         }
-        for key, value in values.items():
-            self._numbers[key][0].setText(number(value))
-        lacking = outlook.ool.rate(preset(DEFAULT).ool_percent / 100)
-        self._numbers["lacking"][0].setText(f"{percent(lacking)} %" if outlook.ool.n_transcribed else "–")
-        faults = outlook.faults(skip_unencodable)
-        sentences = [fault_sentence(fault, outlook) for fault in faults]
-        if skip_unencodable and outlook.unencodable:
-            sentences.append(left_out_sentence(outlook))
+        for row, (key, title) in enumerate(titles.items()):
+            self._numbers[key] = QLabel("…")
+            self._numbers[key].setFont(tabular(self._numbers[key].font()))
+            grid.addWidget(self._numbers[key], row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(builders.label(title, "quiet"), row, 1)
+        self.missing = builders.label("", "warn")
+        self.fix = QPushButton()
+        self._fix_view = "review"
+        self.fix.clicked.connect(lambda: self.view_requested.emit(self._fix_view))
+        builders.column(grid, self.missing, self.fix, parent=self)
+        self.missing.hide()
+        self.fix.hide()
+
+    def show_readiness(self, readiness: TrainingReadiness, skip_unencodable: bool) -> None:
+        """Show the numbers, what prevents a training, and the button that leads to its remedy."""
+        unencodable = 0 if skip_unencodable else len(readiness.unencodable)
+        ool_rate = readiness.ool.rate(preset(DEFAULT).ool_percent / 100)
+        texts = {
+            "images": number(readiness.images),
+            "words": number(readiness.words),
+            "once": number(readiness.once),
+            "lexicon": number(readiness.lexicon + unencodable),
+            "ool": f"{percent(ool_rate)} %" if readiness.ool.n_transcribed else "–",
+        }
+        for key, text in texts.items():
+            self._numbers[key].setText(text)
+        faults = readiness.faults(skip_unencodable)
+        sentences = [fault_text(fault, readiness) for fault in faults]
+        if skip_unencodable and readiness.unencodable:
+            count = len(readiness.unencodable)
+            sentences.append(TrainCounts().left_out(count, readiness.left_out, _list_words(readiness)))
         self.missing.setText("\n".join(sentences))
         self.missing.setVisible(bool(sentences))
-        self._offer(faults)
-
-    def _offer(self, faults: list[Fault]) -> None:
-        self.mend.setVisible(bool(faults))
-        if not faults:
-            return
-        if faults == [Fault.UNENCODABLE]:
-            self._place = "collection"
-            self.mend.setText(self.tr("Edit the lexicon"))
-        else:
-            self._place = "review"
-            self.mend.setText(self.tr("Transcribe words"))
+        in_lexicon = faults == [Fault.UNENCODABLE]
+        self._fix_view = "collection" if in_lexicon else "review"
+        self.fix.setText(self.tr("Edit the word list") if in_lexicon else self.tr("Transcribe words"))
+        self.fix.setVisible(bool(faults))
 
 
-def fault_sentence(fault: Fault, outlook: TrainingReadiness) -> str:
-    """What is missing and how to get it."""
+class StarterBox(QWidget):
+    """The offer of first suggestions without training; hidden unless it is useful."""
+
+    def __init__(self, starter: StarterOffer) -> None:
+        super().__init__()
+        self._starter = starter
+        self.about = builders.label("", "quiet")
+        self.button = QPushButton()
+        self.button.clicked.connect(starter.start)
+        heading = builders.label(self.tr("Or without training"), "section", wrap=False)
+        builders.column(heading, self.about, self.button, parent=self, margins=(0, 0, 0, 8))
+        starter.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self.about.setText(self._starter.text())
+        self.button.setText(self._starter.button_text())
+        self.setVisible(self._starter.is_offered)
+
+
+def fault_text(fault: Fault, readiness: TrainingReadiness) -> str:
+    """Return what is missing and how to add it."""
     from core.training.job import MIN_IMAGES, MIN_WORDS
 
     if fault == Fault.TOO_FEW_IMAGES:
-        return tr(
-            "At least {0} transcribed words are needed; so far: {1}. Type some in Review, or import "
+        text = tr(
+            "At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import "
             "transcriptions in Collection."
-        ).format(MIN_IMAGES, number(outlook.images))
-    if fault == Fault.TOO_FEW_WORDS:
-        return tr("At least {0} different words are needed; so far: {1}. Transcribe other words too.").format(
-            MIN_WORDS, number(outlook.words)
         )
+        return text.format(MIN_IMAGES, number(readiness.images))
+    if fault == Fault.TOO_FEW_WORDS:
+        text = tr("At least {0} different words are needed; so far there are {1}. Transcribe other words too.")
+        return text.format(MIN_WORDS, number(readiness.words))
     if fault == Fault.ALL_ONCE:
         return tr(
-            "Every word occurs only once, so nothing could be kept back to check the readers. Transcribe more "
-            "images of some of the words."
+            "Every word occurs only once, so no images can be held back to check the readers. Transcribe more images "
+            "of some words."
         )
-    return TrainCounts().unencodable(len(outlook.unencodable), outlook.alphabet, _named(outlook))
+    return TrainCounts().unencodable(len(readiness.unencodable), readiness.alphabet, _list_words(readiness))
 
 
-def left_out_sentence(outlook: TrainingReadiness) -> str:
-    """Return what is left out when words that cannot be encoded are skipped."""
-    return TrainCounts().left_out(len(outlook.unencodable), outlook.left_out, _named(outlook))
-
-
-def _named(outlook: TrainingReadiness) -> str:
-    told = ", ".join(f"{word} ({characters})" for word, characters in outlook.unencodable[:_NAMED])
-    return told + (" …" if len(outlook.unencodable) > _NAMED else "")
+def _list_words(readiness: TrainingReadiness) -> str:
+    words = [f"{word} ({characters})" for word, characters in readiness.unencodable[:_MAX_LISTED]]
+    return ", ".join(words) + (" …" if len(readiness.unencodable) > _MAX_LISTED else "")

@@ -1,22 +1,23 @@
-"""Asking child processes what this computer can do: which processors there are, and how fast they train."""
+"""Child processes that list the processors of this computer and measure how fast they train."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.session.jobs import Job, Outcome
-from core.events import EventKind
+from core.events import Event, EventKind
 from core.jobs.training.estimate import Rates, load_rates
+
+_END_TIMEOUT_MS = 2000
 
 
 class DeviceProbe(QObject):
-    """``devices(list, auto)``: what was found; ``rates(Rates)``: more was measured; ``failed(str)`` in words.
+    """``devices(list, auto)``: the processors; ``rates(Rates)``: more was measured; ``failed(message)``.
 
-    These children stand outside the project's queue of jobs: they change nothing in it.
+    The processes change nothing in the project, so they do not wait in its queue of jobs.
     """
 
     devices = Signal(list, str)
@@ -29,16 +30,16 @@ class DeviceProbe(QObject):
         self._folder = folder
         self._jobs: dict[str, Job] = {}
 
-    def look_for_devices(self) -> None:
-        """List the processors, unless that is under way."""
-        self._start("devices", [], self._found_devices)
+    def list_devices(self) -> None:
+        """List the processors; ``devices`` or ``failed`` follows."""
+        self._start("devices", [], self._devices_listed)
 
-    def known(self, device: str) -> Rates | None:
-        """What was measured before on this computer; a small file."""
+    def stored_rates(self, device: str) -> Rates | None:
+        """Return what was measured before on this computer, from a small file."""
         return load_rates(self._folder, device)
 
     def measure(self, device: str, again: bool = False) -> None:
-        """Time some steps of every kind of reader on ``device``, unless that is under way."""
+        """Time some steps of every kind of reader on ``device``; ``rates`` follows, several times."""
         more = ["--again"] if again else []
         self._start("estimate", [str(self._folder), "--device", device, *more], self._measured)
 
@@ -47,33 +48,32 @@ class DeviceProbe(QObject):
         return "estimate" in self._jobs
 
     def stop(self) -> None:
-        """End what is under way; what was measured is kept."""
+        """End the processes; what was measured is kept."""
         for job in list(self._jobs.values()):
             job.kill()
-            job.wait(2000)
+            job.wait(_END_TIMEOUT_MS)
 
-    def _start(self, kind: str, arguments: list[str], end: Callable[[Outcome], None]) -> None:
+    def _start(self, kind: str, arguments: list[str], on_finished: Callable[[Outcome], None]) -> None:
         if kind in self._jobs:
             return
-        job = Job(kind, [kind, *arguments], self)
-        self._jobs[kind] = job
+        job = self._jobs[kind] = Job(kind, [kind, *arguments], self)
 
-        def ended(outcome: Outcome) -> None:
+        def finish(outcome: Outcome) -> None:
             del self._jobs[kind]
             job.deleteLater()
-            end(outcome)
+            on_finished(outcome)
 
-        job.finished.connect(ended)
-        job.event_received.connect(self._said)
+        job.finished.connect(finish)
+        job.event_received.connect(self._event_received)
         job.start()
         if kind == "estimate":
             self.measuring.emit(True)
 
-    def _said(self, event: dict[str, Any]) -> None:
+    def _event_received(self, event: Event) -> None:
         if event["event"] == EventKind.RATES:
             self.rates.emit(Rates.from_json(event["rates"]))
 
-    def _found_devices(self, outcome: Outcome) -> None:
+    def _devices_listed(self, outcome: Outcome) -> None:
         if outcome.ok:
             self.devices.emit(outcome.result["devices"], outcome.result["auto"])
         elif not outcome.stopped:

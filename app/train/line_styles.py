@@ -1,25 +1,44 @@
-"""How the curves of several members or runs are told apart: colour, kind of line, and a number at their end."""
+"""The lines of members and runs in plots: colour and dashes by number, and a sample of each."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
+from app.style.theme import Theme
 from app.style.tokens import Tokens
 
 _DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 _COLOURS = ("seen", "unseen", "typed", "uncertain", "accepted", "unread")
 
 
-def colour(tokens: Tokens, number: int) -> str:
-    """The colour of member or run ``number`` (from 0)."""
+def line_colour(tokens: Tokens, number: int) -> str:
+    """Return the colour of line ``number`` (from 0)."""
     return tokens.state(_COLOURS[number % len(_COLOURS)])
 
 
-def pen(tokens: Tokens, number: int, width: float = 2.0) -> QPen:
-    """Its line: no two of the first 24 are alike."""
-    line = QPen(QColor(colour(tokens, number)), width)
-    line.setCosmetic(True)
-    # neighbours differ in colour, and those of one colour in their dashes
-    line.setStyle(_DASHES[number // len(_COLOURS) % len(_DASHES)])
-    return line
+def line_pen(tokens: Tokens, number: int, width: float = 2.0) -> QPen:
+    """Return the pen of line ``number`` (from 0); the first 24 are different."""
+    pen = QPen(QColor(line_colour(tokens, number)), width)
+    pen.setCosmetic(True)
+    # neighbours differ in colour, lines of one colour in their dashes
+    pen.setStyle(_DASHES[number // len(_COLOURS) % len(_DASHES)])
+    return pen
+
+
+class LineSample(QWidget):
+    """A piece of a line as the plots draw it."""
+
+    def __init__(self, theme: Theme, number: int) -> None:
+        super().__init__()
+        self._theme, self._number = theme, number
+        self.setFixedSize(QSize(32, 16))
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(line_pen(self._theme.tokens, self._number, 3))
+        middle = self.height() / 2
+        painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
+        painter.end()

@@ -1,14 +1,15 @@
-"""A list of runs or of models with what can be done about the chosen ones, or the way to make the first."""
+"""The base class of the lists of runs and models, with buttons for the selected ones."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from app.session.session import Session
 from app.style.theme import Theme
+from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
@@ -16,61 +17,47 @@ from app.widgets.text_table import Column, TextRow, TextTable
 
 
 class ListPanel(QWidget):
-    """``set_up_wanted()`` from the empty list."""
+    """A table called ``name`` with columns of these titles. ``setup_requested()`` from the empty list."""
 
-    set_up_wanted = Signal()
+    setup_requested = Signal()
 
-    def __init__(self, session: Session, theme: Theme, *, multi_select: bool = False) -> None:
+    def __init__(
+        self, session: Session, theme: Theme, name: str, titles: Sequence[str], *, multi_select: bool = False
+    ) -> None:
         super().__init__()
         self._session = session
-        titles = self._titles()
         columns = [Column(title, width=64) for title in titles[:-1]] + [Column(titles[-1])]
-        self.table = TextTable(self._name(), columns, max_rows=0, multi_select=multi_select)
+        self.table = TextTable(name, columns, max_rows=0, multi_select=multi_select)
         self.delete = QPushButton(self.tr("Delete"))
         self.delete.setProperty("kind", "danger")
-        self.asking = MessageBar()
+        self.question = MessageBar()
         self.empty = EmptyState(theme, "train")
         self.pages = QStackedWidget()
-        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selection_changed())
         self.delete.clicked.connect(self.ask_delete)
 
-    def _titles(self) -> list[str]:
-        """Titles of the columns."""
-        raise NotImplementedError
-
-    def _name(self) -> str:
-        """What the table lists."""
-        raise NotImplementedError
-
     def ask_delete(self) -> None:
-        """Ask in place, then delete what is selected."""
+        """Ask, then delete the selected entries."""
         raise NotImplementedError
 
-    def _selected(self) -> None:
-        """Another row is selected, or the selected ones have changed."""
+    def _selection_changed(self) -> None:
+        """Update the buttons and details; also called when the selected entries have changed."""
         raise NotImplementedError
 
-    def _show_rows(self, rows: Sequence[TextRow], otherwise: Sequence[object]) -> None:
-        """Show these rows; what was selected stays so, or the rows with the keys ``otherwise`` become it."""
-        chosen = self.table.selected_keys()
+    def _show_rows(self, rows: Sequence[TextRow], default: Sequence[object]) -> None:
+        """Replace the rows and keep the selection; without one select the rows with the keys ``default``."""
+        selected = self.table.selected_keys()
         self.table.show_rows(rows)
         self.pages.setCurrentIndex(1 if rows else 0)
-        self.table.select_keys(chosen or otherwise)
-        self._selected()
+        self.table.select_keys(selected or default)
+        self._selection_changed()
 
-    def _put(self, title: str, nothing: str, buttons: QLayout, parts: Sequence[tuple[QWidget, int]]) -> None:
-        """Lay out ``parts`` from top to bottom with their stretch; an empty list shows ``title`` and ``nothing``."""
+    def _lay_out(self, title: str, text: str, *items: builders.Item) -> None:
+        """Lay out ``items`` from top to bottom; an empty list shows ``title`` and ``text`` instead."""
+        setup = ButtonAction(self.tr("Set up a training"), self.setup_requested.emit)
+        self.empty.show_message(title, text, setup)
         filled = QWidget()
-        inner = QVBoxLayout(filled)
-        inner.setContentsMargins(0, 16, 0, 0)
-        inner.setSpacing(8)
-        for widget, stretch in parts:
-            inner.addWidget(widget, stretch)
-        inner.insertLayout(inner.indexOf(self.asking), buttons)
-        set_up = ButtonAction(self.tr("Set up a training"), self.set_up_wanted.emit)
-        self.empty.show_message(title, nothing, set_up)
+        builders.column(*items, parent=filled, margins=(0, 16, 0, 0))
         self.pages.addWidget(self.empty)
         self.pages.addWidget(filled)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.pages)
+        builders.column(self.pages, parent=self)

@@ -1,11 +1,11 @@
-"""All models of the project: which is active, how well each was measured to read; used, measured, deleted."""
+"""The list of models: the active one, their accuracy, and buttons to activate, use, measure and delete them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtWidgets import QPushButton
 
 from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
@@ -13,56 +13,64 @@ from app.style.theme import Theme
 from app.text.date_format import format_timestamp
 from app.text.model_title import model_title
 from app.train.list_panel import ListPanel
-from app.train.train_messages import score_line
+from app.train.train_messages import score_line, tr
+from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.text_table import TextRow
 from core.project.content.models import Model, activate_model, delete_model, is_starter
 
-Measured = dict[str, dict[str, Any] | None]
+Evaluations = dict[str, dict[str, Any] | None]
+"""The stored evaluations by the names of the models."""
+
+_SCORE_COLUMN = 5
 
 
 class ModelsPanel(ListPanel):
-    """``read_wanted(str)``, ``measure_wanted(str)`` with a model's name."""
+    """``recognise_requested(name)`` and ``measure_requested(name)`` for a model."""
 
-    read_wanted = Signal(str)
-    measure_wanted = Signal(str)
+    recognise_requested = Signal(str)
+    measure_requested = Signal(str)
 
     def __init__(self, session: Session, theme: Theme) -> None:
-        super().__init__(session, theme)
+        titles = [tr("Model"), "", tr("Created"), tr("Preset"), tr("From run"), tr("Accuracy")]
+        super().__init__(session, theme, tr("Models"), titles)
         self._models: dict[str, Model] = {}
         self.activate = QPushButton(self.tr("Make active"))
-        self.read = QPushButton(self.tr("Read all words"))
-        self.read.setToolTip(self.tr("What a person wrote or accepted is never replaced"))
+        self.recognise = QPushButton(self.tr("Suggest readings"))
+        self.recognise.setToolTip(self.tr("For all words; transcriptions are never replaced"))
         self.measure = QPushButton(self.tr("Measure"))
-        self.measure.setToolTip(self.tr("On the words kept for testing"))
-        disable_with_reason(session.read_only_message, self.activate, self.read, self.measure, self.delete)
-        self._lay_out()
+        self.measure.setToolTip(self.tr("On the test words"))
+        buttons = (self.activate, self.recognise, self.measure, self.delete)
+        disable_with_reason(session.read_only_message, *buttons)
+        about = builders.label(self.tr("All views show the suggestions of the active model."), "quiet")
+        text = self.tr("A model suggests readings. Train one on the words you transcribed.")
+        row = builders.row((about, 1), *buttons)
+        self._lay_out(self.tr("No model yet"), text, row, self.question, (self.table, 1))
         self.activate.clicked.connect(self._activate)
-        self.read.clicked.connect(lambda: self._emit(self.read_wanted))
-        self.measure.clicked.connect(lambda: self._emit(self.measure_wanted))
+        self.recognise.clicked.connect(lambda: self._emit(self.recognise_requested))
+        self.measure.clicked.connect(lambda: self._emit(self.measure_requested))
 
-    def show_models(self, models: list[Model], measured: Measured) -> None:
-        """All models, newest first, with the measurement of each that has one."""
+    def show_models(self, models: list[Model], evaluations: Evaluations) -> None:
+        """Replace the models, newest first."""
         self._models = {model.name: model for model in models}
-        rows = [self._row(model, measured.get(model.name)) for model in models]
+        rows = [self._row(model, evaluations.get(model.name)) for model in models]
         self._show_rows(rows, [model.name for model in models if model.active])
 
-    def chosen(self) -> Model | None:
-        """The selected model."""
+    def selected(self) -> Model | None:
+        """Return the selected model."""
         keys = self.table.selected_keys()
         return self._models.get(keys[0]) if keys else None
 
     def ask_delete(self) -> None:
-        """Ask in place, then delete the selected model."""
-        model = self.chosen()
+        model = self.selected()
         if model is None:
             return
-        text = self.tr("Delete the model '{0}' and its predictions for good? Words you typed or accepted stay.")
+        text = self.tr("Delete the model '{0}' and its suggestions permanently? Transcriptions are kept.")
         if model.active:
-            text += " " + self.tr("It is the active model; afterwards none is.")
-        self.asking.ask(
+            text += " " + self.tr("It is the active model; afterwards no model is active.")
+        self.question.ask(
             text.format(model_title(model)),
-            self.tr("Delete for good"),
+            self.tr("Delete permanently"),
             lambda: self._delete(model.name),
             self.tr("Keep"),
         )
@@ -71,61 +79,33 @@ class ModelsPanel(ListPanel):
         self._session.execute(lambda project: delete_model(project, name), changes=[MODELS, PREDICTIONS], word_ids=None)
 
     def _activate(self) -> None:
-        model = self.chosen()
+        model = self.selected()
         if model is not None:
             self._session.execute(
                 lambda project: activate_model(project, model.name), changes=[MODELS, PREDICTIONS], word_ids=None
             )
 
-    def _emit(self, signal: Any) -> None:
-        model = self.chosen()
+    def _emit(self, signal: SignalInstance) -> None:
+        model = self.selected()
         if model is not None:
             signal.emit(model.name)
 
-    def _row(self, model: Model, measured: dict[str, Any] | None) -> TextRow:
-        told = score_line(measured)
-        if measured and measured.get("measured_at"):
-            tip = self.tr("{0}. Measured {1}.").format(told, format_timestamp(str(measured["measured_at"])))
-        else:
-            tip = told
-        preset = "–" if is_starter(model) else str(model.info.get("preset", ""))
+    def _row(self, model: Model, evaluation: dict[str, Any] | None) -> TextRow:
+        score = tip = score_line(evaluation)
+        if evaluation and evaluation.get("measured_at"):
+            tip = self.tr("{0}. Measured {1}.").format(score, format_timestamp(str(evaluation["measured_at"])))
         cells = (
             model_title(model),
             self.tr("★ active") if model.active else "",
             format_timestamp(model.created_at),
-            preset,
+            "–" if is_starter(model) else str(model.info.get("preset", "")),
             "" if model.run_id is None else str(model.run_id),
-            told,
+            score,
         )
-        return TextRow(cells, model.name, tips={5: tip})
+        return TextRow(cells, model.name, tips={_SCORE_COLUMN: tip})
 
-    def _selected(self) -> None:
-        model = self.chosen()
-        for button in (self.read, self.measure, self.delete):
+    def _selection_changed(self) -> None:
+        model = self.selected()
+        for button in (self.recognise, self.measure, self.delete):
             button.setEnabled(model is not None)
         self.activate.setEnabled(model is not None and not model.active)
-
-    def _name(self) -> str:
-        return self.tr("Models")
-
-    def _titles(self) -> list[str]:
-        return [
-            self.tr("Model"),
-            "",
-            self.tr("Made"),
-            self.tr("Preset"),
-            self.tr("From run"),
-            self.tr("How well it reads"),
-        ]
-
-    def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        about = QLabel(self.tr("The active model is the one whose readings all places show."))
-        about.setProperty("kind", "quiet")
-        about.setWordWrap(True)
-        buttons.addWidget(about, 1)
-        for button in (self.activate, self.read, self.measure, self.delete):
-            buttons.addWidget(button)
-        nothing = self.tr("A model reads words. Train one from the words you transcribed.")
-        self._put(self.tr("No model yet"), nothing, buttons, [(self.asking, 0), (self.table, 1)])

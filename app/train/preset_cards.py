@@ -1,13 +1,17 @@
-"""The presets as cards: the recommended one first, the paper's at the end."""
+"""The presets as cards with their costs: the recommended one first, those of the paper last."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QRadioButton, QWidget
 
-from app.train.preset_card import PresetCard
+from app.session.time_left import format_duration
+from app.style.theme import tabular
+from app.train.train_messages import TrainCounts, gigabytes, preset_about, preset_title, tr
+from app.widgets import builders
 from core.jobs.training.estimate import Estimate
 from core.training.presets import DEFAULT, Preset, presets
 
@@ -15,7 +19,7 @@ _COLUMNS = 2
 
 
 class PresetCards(QWidget):
-    """``chosen(str)``: the name of the preset that a person picked."""
+    """``chosen(name)`` when a person chooses a preset."""
 
     chosen = Signal(str)
 
@@ -23,43 +27,84 @@ class PresetCards(QWidget):
         super().__init__()
         self.cards = {name: PresetCard(preset) for name, preset in presets().items()}
         self.group = QButtonGroup(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(8)
+        column = builders.column(parent=self, margins=(0, 0, 8, 0))
         paper = [name for name in self.cards if name.startswith("paper-")]
         others = [name for name in self.cards if name not in (DEFAULT, *paper)]
         for title, names in (
             (self.tr("Recommended"), [DEFAULT]),
             (self.tr("Others"), others),
-            (self.tr("The paper's own"), paper),
+            (self.tr("Research: published method"), paper),
         ):
-            heading = QLabel(title)
-            heading.setProperty("kind", "section")
             if column.count():
                 column.addSpacing(8)
-            column.addWidget(heading)
-            column.addLayout(self._grid(names))
+            column.addWidget(builders.label(title, "section", wrap=False))
+            column.addLayout(self._make_grid(names))
         column.addStretch(1)
-        self.cards[DEFAULT].button.setChecked(True)
+        self.choose(DEFAULT)
 
     def choose(self, name: str) -> None:
-        """Pick a preset as if it had been clicked."""
+        """Choose a preset as if its card had been clicked."""
         self.cards[name].button.setChecked(True)
 
     def show_estimates(self, estimate: Callable[[Preset], Estimate | None], measuring: bool) -> None:
-        """Tell every card what it costs."""
+        """Show on every card what its preset costs."""
         for card in self.cards.values():
             card.show_estimate(estimate(card.preset), measuring)
 
-    def _grid(self, names: list[str]) -> QGridLayout:
+    def _make_grid(self, names: list[str]) -> QGridLayout:
         grid = QGridLayout()
         grid.setSpacing(8)
-        for place, name in enumerate(names):
+        for number, name in enumerate(names):
             card = self.cards[name]
             self.group.addButton(card.button)
             card.button.toggled.connect(lambda on, name=name: self.chosen.emit(name) if on else None)
-            wide = _COLUMNS if len(names) == 1 else 1
-            grid.addWidget(card, place // _COLUMNS, place % _COLUMNS, 1, wide)
-        for part in range(_COLUMNS):
-            grid.setColumnStretch(part, 1)
+            width = _COLUMNS if len(names) == 1 else 1
+            grid.addWidget(card, number // _COLUMNS, number % _COLUMNS, 1, width)
+        for number in range(_COLUMNS):
+            grid.setColumnStretch(number, 1)
         return grid
+
+
+class PresetCard(QFrame):
+    """A preset's purpose and costs. The whole card can be clicked; its radio button serves the keyboard."""
+
+    def __init__(self, preset: Preset) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.preset = preset
+        self.button = QRadioButton(preset_title(preset))
+        self.button.setProperty("kind", "section")
+        self.button.toggled.connect(self._mark)
+        self.about, self.cost = builders.label(preset_about(preset), "quiet"), builders.label()
+        self.cost.setFont(tabular(self.cost.font()))
+        builders.column(self.button, self.about, self.cost, 1, parent=self, margins=(16, 12, 16, 12), spacing=4)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.show_estimate(None, False)
+
+    def show_estimate(self, estimate: Estimate | None, measuring: bool) -> None:
+        """Show the costs on this computer, or that they are not measured."""
+        self.cost.setText(cost_line(self.preset, estimate, measuring))
+        self.button.setAccessibleDescription(f"{self.about.text()} {self.cost.text()}")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.button.setChecked(True)
+        self.button.setFocus(Qt.FocusReason.MouseFocusReason)
+        super().mousePressEvent(event)
+
+    def _mark(self, on: bool) -> None:
+        self.setProperty("selected", on)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+
+def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool) -> str:
+    """Return the number of readers, the time and the memory of a training in one line."""
+    readers = TrainCounts().readers(preset.members)
+    if estimate is None:
+        return f"{readers} · {tr('measuring …') if measuring else tr('not measured yet')}"
+    time = (tr("more than {0}") if estimate.without else tr("about {0}")).format(format_duration(estimate.seconds))
+    if estimate.device_bytes:
+        memory = tr("{0} on the graphics card").format(gigabytes(estimate.device_bytes))
+    else:
+        memory = tr("{0} of memory").format(gigabytes(estimate.memory_bytes))
+    return f"{readers} · {time} · {memory}"

@@ -1,4 +1,4 @@
-"""Offering to train again once enough words were corrected since the active model was made."""
+"""The offer to train again, once enough words were checked since the active model was trained."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from core.project.content.models import is_starter, list_models, transcriptions_
 from core.project.project import Project
 
 RETRAIN = "retrain"
-"""The query with which the place is asked to set up a retraining."""
+"""The query that makes Train set up a retraining."""
 
-_WAIT_MS = 1500
+_DELAY_MS = 1500
 
 
 class RetrainingOffer(QObject):
-    """``changed()``: ``count`` and ``model`` are new. The notifications is told once for each model.
+    """``changed()``: ``model`` or ``count`` is different. A notification is shown once for each model.
 
-    Works without the place being open; one per context: see :meth:`for_context`.
+    Works without the Train view; one per context: see :meth:`for_context`.
     """
 
     changed = Signal()
@@ -32,51 +32,51 @@ class RetrainingOffer(QObject):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self._context = context
-        self._told: set[str] = set()
+        self._notified: set[str] = set()
         self.model = ""
-        """The active model, "" when there is none."""
+        """The active model, "" without one."""
         self.is_first = False
-        """Whether that is the starter model, so that none was trained yet."""
+        """Whether that is the starter model, so that no model was trained yet."""
         self.count = 0
-        """Words read by a person since it was made."""
-        self._timer = QTimer(self, interval=_WAIT_MS, singleShot=True)
-        self._timer.timeout.connect(self._ask)
-        context.session.changed.connect(self._heard)
+        """Words checked since it was made."""
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer.timeout.connect(self._read)
+        context.session.changed.connect(self._project_changed)
         self._timer.start()
 
     @property
-    def due(self) -> bool:
-        """Whether enough was read since; never in a window that may only read."""
+    def is_due(self) -> bool:
+        """Whether enough words were checked; never in a read-only window."""
         if self._context.session.read_only:
             return False
         return bool(self.model) and self.count >= self._context.settings.get(OFFER_RETRAINING_AFTER)
 
-    def title(self) -> str:
-        """What is offered."""
-        return self.tr("Set up a first training") if self.is_first else self.tr("Set up retraining")
-
-    def sentence(self) -> str:
-        """Why it is offered."""
+    def text(self) -> str:
+        """Return the reason for the offer."""
         if self.is_first:
             return self.tr("%Ln word(s) were checked since the starter model made suggestions.", "", self.count)
         return self.tr("%Ln word(s) were checked since the model '{0}' was trained.", "", self.count).format(self.model)
 
-    def _heard(self, changed: Changed) -> None:
+    def button_text(self) -> str:
+        """Return the text for the button that accepts the offer."""
+        return self.tr("Set up a first training") if self.is_first else self.tr("Set up retraining")
+
+    def _project_changed(self, changed: Changed) -> None:
         if changed.touches(WORDS, MODELS) and not self._timer.isActive():
             self._timer.start()
 
-    def _ask(self) -> None:
-        self._context.session.query(_count, self._answer, owner=self, key="retraining-offer")
+    def _read(self) -> None:
+        self._context.session.query(_count, self._set_count, owner=self, key="retraining-offer")
 
-    def _answer(self, found: tuple[str, bool, int]) -> None:
-        if found == (self.model, self.is_first, self.count):
+    def _set_count(self, result: tuple[str, bool, int]) -> None:
+        if result == (self.model, self.is_first, self.count):
             return
-        self.model, self.is_first, self.count = found
+        self.model, self.is_first, self.count = result
         self.changed.emit()
-        if self.due and self.model not in self._told:
-            self._told.add(self.model)
+        if self.is_due and self.model not in self._notified:
+            self._notified.add(self.model)
             self._context.notifications.info(
-                self.sentence(), self.title(), lambda: self._context.go("train", query=RETRAIN)
+                self.text(), self.button_text(), lambda: self._context.go("train", query=RETRAIN)
             )
 
 

@@ -1,165 +1,180 @@
-"""What a training run has told so far, put together from its events; the same live and from its log on disk."""
+"""The progress of a training run, built from its events: live, or from the log in its folder."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
-from core.events import EventKind, Part
+from core.events import Event, EventKind, Part
 
-WAITING, LEARNING, GATES, FINISHED = "waiting", "learning", "gates", "finished"
+_MAX_MEMBERS = 1000
+"""Larger numbers of members stand in damaged logs only."""
+
+
+class MemberState(StrEnum):
+    """The state of a member within a run."""
+
+    WAITING = "waiting"
+    LEARNING = "learning"
+    """Its embedder is being trained."""
+    GATES = "gates"
+    """Its gate networks are being trained."""
+    FINISHED = "finished"
 
 
 @dataclass(slots=True)
 class MemberProgress:
-    """One member: how far it is, and its curves. Epochs count from 1."""
+    """The progress of one member and its curves. Epochs count from 1."""
 
-    state: str = WAITING
+    state: MemberState = MemberState.WAITING
     epochs: list[int] = field(default_factory=list)
     loss: list[float] = field(default_factory=list)
-    """Mean loss of each of :attr:`epochs`."""
-    looked: list[int] = field(default_factory=list)
+    """The mean loss of each of :attr:`epochs`."""
+    measured_epochs: list[int] = field(default_factory=list)
     accuracy: list[float] = field(default_factory=list)
-    """Share of the held-back images read rightly after each of the epochs :attr:`looked`."""
-    learn_total: int = 0
-    gates_done: int = 0
-    gates_total: int = 0
+    """The accuracy on held-back images after each of :attr:`measured_epochs`."""
+    total_epochs: int = 0
+    gate_epochs_done: int = 0
+    total_gate_epochs: int = 0
     thres: int | None = None
     gates: int | None = None
 
     @property
-    def learn_done(self) -> int:
+    def epochs_done(self) -> int:
         return self.epochs[-1] if self.epochs else 0
 
     @property
     def best(self) -> tuple[int, float] | None:
-        """(epoch, accuracy) where the accuracy was highest; the earliest such."""
+        """The first epoch of the highest accuracy, and that accuracy."""
         if not self.accuracy:
             return None
         place = max(range(len(self.accuracy)), key=self.accuracy.__getitem__)
-        return self.looked[place], self.accuracy[place]
+        return self.measured_epochs[place], self.accuracy[place]
+
+    @property
+    def embedder_share(self) -> float:
+        """The share of the embedder's epochs that is done, 0 to 1."""
+        return self.epochs_done / self.total_epochs if self.total_epochs else 0.0
+
+    @property
+    def gates_share(self) -> float:
+        """The share of the gates' epochs that is done, 0 to 1."""
+        return self.gate_epochs_done / self.total_gate_epochs if self.total_gate_epochs else 0.0
 
     @property
     def share(self) -> float:
-        """How much of its work is done, 0 to 1: embedder and gates count by their epochs, nine parts to one."""
-        if self.state == FINISHED:
-            return 1.0
-        learnt = self.learn_done / self.learn_total if self.learn_total else 0.0
-        gated = self.gates_done / self.gates_total if self.gates_total else 0.0
-        return 0.9 * learnt + 0.1 * gated
+        """The share of the training that is done, 0 to 1: nine tenths for the embedder, which takes longer."""
+        return 1.0 if self.state == MemberState.FINISHED else 0.9 * self.embedder_share + 0.1 * self.gates_share
 
 
 @dataclass(slots=True)
 class RunProgress:
-    """A run's members and what it said in words. ``members`` grows to as many as were asked for."""
+    """The progress of a run. ``members`` has as many entries as were requested, as soon as that is known."""
 
-    run: int | None = None
+    run_id: int | None = None
     preset: str = ""
     seed: int | None = None
     members: list[MemberProgress] = field(default_factory=list)
-    notes: list[dict[str, Any]] = field(default_factory=list)
-    """Events of the kinds run, note, unencodable, collision and finished member, in order, for the log."""
+    log: list[Event] = field(default_factory=list)
+    """The events of the kinds run, note, unencodable, collision and (finished) member, in order."""
 
-    def take(self, event: dict[str, Any]) -> None:
-        """Add one event; of a kind or shape that is not known it is passed over."""
+    def add(self, event: Event) -> None:
+        """Add one event; unknown and malformed events are ignored."""
         try:
-            self._take(event)
+            self._add(event)
         except (KeyError, TypeError, ValueError):
             return
 
-    def _take(self, event: dict[str, Any]) -> None:
+    def _add(self, event: Event) -> None:
         match event.get("event"):
             case EventKind.RUN:
-                self.run, self.preset, self.seed = int(event["run"]), str(event["preset"]), event.get("seed")
-                self.notes.append(event)
+                self.run_id, self.preset, self.seed = int(event["run"]), str(event["preset"]), event.get("seed")
+                self.log.append(event)
             case EventKind.NOTE | EventKind.UNENCODABLE | EventKind.COLLISION:
-                self.notes.append(event)
+                self.log.append(event)
             case EventKind.MEMBER:
-                self._member_news(event)
-            case EventKind.PROGRESS:
-                self._progress(event)
+                self.expect_members(int(event["members"]))
+                self._change_state(self._member(int(event["member"])), event)
+            case EventKind.PROGRESS if event["part"] == Part.GATES:
+                member = self._member(int(event["member"]))
+                member.gate_epochs_done, member.total_gate_epochs = int(event["done"]), int(event["total"])
+                member.state = MemberState.GATES
+            case EventKind.PROGRESS if event["part"] == Part.EMBEDDER:
+                self._add_epoch(self._member(int(event["member"])), event)
 
-    def _member_news(self, event: dict[str, Any]) -> None:
-        self.expect(int(event["members"]))
-        member = self._member(int(event["member"]))
-        if event["state"] == "finished":
-            member.state, member.thres, member.gates = FINISHED, int(event["thres"]), int(event["gates"])
-            self.notes.append(event)
-        else:
-            member.state = LEARNING
+    def _change_state(self, member: MemberProgress, event: Event) -> None:
+        if event["state"] != MemberState.FINISHED:
+            member.state = MemberState.LEARNING
+            return
+        member.thres, member.gates = int(event["thres"]), int(event["gates"])
+        member.state = MemberState.FINISHED
+        self.log.append(event)
 
-    def _progress(self, event: dict[str, Any]) -> None:
-        done, total = int(event["done"]), int(event["total"])
-        if event["part"] == Part.GATES:
-            member = self._member(int(event["member"]))
-            member.state, member.gates_done, member.gates_total = GATES, done, total
-        elif event["part"] == Part.EMBEDDER:
-            self._epoch(self._member(int(event["member"])), done, total, event)
-
-    def _epoch(self, member: MemberProgress, done: int, total: int, event: dict[str, Any]) -> None:
-        loss, accuracy = float(event["loss"]), event.get("val_accuracy")
-        # a run that was taken up again may tell an epoch twice: the later telling holds
-        while member.epochs and member.epochs[-1] >= done:
+    def _add_epoch(self, member: MemberProgress, event: Event) -> None:
+        epoch, total, loss = int(event["done"]), int(event["total"]), float(event["loss"])
+        # a resumed run may report an epoch again: the later report counts
+        while member.epochs and member.epochs[-1] >= epoch:
             member.epochs.pop()
             member.loss.pop()
-        while member.looked and member.looked[-1] >= done:
-            member.looked.pop()
+        while member.measured_epochs and member.measured_epochs[-1] >= epoch:
+            member.measured_epochs.pop()
             member.accuracy.pop()
-        member.state, member.learn_total = LEARNING, total
-        member.gates_done = member.gates_total = 0
-        member.epochs.append(done)
+        member.state, member.total_epochs = MemberState.LEARNING, total
+        member.gate_epochs_done = member.total_gate_epochs = 0
+        member.epochs.append(epoch)
         member.loss.append(loss)
-        if accuracy is not None:
-            member.looked.append(done)
-            member.accuracy.append(float(accuracy))
+        if event.get("val_accuracy") is not None:
+            member.measured_epochs.append(epoch)
+            member.accuracy.append(float(event["val_accuracy"]))
 
-    def expect(self, members: int) -> None:
-        """So many members are asked for; those not yet begun are waiting."""
-        while len(self.members) < members:
+    def expect_members(self, count: int) -> None:
+        """Add waiting members up to ``count``."""
+        while len(self.members) < count:
             self.members.append(MemberProgress())
 
     @property
     def finished(self) -> int:
-        return sum(member.state == FINISHED for member in self.members)
+        """The number of finished members."""
+        return sum(member.state == MemberState.FINISHED for member in self.members)
 
     @property
     def current(self) -> int | None:
-        """The number of the member in work, from 0."""
-        busy = self.busy
-        return busy[-1] if busy else None
+        """The number of the member in training, from 0."""
+        return next(reversed(self.in_training), None)
 
     @property
-    def busy(self) -> list[int]:
-        """The numbers of all members in work: one in a process, several as jobs."""
-        return [k for k, member in enumerate(self.members) if member.state in (LEARNING, GATES)]
+    def in_training(self) -> list[int]:
+        """The numbers of all members in training: one in a process, several as jobs of a cluster."""
+        states = (MemberState.LEARNING, MemberState.GATES)
+        return [k for k, member in enumerate(self.members) if member.state in states]
 
     @property
     def share(self) -> float:
-        """How much of the whole is done, 0 to 1."""
+        """The share of the whole training that is done, 0 to 1."""
         return sum(member.share for member in self.members) / len(self.members) if self.members else 0.0
 
     def _member(self, k: int) -> MemberProgress:
-        if not 0 <= k < 1000:
+        if not 0 <= k < _MAX_MEMBERS:
             raise ValueError(f"there is no member {k}")
-        self.expect(k + 1)
+        self.expect_members(k + 1)
         return self.members[k]
 
 
 def read_progress(folder: Path) -> RunProgress:
-    """The story of the run whose folder this is, from ``events.jsonl``; empty where there is none."""
-    story = RunProgress()
-    for event in events_of(folder / "events.jsonl"):
-        story.take(event)
-    return story
+    """Return the progress of the run in ``folder`` from ``events.jsonl``; empty without one."""
+    progress = RunProgress()
+    for event in _read_events(folder / "events.jsonl"):
+        progress.add(event)
+    return progress
 
 
-def events_of(path: Path) -> Iterator[dict[str, Any]]:
-    """The events in a log; a line cut short by a kill is passed over."""
+def _read_events(path: Path) -> Iterator[Event]:
+    """Yield the events of a log, without lines that were cut short when a process was killed."""
     try:
-        lines: Iterable[str] = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return
     for line in lines:

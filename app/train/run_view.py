@@ -1,56 +1,107 @@
-"""One run, live or from its log: its readers, their curves, and what it said."""
+"""The details of one run: its readers, their curves, and its log."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QProgressBar, QScrollArea, QWidget
 
-from app.style.theme import Theme
+from app.style.theme import Theme, tabular
 from app.train.charts import Charts, Curve
-from app.train.members_list import MembersList
-from app.train.run_progress import RunProgress
-from app.train.train_messages import log_line
+from app.train.line_styles import LineSample
+from app.train.run_progress import MemberProgress, RunProgress
+from app.train.train_messages import best_line, log_line, member_line, tr
+from app.widgets import builders
 
-_MOST_LINES = 2000
+_MAX_LOG_LINES = 2000
 
 
 class RunView(QWidget):
-    """Shows a :class:`RunProgress`; shown again it draws only what is new in the log."""
+    """Shows a :class:`RunProgress`, live or from a log."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._story: RunProgress | None = None
+        self._progress: RunProgress | None = None
         self._logged = 0
         self.members = MembersList(theme)
         self.members.setFixedWidth(280)
         self.charts = Charts(theme)
         self.log = QPlainTextEdit()
         self.log.setReadOnly(True)
-        self.log.setMaximumBlockCount(_MOST_LINES)
-        self.log.setAccessibleName(self.tr("What the training said"))
+        self.log.setMaximumBlockCount(_MAX_LOG_LINES)
+        self.log.setAccessibleName(self.tr("Log of the training"))
         self.log.setFixedHeight(112)
         self.log.setTabChangesFocus(True)
-        heading = QLabel(self.tr("Log"))
-        heading.setProperty("kind", "quiet")
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(self.charts, 1)
-        right.addWidget(heading)
-        right.addWidget(self.log)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(24)
-        row.addWidget(self.members)
-        row.addLayout(right, 1)
+        right = builders.column((self.charts, 1), builders.label(self.tr("Log"), "quiet"), self.log)
+        builders.row(self.members, (right, 1), parent=self, spacing=24)
 
-    def show_story(self, story: RunProgress, running: bool) -> None:
-        """Draw the story as it stands now; ``running``: there is more to come."""
-        if story is not self._story:
-            self._story, self._logged = story, 0
+    def show_progress(self, progress: RunProgress, running: bool) -> None:
+        """Show the present state; of the same run only new log lines are added."""
+        if progress is not self._progress:
+            self._progress, self._logged = progress, 0
             self.log.clear()
-        self.members.show_story(story, running)
+        self.members.show_progress(progress, running)
         self.charts.show_curves(
-            [Curve(member, k, str(k + 1)) for k, member in enumerate(story.members) if member.epochs]
+            [Curve(member, k, str(k + 1)) for k, member in enumerate(progress.members) if member.epochs]
         )
-        for event in story.notes[self._logged :]:
+        for event in progress.log[self._logged :]:
             self.log.appendPlainText(log_line(event))
-        self._logged = len(story.notes)
+        self._logged = len(progress.log)
+
+
+class MembersList(QScrollArea):
+    """The readers of a run; rows are kept and given new values."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rows: list[MemberRow] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inner = QWidget()
+        inner.setAutoFillBackground(False)
+        self._column = builders.column(1, parent=inner, margins=(0, 0, 8, 0), spacing=12)
+        self.setWidget(inner)
+        self.viewport().setAutoFillBackground(False)
+        theme.changed.connect(inner.update)
+
+    def show_progress(self, progress: RunProgress, running: bool) -> None:
+        while len(self.rows) > len(progress.members):
+            self.rows.pop().deleteLater()
+        while len(self.rows) < len(progress.members):
+            row = MemberRow(self._theme, len(self.rows))
+            self._column.insertWidget(len(self.rows), row)
+            self.rows.append(row)
+        for row, member in zip(self.rows, progress.members, strict=True):
+            row.show_member(member, running)
+
+
+class MemberRow(QWidget):
+    """One reader: its line in the plots, a progress bar, and its state in words."""
+
+    def __init__(self, theme: Theme, number: int) -> None:
+        super().__init__()
+        name = builders.label(tr("Reader {0}").format(number + 1), "section")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 1000)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName(name.text())
+        self.state, self.best = builders.label("", "caption"), builders.label("", "caption")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(LineSample(theme, number), 0, 0)
+        grid.addWidget(name, 0, 1)
+        grid.addWidget(self.bar, 1, 0, 1, 2)
+        for row, label in enumerate((self.state, self.best), 2):
+            label.setFont(tabular(label.font()))
+            grid.addWidget(label, row, 0, 1, 2)
+
+    def show_member(self, member: MemberProgress, running: bool) -> None:
+        self.bar.setValue(round(1000 * member.share))
+        self.state.setText(member_line(member, running))
+        self.best.setText(best_line(member))
+        self.best.setVisible(bool(self.best.text()))

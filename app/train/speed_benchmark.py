@@ -1,4 +1,4 @@
-"""How fast the chosen processor trains: shown where a training is set up, measured when nothing else runs."""
+"""The speed of the chosen processor: shown where a training is set up, measured while no job runs."""
 
 from __future__ import annotations
 
@@ -8,62 +8,56 @@ from PySide6.QtWidgets import QWidget
 from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.train.device_probe import DeviceProbe
-from app.train.setup import SetUp
+from app.train.setup import SetupPanel
 from core.jobs.training.estimate import Rates
+from core.training.presets import presets
 
 
 class SpeedBenchmark(QObject):
-    """Stands between ``probes`` and the page ``set_up``; begins to measure only while ``place`` is in sight."""
+    """Passes the results of ``probe`` to ``setup``; measures only while ``view`` is visible."""
 
     def __init__(
-        self, place: QWidget, probes: DeviceProbe, set_up: SetUp, session: Session, notifications: NotificationCenter
+        self, view: QWidget, probe: DeviceProbe, setup: SetupPanel, session: Session, notifications: NotificationCenter
     ) -> None:
-        super().__init__(place)
-        self._place, self._probes, self._set_up = place, probes, set_up
+        super().__init__(view)
+        self._view, self._probe, self._setup = view, probe, setup
         self._session, self._notifications = session, notifications
-        set_up.device_changed.connect(self.show)
-        set_up.measure_wanted.connect(self._measure_again)
-        probes.devices.connect(set_up.device.show_devices)
-        probes.rates.connect(self._take)
-        probes.measuring.connect(lambda _: self._show_known())
-        probes.failed.connect(notifications.warning)
+        setup.device.changed.connect(self.update)
+        setup.measure_requested.connect(self._measure_again)
+        probe.devices.connect(setup.device.show_devices)
+        probe.rates.connect(self._show_rates)
+        probe.measuring.connect(lambda _: self._show_stored())
+        probe.failed.connect(notifications.warning)
 
     def begin(self) -> None:
-        """The page is in sight: list the processors, or show the measurement of the chosen one."""
-        if not self._set_up.device.device:
-            self._probes.look_for_devices()
+        """List the processors, or measure the chosen one if it is known."""
+        if not self._setup.device.device:
+            self._probe.list_devices()
         else:
-            self.show()
+            self.update()
 
-    def show(self) -> None:
-        """The measurement of the chosen processor: what there is, and the rest when nothing else runs."""
-        device = self._set_up.device.device
+    def update(self) -> None:
+        """Show what is known of the chosen processor, and measure the rest while no job runs."""
+        device = self._setup.device.device
         if not device:
             return
-        known = self._probes.known(device)
-        complete = known is not None and set(known.learners) >= _learners_of_presets()
-        if not complete and self._session.jobs.current is None and self._place.isVisible():
-            self._probes.measure(device)
-        self._set_up.show_rates(known, self._probes.is_measuring)
+        rates = self._probe.stored_rates(device)
+        is_complete = rates is not None and {preset.learner for preset in presets().values()} <= set(rates.learners)
+        if not is_complete and self._session.jobs.current is None and self._view.isVisible():
+            self._probe.measure(device)
+        self._setup.show_rates(rates, self._probe.is_measuring)
 
-    def _take(self, rates: Rates) -> None:
-        if rates.device == self._set_up.device.device:
-            self._set_up.show_rates(rates, self._probes.is_measuring)
+    def _show_rates(self, rates: Rates) -> None:
+        if rates.device == self._setup.device.device:
+            self._setup.show_rates(rates, self._probe.is_measuring)
 
     def _measure_again(self) -> None:
         if self._session.jobs.current is not None:
-            self._notifications.info(
-                self.tr("While another job runs the times would come out too long; measure later.")
-            )
-            return
-        self._probes.measure(self._set_up.device.device, again=True)
+            text = self.tr("Times measured while another job runs would be too long. Measure later.")
+            self._notifications.info(text)
+        else:
+            self._probe.measure(self._setup.device.device, again=True)
 
-    def _show_known(self) -> None:
-        device = self._set_up.device.device
-        self._set_up.show_rates(self._probes.known(device) if device else None, self._probes.is_measuring)
-
-
-def _learners_of_presets() -> set[str]:
-    from core.training.presets import presets
-
-    return {preset.learner for preset in presets().values()}
+    def _show_stored(self) -> None:
+        device = self._setup.device.device
+        self._setup.show_rates(self._probe.stored_rates(device) if device else None, self._probe.is_measuring)

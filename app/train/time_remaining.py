@@ -1,20 +1,15 @@
-"""The time left of a whole training, over all its members."""
+"""The time left of a training, over all its members."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from app.session.time_left import ProgressRate
-from app.train.run_progress import FINISHED, GATES, RunProgress
-from core.events import EventKind, Part
+from app.train.run_progress import MemberState, RunProgress
+from core.events import Event, EventKind, Part
 from core.jobs.training.estimate import Estimate
 
 
 class TimeRemaining:
-    """Adds up the time that each member still takes, from its progress events.
-
-    A part that has not been trained yet is taken from the estimate measured beforehand, if there is one.
-    """
+    """Estimates the time of each member from its progress events, or from ``estimate`` for parts not yet measured."""
 
     def __init__(self, estimate: Estimate | None = None) -> None:
         self._estimate = estimate
@@ -22,10 +17,10 @@ class TimeRemaining:
         self._seconds_per_epoch: dict[str, float] = {}
         self._latest = 0.0
         self._is_parallel = False
-        """Whether members train side by side, so that the speed of one does not tell when all are done."""
+        """Whether members train at the same time: the end cannot be derived from the speed of one of them."""
 
-    def update(self, event: dict[str, Any], now: float) -> None:
-        """Take a progress event received at ``now`` (seconds of any steady clock)."""
+    def update(self, event: Event, now: float) -> None:
+        """Use a progress event received at ``now`` (seconds of any steady clock)."""
         if event.get("event") != EventKind.PROGRESS or "part" not in event:
             return
         self._latest = now
@@ -34,29 +29,28 @@ class TimeRemaining:
             self._seconds_per_epoch[str(event["part"])] = seconds
 
     def seconds_left(self, progress: RunProgress, now: float) -> tuple[float, bool] | None:
-        """Return the seconds until all members are done, or None while too little is known.
+        """Return the seconds until all members are finished, or None if too little is known.
 
-        The second value is False while the time for the gates is unknown and therefore missing in the first.
+        The second value is False if the time for the gates is unknown and therefore not included.
         """
-        if len(progress.busy) > 1:
+        if len(progress.in_training) > 1:
             self._is_parallel = True
         if self._is_parallel:
             return None
-        learn, gates = self._seconds_per_member(Part.EMBEDDER, progress), self._seconds_per_member(Part.GATES, progress)
-        if learn is None:
+        embedder = self._seconds(Part.EMBEDDER, max((m.total_epochs for m in progress.members), default=0))
+        gates = self._seconds(Part.GATES, max((m.total_gate_epochs for m in progress.members), default=0))
+        if embedder is None:
             return None
         total = 0.0
         for member in progress.members:
-            if member.state == FINISHED:
-                continue
-            to_learn = 1 - member.learn_done / member.learn_total if member.learn_total else 1.0
-            to_gate = 1 - member.gates_done / member.gates_total if member.gates_total else 1.0
-            total += (gates or 0.0) * to_gate + (0.0 if member.state == GATES else learn * to_learn)
+            if member.state in (MemberState.WAITING, MemberState.LEARNING):
+                total += embedder * (1 - member.embedder_share)
+            if member.state != MemberState.FINISHED:
+                total += (gates or 0.0) * (1 - member.gates_share)
         return max(0.0, total - (now - self._latest if self._latest else 0.0)), gates is not None
 
-    def _seconds_per_member(self, part: Part, progress: RunProgress) -> float | None:
-        totals = [m.learn_total if part == Part.EMBEDDER else m.gates_total for m in progress.members]
-        epochs = max(totals, default=0)
+    def _seconds(self, part: Part, epochs: int) -> float | None:
+        """Return the seconds for a part of one member, of so many epochs; None if unknown."""
         if part in self._seconds_per_epoch and epochs:
             return self._seconds_per_epoch[part] * epochs
         if self._estimate is None:

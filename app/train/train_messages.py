@@ -1,4 +1,4 @@
-"""What the place says of presets, runs and times, in plain words."""
+"""Texts about presets, runs and members."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from app.session.time_left import format_duration
-from app.train.run_progress import FINISHED, GATES, LEARNING, MemberProgress, RunProgress
-from core.events import EventKind
-from core.project.content.runs import Run
+from app.train.run_progress import MemberProgress, MemberState, RunProgress
+from core.events import Event, EventKind
+from core.project.content.runs import Run, RunState
 from core.training.presets import Preset
 
 
 def tr(text: str) -> str:
-    """A sentence of this place in the person's language."""
+    """Translate a text of the Train view that stands outside a class."""
     return QCoreApplication.translate("Train", text)
 
 
@@ -44,23 +44,23 @@ class TrainCounts(QObject):
 
 
 def number(value: int) -> str:
-    """``1,576`` as the person's country writes it."""
+    """Return a whole number with its digits grouped."""
     return QLocale().toString(value)
 
 
 def gigabytes(size: int) -> str:
-    """``0.6 GB``, or whole ones from ten on."""
+    """Return a size in bytes as ``0.6 GB``, without decimals from 10 GB on."""
     value = size / 1e9
     return tr("{0} GB").format(f"{value:.0f}" if value >= 10 else f"{max(value, 0.1):.1f}")
 
 
 def preset_title(preset: Preset) -> str:
-    """A preset's name for people."""
-    known = {
+    """Return the name of a preset for people."""
+    titles = {
         "phosc-ctc": tr("Five small readers that spell"),
         "compact": tr("Five small readers"),
-        "compact-15": tr("Five small readers, gates of the paper"),
-        "compact-30": tr("Five small readers, finer gates of the paper"),
+        "compact-15": tr("Five small readers, published gates"),
+        "compact-30": tr("Five small readers, finer published gates"),
         "quick": tr("Quick look"),
         "demo": tr("For the demo pages"),
         "paper-769": tr("21 large readers, all numbers"),
@@ -69,49 +69,47 @@ def preset_title(preset: Preset) -> str:
         "paper-15-rf": tr("Five large readers, random forest"),
         "paper-15-lr": tr("Five large readers, logistic regression"),
     }
-    return known.get(preset.name, preset.name)
+    return titles.get(preset.name, preset.name)
 
 
 def preset_about(preset: Preset) -> str:
-    """What a preset is for."""
-    known = {
+    """Return the purpose of a preset."""
+    texts = {
         "phosc-ctc": tr("For real work. Each reader compares whole words and also spells them, letter by letter."),
         "compact": tr("For real work on a computer without a graphics card. Readers compare whole words."),
-        "compact-15": tr("As the paper decides what is known and what is new, from 15 numbers a word."),
-        "compact-30": tr("As the one before, from 30 numbers a word."),
-        "quick": tr("Two very small readers, to see how it goes. Not for real work."),
+        "compact-15": tr("Trained and new words are distinguished as published, by 15 numbers of each word image."),
+        "compact-30": tr("As the preset before, by 30 numbers of each word image."),
+        "quick": tr("Two very small readers, for a first try. Not for real work."),
         "demo": tr("Three small readers for the clear, regular handwriting of the demo."),
-        "paper-769": tr("The paper's best row. For a graphics card."),
-        "paper-30": tr("The paper's readers with gates on 30 numbers. For a graphics card."),
-        "paper-15": tr("The paper's readers with gates on 15 numbers. For a graphics card."),
-        "paper-15-rf": tr("As before; a random forest picks among known words."),
-        "paper-15-lr": tr("As before; logistic regression picks among known words."),
+        "paper-769": tr("The best result of the paper. For a graphics card."),
+        "paper-30": tr("The readers of the paper with gates on 30 numbers. For a graphics card."),
+        "paper-15": tr("The readers of the paper with gates on 15 numbers. For a graphics card."),
+        "paper-15-rf": tr("As before; a random forest chooses among trained words."),
+        "paper-15-lr": tr("As before; logistic regression chooses among trained words."),
     }
-    return known.get(preset.name, preset.about)
+    return texts.get(preset.name, preset.about)
 
 
-def state_name(state: str, ours: bool, elsewhere: bool = False) -> str:
-    """A run's state; ``ours``: this window's job is at work on it, ``elsewhere``: another living process is."""
-    if state == "running" and not ours:
-        return tr("Running elsewhere") if elsewhere else tr("Broken off")
+def state_name(state: RunState, ours: bool, elsewhere: bool = False) -> str:
+    """Return the state of a run, which this window (``ours``), another process (``elsewhere``) or none works on."""
+    if state == RunState.RUNNING and not ours:
+        return tr("Running elsewhere") if elsewhere else tr("Interrupted")
     return {
-        "queued": tr("Waiting"),
-        "running": tr("Running"),
-        "done": tr("Finished"),
-        "stopped": tr("Stopped"),
-        "failed": tr("Failed"),
+        RunState.QUEUED: tr("Waiting"),
+        RunState.RUNNING: tr("Running"),
+        RunState.DONE: tr("Finished"),
+        RunState.STOPPED: tr("Stopped"),
+        RunState.FAILED: tr("Failed"),
     }[state]
 
 
-def resumable(run: Run, ours: bool, elsewhere: bool = False) -> bool:
-    """Whether a run can be gone on with; ``ours`` and ``elsewhere`` as in :func:`state_name`."""
-    if elsewhere:
-        return False
-    return run.state in ("stopped", "failed", "queued") or (run.state == "running" and not ours)
+def is_resumable(run: Run, ours: bool, elsewhere: bool = False) -> bool:
+    """Return whether a run can be resumed; ``ours`` and ``elsewhere`` as in :func:`state_name`."""
+    return run.state != RunState.DONE and not elsewhere and not (run.state == RunState.RUNNING and ours)
 
 
-def took(run: Run) -> str:
-    """How long a run took, or nothing while it is not over."""
+def run_duration(run: Run) -> str:
+    """Return the duration of an ended run, otherwise ""."""
     if not (run.started_at and run.ended_at):
         return ""
     span = datetime.fromisoformat(run.ended_at) - datetime.fromisoformat(run.started_at)
@@ -119,72 +117,71 @@ def took(run: Run) -> str:
 
 
 def member_line(member: MemberProgress, running: bool = True) -> str:
-    """Where one reader stands; or how far it came, when the training is not ``running`` any more."""
-    if member.state == FINISHED:
-        return tr("finished; {0} of {1} gates must say 'known'").format(member.thres, member.gates)
+    """Return the progress of a member; ``running``: the training goes on."""
+    if member.state == MemberState.FINISHED:
+        return tr("finished; {0} of {1} votes needed for “trained on”").format(member.thres, member.gates)
     if not running:
-        if not member.learn_done:
-            return tr("not begun") if member.state != LEARNING else tr("stopped before its first epoch")
-        return tr("stopped after epoch {0} of {1}").format(member.learn_done, member.learn_total)
-    if member.state == GATES:
-        return tr("learning what it knows: pass {0} of {1}").format(member.gates_done, member.gates_total)
-    if member.state == LEARNING:
-        if not member.learn_total:
-            return tr("starting")
-        return tr("learning to read: epoch {0} of {1}").format(member.learn_done, member.learn_total)
-    return tr("waiting")
+        if member.epochs_done:
+            return tr("stopped after epoch {0} of {1}").format(member.epochs_done, member.total_epochs)
+        is_started = member.state == MemberState.LEARNING
+        return tr("stopped before its first epoch") if is_started else tr("not started")
+    if member.state == MemberState.GATES:
+        text = tr("training the gates: pass {0} of {1}")
+        return text.format(member.gate_epochs_done, member.total_gate_epochs)
+    if member.state == MemberState.WAITING:
+        return tr("waiting")
+    if not member.total_epochs:
+        return tr("starting")
+    return tr("training the reader: epoch {0} of {1}").format(member.epochs_done, member.total_epochs)
 
 
 def best_line(member: MemberProgress) -> str:
-    """The best of its validation curve."""
+    """Return the best accuracy on held-back images, "" before the first."""
     if member.best is None:
         return ""
     epoch, accuracy = member.best
     return tr("best {0} % at epoch {1}").format(round(100 * accuracy), epoch)
 
 
-def kept_line(story: RunProgress) -> str:
-    """What of an unfinished run is kept on the disk."""
+def kept_line(progress: RunProgress) -> str:
+    """Return the parts of an unfinished run that are on disk."""
     parts = []
-    if story.finished:
-        parts.append(TrainCounts().finished_readers(story.finished))
-    k = story.current
-    if k is not None and story.members[k].learn_done:
-        member = story.members[k]
-        place = tr("reader {0} after epoch {1} of {2}")
-        parts.append(place.format(k + 1, member.learn_done, member.learn_total))
-    if parts:
-        return tr("Kept: {0}.").format(tr(" and ").join(parts))
-    return tr("Nothing was finished yet.")
+    if progress.finished:
+        parts.append(TrainCounts().finished_readers(progress.finished))
+    k = progress.current
+    if k is not None and progress.members[k].epochs_done:
+        member = progress.members[k]
+        text = tr("reader {0} after epoch {1} of {2}")
+        parts.append(text.format(k + 1, member.epochs_done, member.total_epochs))
+    return tr("Kept: {0}.").format(tr(" and ").join(parts)) if parts else tr("Nothing was finished yet.")
 
 
-def log_line(event: dict[str, Any]) -> str:
-    """An event as a line of the log."""
+def log_line(event: Event) -> str:
+    """Return an event as a line of the log."""
     match event.get("event"):
         case EventKind.RUN:
-            return tr("Run {0} begins: preset {1}, seed {2}.").format(
-                event.get("run"), event.get("preset"), event.get("seed")
-            )
+            text = tr("Run {0} started: preset {1}, seed {2}.")
+            return text.format(event.get("run"), event.get("preset"), event.get("seed"))
         case EventKind.UNENCODABLE:
             return tr("Cannot be encoded: '{0}' because of {1}").format(event.get("word"), event.get("characters"))
         case EventKind.COLLISION:
-            return tr("Cannot be told apart: {0}").format(", ".join(map(str, event.get("words", []))))
+            words = ", ".join(map(str, event.get("words", [])))
+            return tr("Cannot be distinguished, because their signatures are the same: {0}").format(words)
         case EventKind.MEMBER:
-            return tr("Reader {0} of {1} is finished; {2} of {3} gates must say 'known'.").format(
-                int(event["member"]) + 1, event.get("members"), event.get("thres"), event.get("gates")
-            )
+            text = tr("Reader {0} of {1} is finished; {2} of {3} votes needed for “trained on”.")
+            return text.format(int(event["member"]) + 1, event.get("members"), event.get("thres"), event.get("gates"))
     return str(event.get("text", ""))
 
 
-def score_line(measured: dict[str, Any] | None) -> str:
-    """A model's measurement in one line, or that there is none."""
+def score_line(evaluation: dict[str, Any] | None) -> str:
+    """Return the accuracy of a model in one line, or that it was not measured."""
     parts = []
-    for score, count, words in (
+    for score, count, text in (
         ("A_s", "n_seen", tr("{0} % of {1} words it was trained on")),
         ("A_u", "n_unseen", tr("{0} % of {1} new words")),
     ):
-        value = (measured or {}).get(score)
+        value = (evaluation or {}).get(score)
         if isinstance(value, float):
-            many = (measured or {}).get(count)
-            parts.append(words.format(round(100 * value), number(many if isinstance(many, int) else 0)))
-    return tr("Read rightly: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")
+            words = (evaluation or {}).get(count)
+            parts.append(text.format(round(100 * value), number(words if isinstance(words, int) else 0)))
+    return tr("Correct: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")

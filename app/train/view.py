@@ -1,12 +1,13 @@
-"""The Train place: set up a training, follow it, look at earlier ones, choose and measure models."""
+"""The Train view: set up a training, follow it, compare earlier ones, and manage models."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout
+from PySide6.QtWidgets import QStackedWidget, QTabWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
@@ -14,176 +15,173 @@ from app.session.jobs import Job
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
 from app.text.job_names import job_name
+from app.train.data_panel import StarterBox
 from app.train.device_probe import DeviceProbe
-from app.train.models_panel import Measured, ModelsPanel
+from app.train.models_panel import Evaluations, ModelsPanel
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.run_progress import RunProgress, read_progress
-from app.train.setup import SetUp
+from app.train.setup import SetupPanel
 from app.train.speed_benchmark import SpeedBenchmark
-from app.train.starter_box import StarterBox
-from app.train.train_options import TrainOptions, engine_arguments
+from app.train.train_options import TrainOptions, executor_arguments
 from app.view import View
+from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate
-from core.jobs.training.training_readiness import TrainingReadiness, training_readiness
+from core.jobs.training.training_readiness import training_readiness
 from core.project.content.models import Model, list_models, load_evaluation
-from core.project.content.runs import Run, delete_run, list_runs, run_folder
+from core.project.content.runs import Run, RunState, delete_run, list_runs, run_folder
 from core.project.project import Project
 
 if TYPE_CHECKING:
     from app.train.live import LiveRun
     from app.train.runs_panel import RunsPanel
 
-_SETTLE_MS = 400
-_SET_UP, _RUNS, _MODELS = range(3)
+_DELAY_MS = 400
+_SETUP, _RUNS, _MODELS = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """What the place shows of runs and models."""
+    """The runs and the models of the project, newest first, and the stored evaluations."""
 
     runs: list[Run]
     models: list[Model]
-    measured: Measured
+    evaluations: Evaluations
 
 
 class TrainView(View):
-    """Panels with plots are built when first looked at."""
+    """Panels with plots are built when first shown."""
 
     name = "train"
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self.probes = DeviceProbe(self.session.folder, self)
-        self.set_up = SetUp(context.theme, context.settings.get(DEVICE), StarterBox(StarterOffer.for_context(context)))
-        self.set_up.refuse(self.session.read_only_message)
-        self._measuring = SpeedBenchmark(self, self.probes, self.set_up, self.session, context.notifications)
+        self.probe = DeviceProbe(self.session.folder, self)
+        starter = StarterBox(StarterOffer.for_context(context))
+        self.setup = SetupPanel(context.theme, context.settings.get(DEVICE), starter)
+        self.setup.disable(self.session.read_only_message)
+        self._benchmark = SpeedBenchmark(self, self.probe, self.setup, self.session, context.notifications)
         self.models_panel = ModelsPanel(self.session, context.theme)
         self.live: LiveRun | None = None
         self.runs_panel: RunsPanel | None = None
         self.offer = RetrainingOffer.for_context(context)
-        self.notice = MessageBar()
+        self.message = MessageBar()
         self._lists = Lists([], [], {})
-        self._read_after: Job | None = None
+        self._recognise_after: Job | None = None
+        """The training after which words are recognised."""
         self._stale: set[str] = {WORDS, RUNS}
         self.first = QStackedWidget()
-        self.first.addWidget(self.set_up)
+        self.first.addWidget(self.setup)
         self.tabs = QTabWidget()
         self._runs_tab = QStackedWidget()
-        for widget, title in (
-            (self.first, self.tr("Train a model")),
-            (self._runs_tab, self.tr("Earlier trainings")),
-            (self.models_panel, self.tr("Models")),
-        ):
-            self.tabs.addTab(widget, title)
-        self._settle = QTimer(self, interval=_SETTLE_MS, singleShot=True)
-        self._settle.timeout.connect(self._refresh)
-        self._lay_out()
+        self.tabs.addTab(self.first, self.tr("Train a model"))
+        self.tabs.addTab(self._runs_tab, self.tr("Earlier trainings"))
+        self.tabs.addTab(self.models_panel, self.tr("Models"))
+        self._refresh_timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._refresh_timer.timeout.connect(self._refresh)
+        about = self.tr("A model is trained on the words you transcribed, and then suggests readings for the others.")
+        title = builders.label(self.tr("Train"), "title", wrap=False)
+        top = builders.row(title, (builders.label(about, "quiet"), 1), spacing=16)
+        builders.column(top, self.message, (self.tabs, 1), parent=self, margins=(24, 16, 24, 16))
         self._connect()
         self._add_actions()
 
     def enter(self, target: NavigationTarget) -> None:
         self._refresh()
-        self._measuring.begin()
-        self._adopt()
+        self._benchmark.begin()
+        self._follow_current_job()
         if target.query == RETRAIN:
             self.prepare_retraining()
         elif self.focusWidget() is None:
-            self.set_up.focus_first()
+            self.setup.focus_preset()
 
     def leave(self) -> None:
-        # measuring would take the processor from what the person does elsewhere; it goes on when they come back
-        self.probes.stop()
+        # measuring would slow down the other views; it continues when the view is shown again
+        self.probe.stop()
 
-    def start(self, choice: TrainOptions) -> None:
+    def start(self, options: TrainOptions) -> None:
         """Start a training and follow it."""
-        self.context.settings.set(DEVICE, choice.device)
-        job = self.session.jobs.start("train", *choice.arguments())
-        story = RunProgress()
-        story.expect(choice.preset.members)
-        story.preset = choice.preset.name
-        self._follow(job, story, self.set_up.estimate(choice.preset) if choice.engine == INLINE else None)
+        self.context.settings.set(DEVICE, options.device)
+        job = self.session.jobs.start("train", *options.arguments())
+        progress = RunProgress(preset=options.preset.name)
+        progress.expect_members(options.preset.members)
+        self._follow(job, progress, self.setup.estimate(options.preset) if options.executor == INLINE else None)
 
     def resume(self, run_id: int) -> None:
-        """Go on with a run that was stopped, failed or broken off."""
+        """Resume a run that was stopped or interrupted, or failed."""
         self.session.query(
             lambda project: read_progress(run_folder(project, run_id)),
-            lambda story: self._resume(run_id, story),
+            lambda progress: self._resume(run_id, progress),
             owner=self,
             key="train-resume",
         )
 
     def prepare_retraining(self) -> None:
-        """Set up a training from the active model."""
+        """Set up a training that continues from the active model."""
         if not self._lists.models:
-            # the lists are on their way: the place was only just opened
-            self._lists = _read_lists(self.session.project)
-            self._show_lists(self._lists)
+            # the view was only just opened, and its lists are still being read
+            self._show_lists(_read_lists(self.session.project))
         model = next((model for model in self._lists.models if model.active), None)
-        if model is None:
-            return
-        self._show_set_up()
-        self.set_up.prepare_retraining(model.name, str(model.info.get("preset", "")))
+        if model is not None:
+            self._show_setup()
+            self.setup.prepare_retraining(model.name, str(model.info.get("preset", "")))
 
-    def read_unread(self, model: str) -> None:
-        """Read the words that have no reading by a person."""
-        self._run("recognise", "--words", "unread", "--model", model)
-
-    def read_all(self, model: str) -> None:
-        """Read all words; a person's readings stay as they are."""
-        self._run("recognise", "--words", "all", "--model", model)
+    def recognise(self, model: str, words: str = "unread") -> None:
+        """Recognise all words, or those without a transcription ("unread"); transcriptions are kept."""
+        self._start_job("recognise", "--words", words, "--model", model)
 
     def measure_model(self, model: str) -> None:
-        """Measure a model on the words kept for testing; the result is kept beside the model."""
-        self._run("evaluate", "--baselines", "--model", model)
+        """Measure a model on the test words; the result is stored beside the model."""
+        self._start_job("evaluate", "--baselines", "--model", model)
 
-    def _run(self, kind: str, *arguments: str) -> None:
-        self.session.jobs.start(kind, *arguments, "--device", self.set_up.device.chosen)
+    def _start_job(self, kind: str, *arguments: str) -> None:
+        self.session.jobs.start(kind, *arguments, "--device", self.setup.device.chosen)
 
-    def _resume(self, run_id: int, story: RunProgress) -> None:
-        where = engine_arguments(self.set_up.advanced.engine)
-        job = self.session.jobs.start("train", "--resume", str(run_id), *where)
-        self._follow(job, story, None)
+    def _resume(self, run_id: int, progress: RunProgress) -> None:
+        executor = executor_arguments(self.setup.advanced.executor)
+        job = self.session.jobs.start("train", "--resume", str(run_id), *executor)
+        self._follow(job, progress, None)
 
-    def _follow(self, job: Job, story: RunProgress, estimate: Estimate | None) -> None:
-        live = self._live_panel()
-        self._read_after = job if self.set_up.read_after.isChecked() else None
-        live.attach(job, story, estimate, offers_reading=self._read_after is None)
+    def _follow(self, job: Job, progress: RunProgress, estimate: Estimate | None) -> None:
+        live = self._live_run()
+        self._recognise_after = job if self.setup.recognise_after.isChecked() else None
+        live.follow(job, progress, estimate, offers_recognition=self._recognise_after is None)
         self.first.setCurrentWidget(live)
-        self.tabs.setCurrentIndex(_SET_UP)
-        self._soon(RUNS)
+        self.tabs.setCurrentIndex(_SETUP)
+        self._refresh_soon(RUNS)
 
-    def _adopt(self) -> None:
-        """Follow a training that somebody else started in this window."""
+    def _follow_current_job(self) -> None:
+        """Follow a training that another part of the window has started."""
         job = self.session.jobs.current
         if job is None or job.kind != "train" or (self.live is not None and self.live.job is job):
             return
-        running = next((run for run in list_runs(self.session.project, "train") if run.state == "running"), None)
+        runs = list_runs(self.session.project, "train")
+        running = next((run for run in runs if run.state == RunState.RUNNING), None)
         if running is None:
             self._follow(job, RunProgress(), None)
             return
         self.session.query(
             lambda project: read_progress(run_folder(project, running.id)),
-            lambda story: self._follow(job, story, None) if job.is_running else None,
+            lambda progress: self._follow(job, progress, None) if job.is_running else None,
             owner=self,
-            key="train-adopt",
+            key="train-follow",
         )
 
-    def _live_panel(self) -> LiveRun:
+    def _live_run(self) -> LiveRun:
         if self.live is None:
             from app.train.live import LiveRun
 
             self.live = LiveRun(self.context.theme)
             self.first.addWidget(self.live)
-            self.live.discarded.connect(self._delete_run)
-            self.live.again_wanted.connect(self._show_set_up)
-            self.live.resume_wanted.connect(self.resume)
-            self.live.read_wanted.connect(self.read_unread)
-            self.live.measure_wanted.connect(self.measure_model)
-            self.live.redrawn.connect(self._redraw_runs)
+            self.live.delete_requested.connect(self._delete_run)
+            self.live.setup_requested.connect(self._show_setup)
+            self.live.resume_requested.connect(self.resume)
+            self.live.recognise_requested.connect(self.recognise)
+            self.live.measure_requested.connect(self.measure_model)
+            self.live.updated.connect(self._update_live_run)
         return self.live
 
     def _runs_list(self) -> RunsPanel:
@@ -192,46 +190,43 @@ class TrainView(View):
 
             self.runs_panel = RunsPanel(self.session, self.context.theme)
             self._runs_tab.addWidget(self.runs_panel)
-            self.runs_panel.resume_wanted.connect(self.resume)
-            self.runs_panel.set_up_wanted.connect(self._show_set_up)
+            self.runs_panel.resume_requested.connect(self.resume)
+            self.runs_panel.setup_requested.connect(self._show_setup)
         return self.runs_panel
 
     def _delete_run(self, run_id: int) -> None:
         self.session.execute(lambda project: delete_run(project, run_id), changes=[RUNS])
 
-    def _show_set_up(self) -> None:
-        self.tabs.setCurrentIndex(_SET_UP)
-        # a training under way is not hidden behind the next one's preparation
-        if self.live is None or not self.live.running:
-            self.first.setCurrentWidget(self.set_up)
+    def _show_setup(self) -> None:
+        self.tabs.setCurrentIndex(_SETUP)
+        # a running training is not hidden
+        if self.live is None or not self.live.is_running:
+            self.first.setCurrentWidget(self.setup)
 
-    def _changed(self, changed: Changed) -> None:
+    def _project_changed(self, changed: Changed) -> None:
         if changed.touches(WORDS, LEXICON):
-            self._soon(WORDS)
+            self._refresh_soon(WORDS)
         if changed.touches(RUNS, MODELS):
-            self._soon(RUNS)
+            self._refresh_soon(RUNS)
 
-    def _soon(self, what: str) -> None:
-        self._stale.add(what)
+    def _refresh_soon(self, part: str) -> None:
+        self._stale.add(part)
         if self.isVisible():
-            self._settle.start()
+            self._refresh_timer.start()
 
     def _refresh(self) -> None:
-        """Ask anew for what has become stale."""
+        """Read what has become stale."""
         if WORDS in self._stale:
-            alphabet = self.set_up.advanced.alphabet_name
+            alphabet = self.setup.advanced.alphabet_name
             self.session.query(
                 lambda project: training_readiness(project, alphabet),
-                self._show_outlook,
+                self.setup.show_readiness,
                 owner=self,
-                key="train-outlook",
+                key="train-readiness",
             )
         if RUNS in self._stale:
             self.session.query(_read_lists, self._show_lists, owner=self, key="train-lists")
         self._stale.clear()
-
-    def _show_outlook(self, found: TrainingReadiness) -> None:
-        self.set_up.show_outlook(found)
 
     def _show_lists(self, lists: Lists) -> None:
         self._lists = lists
@@ -240,39 +235,40 @@ class TrainView(View):
             for run in lists.runs
             if run.model and "preset" in run.params
         }
-        self.set_up.show_models(lists.models, learners)
-        self.models_panel.show_models(lists.models, lists.measured)
+        self.setup.show_models(lists.models, learners)
+        self.models_panel.show_models(lists.models, lists.evaluations)
         if self.tabs.currentIndex() == _RUNS or self.runs_panel is not None:
-            live = self.live.story if self.live is not None and self.live.running else None
-            busy = self.session.jobs.current is not None
-            self._runs_list().show_runs(lists.runs, live, busy)
+            progress = self.live.progress if self.live is not None and self.live.is_running else None
+            self._runs_list().show_runs(lists.runs, progress, self.session.jobs.current is not None)
 
-    def _redraw_runs(self) -> None:
+    def _update_live_run(self) -> None:
         if self.runs_panel is not None:
-            self.runs_panel.redraw_live()
+            self.runs_panel.update_live()
 
     def _jobs_changed(self) -> None:
         current = self.session.jobs.current
-        self.set_up.show_busy("" if current is None else job_name(current.kind))
+        self.setup.show_running_job("" if current is None else job_name(current.kind))
         if current is not None:
-            # two at once would slow the job down and make the times come out too long
-            self.probes.stop()
-        self._soon(RUNS)
+            # at the same time the job would be slower, and the measured times too long
+            self.probe.stop()
+        self._refresh_soon(RUNS)
 
     def _job_finished(self, job: Job) -> None:
-        wanted, self._read_after = self._read_after, None if job is self._read_after else self._read_after
-        if job is wanted and job.outcome is not None and job.outcome.ok and not job.stop_requested:
-            self.read_unread(str(job.outcome.result["model"]))
+        if job is not self._recognise_after:
+            return
+        self._recognise_after = None
+        if job.outcome is not None and job.outcome.ok and not job.stop_requested:
+            self.recognise(str(job.outcome.result["model"]))
 
     def _show_offer(self) -> None:
-        if not self.offer.due:
-            self.notice.dismiss()
+        if not self.offer.is_due:
+            self.message.dismiss()
             return
-        accept = ButtonAction(self.offer.title(), self._accept_offer, "primary")
-        self.notice.show_message(self.offer.sentence(), [accept, ButtonAction(self.tr("Not now"), self.notice.dismiss)])
+        accept = ButtonAction(self.offer.button_text(), self._accept_offer, "primary")
+        self.message.show_message(self.offer.text(), [accept, ButtonAction(self.tr("Not now"), self.message.dismiss)])
 
     def _accept_offer(self) -> None:
-        self.notice.dismiss()
+        self.message.dismiss()
         self.prepare_retraining()
 
     def _tab_changed(self, number: int) -> None:
@@ -280,63 +276,39 @@ class TrainView(View):
             self._show_lists(self._lists)
 
     def _connect(self) -> None:
-        self.session.changed.connect(self._changed)
+        self.session.changed.connect(self._project_changed)
         self.session.jobs.changed.connect(self._jobs_changed)
         self.session.jobs.finished.connect(self._job_finished)
-        self.set_up.start_wanted.connect(self.start)
-        self.set_up.going.connect(self.context.go)
-        self.set_up.data_changed.connect(lambda: self._soon(WORDS))
-        self.models_panel.read_wanted.connect(self.read_all)
-        self.models_panel.measure_wanted.connect(self.measure_model)
-        self.models_panel.set_up_wanted.connect(self._show_set_up)
+        self.setup.start_requested.connect(self.start)
+        self.setup.view_requested.connect(self.context.go)
+        self.setup.data_changed.connect(lambda: self._refresh_soon(WORDS))
+        self.models_panel.recognise_requested.connect(partial(self.recognise, words="all"))
+        self.models_panel.measure_requested.connect(self.measure_model)
+        self.models_panel.setup_requested.connect(self._show_setup)
         self.offer.changed.connect(self._show_offer)
         self.tabs.currentChanged.connect(self._tab_changed)
         self._show_offer()
 
     def _add_actions(self) -> None:
-        add = self.context.actions.add
-        start = add(self, self.tr("Start training"), self.set_up.press_start, shortcut="Ctrl+Return", view=self.name)
+        add = partial(self.context.actions.add, self, view=self.name)
+        start = add(self.tr("Start training"), self.setup.press_start, shortcut="Ctrl+Return")
         disable_with_reason(self.session.read_only_message, start)
-        add(self, self.tr("Stop training and keep it"), self._stop, shortcut="Ctrl+.", view=self.name)
-        add(self, self.tr("Show presets"), lambda: self._show_view(False), shortcut="Alt+1", view=self.name)
-        add(self, self.tr("Show all parameters"), lambda: self._show_view(True), shortcut="Alt+2", view=self.name)
-        add(
-            self,
-            self.tr("Show earlier trainings"),
-            lambda: self.tabs.setCurrentIndex(_RUNS),
-            shortcut="Alt+3",
-            view=self.name,
-        )
-        add(self, self.tr("Show models"), lambda: self.tabs.setCurrentIndex(_MODELS), shortcut="Alt+4", view=self.name)
-        add(self, self.tr("Set up retraining"), self.prepare_retraining, shortcut="Ctrl+R", view=self.name)
+        add(self.tr("Stop training and keep it"), self._stop, shortcut="Ctrl+.")
+        add(self.tr("Show presets"), partial(self._show_parameters, False), shortcut="Alt+1")
+        add(self.tr("Show all parameters"), partial(self._show_parameters, True), shortcut="Alt+2")
+        add(self.tr("Show earlier trainings"), partial(self.tabs.setCurrentIndex, _RUNS), shortcut="Alt+3")
+        add(self.tr("Show models"), partial(self.tabs.setCurrentIndex, _MODELS), shortcut="Alt+4")
+        add(self.tr("Set up retraining"), self.prepare_retraining, shortcut="Ctrl+R")
 
-    def _show_view(self, advanced: bool) -> None:
-        self._show_set_up()
-        self.set_up.show_advanced(advanced)
+    def _show_parameters(self, advanced: bool) -> None:
+        self._show_setup()
+        self.setup.show_advanced(advanced)
 
     def _stop(self) -> None:
         if self.live is not None:
             self.live.stop_and_keep()
 
-    def _lay_out(self) -> None:
-        title = QLabel(self.tr("Train"))
-        title.setProperty("kind", "title")
-        about = QLabel(self.tr("A model learns from the words you transcribed, and then reads the others."))
-        about.setProperty("kind", "quiet")
-        about.setWordWrap(True)
-        top = QHBoxLayout()
-        top.setSpacing(16)
-        top.addWidget(title)
-        top.addWidget(about, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.notice)
-        column.addWidget(self.tabs, 1)
-
 
 def _read_lists(project: Project) -> Lists:
-    found = list_models(project)
-    measured: dict[str, dict[str, Any] | None] = {model.name: load_evaluation(model) for model in found}
-    return Lists(list_runs(project, "train"), found, measured)
+    models = list_models(project)
+    return Lists(list_runs(project, "train"), models, {model.name: load_evaluation(model) for model in models})

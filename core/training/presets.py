@@ -97,7 +97,7 @@ class Preset:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Preset:
         """Rebuild from :meth:`to_json`. Raises InputError when a value is missing or of the wrong kind."""
-        values = {_FIELD_NAMES.get(name, name): value for name, value in data.items()}
+        values = {FIELD_NAMES.get(name, name): value for name, value in data.items()}
         names = {field.name for field in fields(cls)}
         required = {field.name for field in fields(cls) if field.default is MISSING}
         if not required <= set(values) <= names:
@@ -108,7 +108,8 @@ class Preset:
 
 _STORED_NAMES = {"min_gate_images": "gate_least", "ool_percent": "lacking"}
 """Fields that are stored, and may be given as NAME=VALUE, under an earlier name."""
-_FIELD_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
+FIELD_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
+"""The present names of these fields."""
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
 MAX_OOL_PERCENT = 50
@@ -166,7 +167,7 @@ def apply_overrides(base: Preset, assignments: Iterable[str]) -> Preset:
     values: dict[str, Any] = {}
     for assignment in assignments:
         given, equals, text = assignment.partition("=")
-        name = _FIELD_NAMES.get(given, given)
+        name = FIELD_NAMES.get(given, given)
         if not equals or name not in kinds:
             raise InputError(f"'{assignment}' is not NAME=VALUE with one of these names: {', '.join(kinds)}.")
         values[name] = _parse_value(name, kinds[name], text.strip())

@@ -350,62 +350,10 @@
 <context>
     <name>LiveRun</name>
     <message numerus="yes">
-        <source>The model &apos;{0}&apos; with %Ln reader(s) was trained on {1} words and is now the active one.</source>
+        <source>The model &apos;{0}&apos; with %Ln reader(s) was trained on {1} words and is now active.</source>
         <translation>
-            <numerusform>The model &apos;{0}&apos; with %Ln reader was trained on {1} words and is now the active one.</numerusform>
-            <numerusform>The model &apos;{0}&apos; with %Ln readers was trained on {1} words and is now the active one.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ReviewMessages</name>
-    <message numerus="yes">
-        <source>None of the %Ln unchecked word(s) fits “{0}”.</source>
-        <translation>
-            <numerusform>The only unchecked word does not fit “{0}”.</numerusform>
-            <numerusform>None of the %Ln unchecked words fits “{0}”.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>None of the %Ln word(s) fits “{0}”.</source>
-        <translation>
-            <numerusform>The only word does not fit “{0}”.</numerusform>
-            <numerusform>None of the %Ln words fits “{0}”.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>All %Ln word(s) are checked. Train a model to get suggestions.</source>
-        <translation>
-            <numerusform>The only word is checked. Train a model to get suggestions.</numerusform>
-            <numerusform>All %Ln words are checked. Train a model to get suggestions.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>A person has checked all %Ln word(s) of this project.</source>
-        <translation>
-            <numerusform>A person has checked the only word of this project.</numerusform>
-            <numerusform>A person has checked all %Ln words of this project.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) done in this session. All of it is saved.</source>
-        <translation>
-            <numerusform>%Ln word done in this session. It is saved.</numerusform>
-            <numerusform>%Ln words done in this session. All of it is saved.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) marked as different, one by one.</source>
-        <translation>
-            <numerusform>%Ln word marked as different.</numerusform>
-            <numerusform>%Ln words marked as different, one by one.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of these words have no suggestion yet.</source>
-        <translation>
-            <numerusform>%Ln of these words has no suggestion yet.</numerusform>
-            <numerusform>%Ln of these words have no suggestion yet.</numerusform>
+            <numerusform>The model &apos;{0}&apos; with %Ln reader was trained on {1} words and is now active.</numerusform>
+            <numerusform>The model &apos;{0}&apos; with %Ln readers was trained on {1} words and is now active.</numerusform>
         </translation>
     </message>
 </context>
@@ -557,6 +505,58 @@
     </message>
 </context>
 <context>
+    <name>ReviewMessages</name>
+    <message numerus="yes">
+        <source>None of the %Ln unchecked word(s) fits “{0}”.</source>
+        <translation>
+            <numerusform>The only unchecked word does not fit “{0}”.</numerusform>
+            <numerusform>None of the %Ln unchecked words fits “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %Ln word(s) fits “{0}”.</source>
+        <translation>
+            <numerusform>The only word does not fit “{0}”.</numerusform>
+            <numerusform>None of the %Ln words fits “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln word(s) are checked. Train a model to get suggestions.</source>
+        <translation>
+            <numerusform>The only word is checked. Train a model to get suggestions.</numerusform>
+            <numerusform>All %Ln words are checked. Train a model to get suggestions.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A person has checked all %Ln word(s) of this project.</source>
+        <translation>
+            <numerusform>A person has checked the only word of this project.</numerusform>
+            <numerusform>A person has checked all %Ln words of this project.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) done in this session. All of it is saved.</source>
+        <translation>
+            <numerusform>%Ln word done in this session. It is saved.</numerusform>
+            <numerusform>%Ln words done in this session. All of it is saved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) marked as different, one by one.</source>
+        <translation>
+            <numerusform>%Ln word marked as different.</numerusform>
+            <numerusform>%Ln words marked as different, one by one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of these words have no suggestion yet.</source>
+        <translation>
+            <numerusform>%Ln of these words has no suggestion yet.</numerusform>
+            <numerusform>%Ln of these words have no suggestion yet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReviewText</name>
     <message numerus="yes">
         <source>%Ln reader(s) read “{0}” without the word list; it is not in the list.</source>
@@ -591,6 +591,16 @@
         <translation>
             <numerusform>and %Ln other word</numerusform>
             <numerusform>and %Ln other words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsPanel</name>
+    <message numerus="yes">
+        <source>Delete %Ln training(s)? Curves, log and unfinished readers are lost; models are kept.</source>
+        <translation>
+            <numerusform>Delete %Ln training? Curves, log and unfinished readers are lost; models are kept.</numerusform>
+            <numerusform>Delete %Ln trainings? Curves, log and unfinished readers are lost; models are kept.</numerusform>
         </translation>
     </message>
 </context>

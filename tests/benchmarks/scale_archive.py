@@ -137,27 +137,24 @@ def _wrap_blocks(seconds: dict[str, float], holder: object, name: str, part: str
 def child(project: Path) -> None:
     """Read the project's words in this process; a line after each block, the parts' seconds last."""
     import core.jobs.recognition.embedding_cache as embeddings
-    import core.jobs.recognition.inference as predict
     import core.jobs.recognition.recognise as recognise
-    import core.recognition.member as member
     from core.project.project import Project
 
     seconds: dict[str, float] = {}
-    _wrap_blocks(seconds, recognise, "normalised_blocks", "decode and normalise")
+    _wrap_blocks(seconds, recognise, "load_images", "decode and normalise")
     _wrap(seconds, embeddings, "embed_all", "networks M1")
     _wrap(seconds, embeddings, "write_tree", "cache of embeddings")
-    _wrap(seconds, member, "nearest_words", "search of words")
-    _wrap(seconds, member, "with_votes", "gates M2")
-    _wrap(seconds, predict, "spelled", "free spelling")
-    _wrap(seconds, predict, "pack", "packing of details")
+    _wrap(seconds, recognise, "find_words", "search of words")
+    _wrap(seconds, recognise, "count_votes", "gates M2")
+    _wrap(seconds, recognise, "decode_freely", "free spelling")
+    _wrap(seconds, recognise, "encode_predictions", "packing of details")
     _wrap(seconds, recognise, "save_predictions", "database")
     # the pictures repeat: what was embedded once would be found again, as it never is in an archive
-    embeddings.EmbeddingCache._kept = staticmethod(lambda *a: None)  # type: ignore[method-assign]
+    embeddings._load = lambda *a: None  # type: ignore[assignment]
     with Project.open(project) as opened:
         started, cpu = time.perf_counter(), time.process_time()
-        result = recognise.recognise(
-            opened, None, "unread", "cpu", lambda event: print(event, flush=True), lambda: False
-        )
+        request = recognise.RecogniseRequest()
+        result = recognise.recognise(opened, request, lambda event: print(event, flush=True), lambda: False)
     seconds["all"] = time.process_time() - cpu
     print(json.dumps(seconds | {"words": result["words"], "wall": time.perf_counter() - started}))
 

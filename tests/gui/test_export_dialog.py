@@ -15,7 +15,7 @@ from app import settings as keys
 from app.context import ProjectContext
 from app.export.dialog import ExportDialog
 from app.export.request import ExportRequest, suggested_target
-from core.jobs.export.export_target import FORMATS
+from core.jobs.export.request import FORMATS
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 

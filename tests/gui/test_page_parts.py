@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from project_helpers import edit_history
 
+from app.background.image_loader import to_qimage
 from app.page import boxes
 from app.page.edits import save_transcription, with_transcription
 from app.page.page_queries import LEGEND_STATES, count_states, read_content
 from app.page.pyramid import Pyramid
-from app.background.image_loader import to_qimage
 from app.page.viewport import MARGIN, MAX_SCALE, Viewport, min_scale
 from app.session.session import Session
 from core.imaging.scan import Scan

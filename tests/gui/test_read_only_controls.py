@@ -150,7 +150,15 @@ def editing_controls(name: str, view: QWidget) -> list[QWidget | QAction]:
         return [*view.page_actions.box_actions.values(), view.banner.button, *buttons]
     if name == "train":
         panel, runs = view.models_panel, view._runs_list()
-        return [view.set_up.start, panel.activate, panel.read, panel.measure, panel.delete, runs.resume, runs.delete]
+        return [
+            view.setup.start,
+            panel.activate,
+            panel.recognise,
+            panel.measure,
+            panel.delete,
+            runs.resume,
+            runs.delete,
+        ]
     if name == "insight":
         panel, results = view.built_tabs["thresholds"].panel, view.built_tabs["results"]
         return [panel.apply, panel.revert, results.measure, results.empty.button]

@@ -208,13 +208,13 @@ def test_header_buttons_are_reached_and_pressed_with_keyboard(window: MainWindow
 
 def test_undo_button_undoes_transcription(window: MainWindow, qtbot) -> None:
     session = window.session
-    word = word_ids(session.project, WordFilter(read=False))[0]
+    word = word_ids(session.project, WordFilter(transcribed=False))[0]
     with qtbot.waitSignal(session.changed):
         session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
     assert window.header.buttons["undo"].isEnabled()
     with qtbot.waitSignal(session.undone):
         QTest.mouseClick(window.header.buttons["undo"], Qt.MouseButton.LeftButton)
-    assert word in word_ids(session.project, WordFilter(read=False))
+    assert word in word_ids(session.project, WordFilter(transcribed=False))
 
 
 def test_header_fits_smallest_window(window: MainWindow, qtbot, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from core.project.content.word_states import state_counts
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -24,6 +23,7 @@ from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.view import View
 from core.project.content.pages import list_pages
+from core.project.content.statistics import state_counts
 from core.project.project import Project
 
 

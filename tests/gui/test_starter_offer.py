@@ -12,7 +12,7 @@ from gui_helpers import opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from train_helpers import training_place, until
+from train_helpers import training_view, until
 
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
@@ -70,10 +70,10 @@ def test_from_scans_to_first_corrected_word(
 ) -> None:
     context = open_untranscribed(True)
     session = context.session
-    view = training_place(context, qtbot, monkeypatch)
-    box = view.set_up.starter
+    view = training_view(context, qtbot, monkeypatch)
+    box = view.setup.starter
     until(qtbot, box.isVisible)
-    assert box.button.text() == OFFER and not view.set_up.start.isEnabled()
+    assert box.button.text() == OFFER and not view.setup.start.isEnabled()
     review = opened(ReviewView, context, qtbot)
     until(qtbot, lambda: OFFER in [button.text() for button in review.banner.buttons])
     QTest.mouseClick(box.button, CLICK)
@@ -82,10 +82,10 @@ def test_from_scans_to_first_corrected_word(
     until(qtbot, lambda: session.jobs.current is None and all(predictions_by_model(session.project, i) for i in ids))
     until(qtbot, lambda: len(view.models_panel._models) == 1)
     assert not box.isVisible(), "there is a model now"
-    assert view.set_up.advanced.parent_box.count() == 1, "it is none to go on from"
+    assert view.setup.advanced.parent_box.count() == 1, "it is none to go on from"
     assert view.models_panel.table.model().index(0, 0).data() == "Starter model (first suggestions)"
     view.prepare_retraining()
-    assert view.set_up.advanced.parent_name is None
+    assert view.setup.advanced.parent_name is None
 
     review.refresh()
     review.activateWindow()
@@ -205,9 +205,9 @@ def test_without_lexicon_buttons_of_collection_and_insight_open_it(
 
 
 def test_not_offered_with_a_model(context: ProjectContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    view = training_place(context, qtbot, monkeypatch)
+    view = training_view(context, qtbot, monkeypatch)
     until(qtbot, lambda: bool(view.models_panel._models))
-    assert not view.set_up.starter.isVisible()
+    assert not view.setup.starter.isVisible()
     assert not is_starter(get_model(context.session.project)) and len(list_models(context.session.project)) == 1
 
 

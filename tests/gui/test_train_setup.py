@@ -1,4 +1,4 @@
-"""Setting up a training: cards and their costs, what is missing, all parameters, processors."""
+"""Setting up a training: preset cards and their costs, missing words, all parameters, processors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_helpers import CPU, button, training_place
+from train_helpers import CPU, button, training_view
 
 from app.context import ProjectContext
 from app.train.device_probe import DeviceProbe
@@ -18,125 +18,125 @@ from core.training.presets import DEFAULT, presets
 
 
 @pytest.fixture
-def place(context: ProjectContext, qtbot, monkeypatch) -> Iterator[TrainView]:
-    place = training_place(context, qtbot, monkeypatch)
-    qtbot.waitUntil(lambda: place.set_up.outlook is not None)
-    qtbot.waitUntil(lambda: bool(place._lists.models))
-    yield place
-    place.leave()
+def view(context: ProjectContext, qtbot, monkeypatch) -> Iterator[TrainView]:
+    view = training_view(context, qtbot, monkeypatch)
+    qtbot.waitUntil(lambda: view.setup.readiness is not None)
+    qtbot.waitUntil(lambda: bool(view._lists.models))
+    yield view
+    view.leave()
 
 
-def test_every_preset_has_a_card_with_what_it_costs_here(place: TrainView) -> None:
-    cards = place.set_up.cards.cards
+def test_every_preset_has_a_card_with_its_costs(view: TrainView) -> None:
+    cards = view.setup.cards.cards
     assert list(cards) == list(presets())
     for name, card in cards.items():
         assert "about" in card.cost.text() or "more than" in card.cost.text(), name
         assert "memory" in card.cost.text()
     assert cards[DEFAULT].button.isChecked()
-    assert "measured on this computer" in place.set_up.about_times.text()
+    assert "measured on this computer" in view.setup.about_times.text()
 
 
-def test_without_a_measurement_no_number_is_shown(place: TrainView) -> None:
-    place.set_up.show_rates(None, False)
-    assert all("not measured yet" in card.cost.text() for card in place.set_up.cards.cards.values())
-    place.set_up.show_rates(None, True)
-    assert "measuring" in place.set_up.cards.cards[DEFAULT].cost.text()
+def test_without_measurement_cards_show_no_costs(view: TrainView) -> None:
+    view.setup.show_rates(None, False)
+    assert all("not measured yet" in card.cost.text() for card in view.setup.cards.cards.values())
+    view.setup.show_rates(None, True)
+    assert "measuring" in view.setup.cards.cards[DEFAULT].cost.text()
 
 
-def test_a_card_is_chosen_by_a_click_or_with_the_arrows(place: TrainView, qtbot) -> None:
-    QTest.mouseClick(place.set_up.cards.cards["quick"].about, Qt.MouseButton.LeftButton)
-    assert place.set_up.choice().preset.name == "quick"
-    assert place.set_up.cards.cards["quick"].property("selected") is True
-    place.activateWindow()
-    place.set_up.cards.cards["quick"].button.setFocus()
+def test_card_is_chosen_by_click_or_arrow_key(view: TrainView, qtbot) -> None:
+    QTest.mouseClick(view.setup.cards.cards["quick"].about, Qt.MouseButton.LeftButton)
+    assert view.setup.options().preset.name == "quick"
+    assert view.setup.cards.cards["quick"].property("selected") is True
+    view.activateWindow()
+    view.setup.cards.cards["quick"].button.setFocus()
     names = list(presets())
-    QTest.keyClick(place.set_up.cards.cards["quick"].button, Qt.Key.Key_Down)
-    assert place.set_up.choice().preset.name != "quick" and place.set_up.choice().preset.name in names
+    QTest.keyClick(view.setup.cards.cards["quick"].button, Qt.Key.Key_Down)
+    assert view.setup.options().preset.name != "quick" and view.setup.options().preset.name in names
 
 
-def test_the_words_it_learns_from_are_counted(place: TrainView, context: ProjectContext) -> None:
+def test_training_words_are_counted(view: TrainView, context: ProjectContext) -> None:
     words = [word for _, word in labelled_words(context.session.project, "train")]
-    shown = {key: label.text() for key, (label, _) in place.set_up.data._numbers.items()}
+    shown = {key: label.text() for key, label in view.setup.data._numbers.items()}
     assert shown["images"] == str(len(words)) and shown["words"] == str(len(set(words)))
     assert shown["once"] == str(sum(words.count(word) == 1 for word in set(words)))
-    # all of them stand in a list: only what was believed beforehand speaks for words that it lacks
-    assert shown["lacking"] == f"{round(5 * 100 / (100 + len(words)))} %"
-    assert place.set_up.start.isEnabled() and not place.set_up.data.missing.isVisible()
+    # all of them are in the word list, so the estimate comes from the prior rate only
+    assert shown["ool"] == f"{round(5 * 100 / (100 + len(words)))} %"
+    assert view.setup.start.isEnabled() and not view.setup.data.missing.isVisible()
 
 
-def test_words_that_cannot_be_encoded_stop_it_until_they_are_left_out(place: TrainView, qtbot) -> None:
-    place.session.execute(lambda p: add_words(p, ["漢字"]), changes=["lexicon"])
-    qtbot.waitUntil(lambda: not place.set_up.start.isEnabled())
-    assert "漢字" in place.set_up.data.missing.text() and "missing above" in place.set_up.why_not.text()
-    qtbot.waitUntil(place.set_up.data.mend.isVisible)
-    with qtbot.waitSignal(place.context.view_requested) as went:
-        QTest.mouseClick(place.set_up.data.mend, Qt.MouseButton.LeftButton)
-    assert went.args[0] == "collection"
-    QTest.keyClick(place, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
-    place.set_up.advanced.skip.setChecked(True)
-    qtbot.waitUntil(place.set_up.start.isEnabled)
-    assert "Left out: 1" in place.set_up.data.missing.text()
+def test_unencodable_words_prevent_a_start_until_they_are_left_out(view: TrainView, qtbot) -> None:
+    view.session.execute(lambda p: add_words(p, ["漢字"]), changes=["lexicon"])
+    qtbot.waitUntil(lambda: not view.setup.start.isEnabled())
+    assert "漢字" in view.setup.data.missing.text() and "missing above" in view.setup.reason.text()
+    qtbot.waitUntil(view.setup.data.fix.isVisible)
+    with qtbot.waitSignal(view.context.view_requested) as requested:
+        QTest.mouseClick(view.setup.data.fix, Qt.MouseButton.LeftButton)
+    assert requested.args[0] == "collection"
+    QTest.keyClick(view, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    view.setup.advanced.skip.setChecked(True)
+    qtbot.waitUntil(view.setup.start.isEnabled)
+    assert "Left out: 1" in view.setup.data.missing.text()
 
 
-def test_a_parameter_is_changed_priced_and_reset(place: TrainView) -> None:
-    place.set_up.cards.choose("quick")
-    QTest.mouseClick(button(place, "Advanced"), Qt.MouseButton.LeftButton)
-    form = place.set_up.advanced.form
-    before = place.set_up.estimate(place.set_up.choice().preset)
+def test_parameter_is_changed_estimated_and_reset(view: TrainView) -> None:
+    view.setup.cards.choose("quick")
+    QTest.mouseClick(button(view, "Advanced"), Qt.MouseButton.LeftButton)
+    form = view.setup.advanced.form
+    before = view.setup.estimate(view.setup.options().preset)
     box = form.editors["steps"]
     box.selectAll()
     QTest.keyClicks(box, "600")
     QTest.keyClick(box, Qt.Key.Key_Tab)
-    changed = place.set_up.choice()
-    after = place.set_up.estimate(changed.preset)
+    changed = view.setup.options()
+    after = view.setup.estimate(changed.preset)
     assert changed.preset.steps == 600 and before is not None and after is not None
     assert after.seconds > before.seconds
-    assert "changed" in place.set_up.chosen.text() and form.resets["steps"].isVisible()
+    assert "changed" in view.setup.title.text() and form.resets["steps"].isVisible()
     QTest.mouseClick(form.resets["steps"], Qt.MouseButton.LeftButton)
-    assert place.set_up.choice().preset == presets()["quick"] and not form.resets["steps"].isVisible()
+    assert view.setup.options().preset == presets()["quick"] and not form.resets["steps"].isVisible()
 
 
-def test_every_parameter_stands_in_the_form_with_its_preset_value(place: TrainView) -> None:
+def test_form_holds_every_parameter_of_each_preset(view: TrainView) -> None:
     for name, preset in presets().items():
-        place.set_up.cards.choose(name)
-        assert place.set_up.advanced.form.preset() == preset
-    rate = place.set_up.advanced.form.editors["peak_rate"]
+        view.setup.cards.choose(name)
+        assert view.setup.advanced.form.preset() == preset
+    rate = view.setup.advanced.form.editors["peak_rate"]
     rate.setValue(0.00001)
-    assert rate.text() == "1e-05" and place.set_up.choice().preset.peak_rate == 1e-05
+    assert rate.text() == "1e-05" and view.setup.options().preset.peak_rate == 1e-05
 
 
-def test_values_that_do_not_go_together_stop_it_with_the_reason(place: TrainView) -> None:
-    place.set_up.cards.choose("compact-15")
-    place.set_up.advanced.form.editors["gate_distances"].setChecked(True)
-    assert not place.set_up.start.isEnabled() and "synthetic" in place.set_up.why_not.text()
-    place.set_up.advanced.form.editors["synthetic"].setChecked(False)
-    assert place.set_up.start.isEnabled()
+def test_values_that_do_not_fit_together_prevent_a_start(view: TrainView) -> None:
+    view.setup.cards.choose("compact-15")
+    view.setup.advanced.form.editors["gate_distances"].setChecked(True)
+    assert not view.setup.start.isEnabled() and "synthetic" in view.setup.reason.text()
+    view.setup.advanced.form.editors["synthetic"].setChecked(False)
+    assert view.setup.start.isEnabled()
 
 
-def test_a_processor_that_cannot_be_used_says_why_and_cannot_be_chosen(place: TrainView) -> None:
-    device = place.set_up.device
+def test_unusable_processor_is_listed_with_the_reason_and_disabled(view: TrainView) -> None:
+    device = view.setup.device
     assert device.device == "cpu" and device.chosen == "auto"
-    assert "no NVIDIA card" in device.why.text()
+    assert "no NVIDIA card" in device.reasons.text()
     cuda = device.box.findData("cuda")
     assert not device.box.model().item(cuda).isEnabled()
     device.box.setCurrentIndex(device.box.findData("cpu"))
     assert device.chosen == "cpu"
 
 
-def test_what_was_chosen_before_is_chosen_again_if_it_is_still_there(place: TrainView) -> None:
-    place.set_up.device._wanted = "cuda"
-    place.set_up.device.show_devices([CPU], "cpu")
-    assert place.set_up.device.chosen == "auto"
+def test_preferred_processor_that_is_missing_is_not_chosen(view: TrainView) -> None:
+    view.setup.device._preferred = "cuda"
+    view.setup.device.show_devices([CPU], "cpu")
+    assert view.setup.device.chosen == "auto"
 
 
-def test_the_children_list_processors_and_measure_this_computer(context: ProjectContext, qtbot) -> None:
-    # owned by the context: collected by Python, its children might be ended in another thread
-    probes = DeviceProbe(context.session.folder, context)
-    with qtbot.waitSignal(probes.devices, timeout=60000) as devices:
-        probes.look_for_devices()
+def test_child_processes_list_and_measure_processors(context: ProjectContext, qtbot) -> None:
+    # owned by the context: garbage collection might end its children in another thread
+    probe = DeviceProbe(context.session.folder, context)
+    with qtbot.waitSignal(probe.devices, timeout=60000) as devices:
+        probe.list_devices()
     assert devices.args[1] == "cpu" and {d["name"] for d in devices.args[0]} == {"cpu", "cuda", "mps"}
-    with qtbot.waitSignal(probes.rates, timeout=90000) as measured:
-        probes.measure("cpu")
-    assert measured.args[0].learners and probes.known("cpu") is not None
-    probes.stop()
-    assert not probes.is_measuring
+    with qtbot.waitSignal(probe.rates, timeout=90000) as measured:
+        probe.measure("cpu")
+    assert measured.args[0].learners and probe.stored_rates("cpu") is not None
+    probe.stop()
+    assert not probe.is_measuring

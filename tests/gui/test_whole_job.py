@@ -13,7 +13,7 @@ from project_helpers import edit_history
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
-from train_helpers import found, rates
+from train_helpers import rates, report_devices
 
 from app import settings as keys
 from app.collection.import_dialog import ImportDialog
@@ -60,7 +60,7 @@ def sources(tmp_path: Path) -> tuple[Path, Path]:
 def test_the_whole_job(
     sources: tuple[Path, Path], settings: Settings, theme: Theme, tmp_path: Path, qtbot, monkeypatch
 ) -> None:
-    monkeypatch.setattr(DeviceProbe, "look_for_devices", found)
+    monkeypatch.setattr(DeviceProbe, "list_devices", report_devices)
     settings.set(keys.LAST_FOLDER, str(tmp_path))
     settings.set(keys.LAST_EXPORT, str(tmp_path))
     window = opened(settings, theme, qtbot)
@@ -152,18 +152,18 @@ def train(window: MainWindow, qtbot, *, retrain: bool = False) -> str:
         window.show_view("train")
     place = window.current_view()
     qtbot.waitUntil(lambda: place.first.currentWidget() is not place.live or place.live is None)
-    qtbot.waitUntil(place.set_up.start.isEnabled, timeout=20_000)
-    place.set_up.cards.choose("quick")
+    qtbot.waitUntil(place.setup.start.isEnabled, timeout=20_000)
+    place.setup.cards.choose("quick")
     for name, value in (("steps", 30), ("gates", 8), ("gate_epochs", 2), ("batch", 8)):
-        place.set_up.advanced.form.editors[name].setValue(value)
+        place.setup.advanced.form.editors[name].setValue(value)
     before = {model.name for model in list_models(window.session.project)}
-    QTest.mouseClick(place.set_up.start, CLICK)
-    qtbot.waitUntil(lambda: place.live is not None and place.live.running, timeout=LONG_MS)
+    QTest.mouseClick(place.setup.start, CLICK)
+    qtbot.waitUntil(lambda: place.live is not None and place.live.is_running, timeout=LONG_MS)
     live = place.live
-    qtbot.waitUntil(lambda: bool(live.story.members) and bool(live.story.members[0].epochs), timeout=LONG_MS)
-    qtbot.waitUntil(lambda: not live.running, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: bool(live.progress.members) and bool(live.progress.members[0].epochs), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: not live.is_running, timeout=LONG_MS)
     drawn = [list(lines["loss"].getOriginalDataset()[0]) for lines in live.view.charts._lines]
-    assert drawn == [member.epochs for member in live.story.members] and len(drawn) == 2
+    assert drawn == [member.epochs for member in live.progress.members] and len(drawn) == 2
     qtbot.waitUntil(lambda: window.session.jobs.current is None, timeout=LONG_MS)
     (name,) = {model.name for model in list_models(window.session.project)} - before
     return name
@@ -205,7 +205,7 @@ def correct_three(window: MainWindow, qtbot) -> list[tuple[int, str]]:
 
 
 def export_pages(window: MainWindow, out: Path, qtbot) -> None:
-    window.window_actions.export()
+    window.export()
     dialog = window.findChildren(ExportDialog)[-1]
     dialog.formats["pagexml"].setChecked(True)
     qtbot.waitUntil(lambda: bool(dialog.amount.text()) and dialog.start.isEnabled(), timeout=20_000)

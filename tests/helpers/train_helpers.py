@@ -1,4 +1,4 @@
-"""The Train place over the kit's project, with times measured beforehand, so that tests need not wait for them."""
+"""The Train view of the helpers' project, with stored times, so that tests do not wait for measurements."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CUDA = {"name": "cuda", "usable": False, "about": "no NVIDIA card or driver was 
 
 
 def rates(device: str = "cpu") -> Rates:
-    """Made-up rates of every learner and gate of the presets."""
+    """Return artificial rates of every learner and gate width of the presets."""
     all_presets = presets().values()
     return Rates(
         device,
@@ -33,36 +33,37 @@ def rates(device: str = "cpu") -> Rates:
     )
 
 
-def found(probes: Any) -> None:
-    """What the child that lists the processors would say here."""
-    probes.devices.emit([CPU, CUDA], "cpu")
+def report_devices(probe: DeviceProbe) -> None:
+    """List the processors without a child process."""
+    probe.devices.emit([CPU, CUDA], "cpu")
 
 
-def training_place(context: ProjectContext, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainView:
-    """The place just entered; its processors are listed and measured already."""
+def training_view(context: ProjectContext, qtbot: Any, monkeypatch: MonkeyPatch) -> TrainView:
+    """Return the view, shown; its processors are listed and measured already."""
     save_rates(context.session.folder, rates())
-    monkeypatch.setattr(DeviceProbe, "look_for_devices", found)
+    monkeypatch.setattr(DeviceProbe, "list_devices", report_devices)
     return opened(TrainView, context, qtbot)
 
 
-def shown_buttons(place: TrainView) -> list[str]:
-    """The texts of the buttons that can be pressed."""
-    return [b.text() for b in place.findChildren(QPushButton) if b.isVisible() and b.isEnabled()]
+def shown_buttons(view: TrainView) -> list[str]:
+    """Return the texts of the visible and enabled buttons."""
+    return [b.text() for b in view.findChildren(QPushButton) if b.isVisible() and b.isEnabled()]
 
 
-def button(place: TrainView, text: str) -> QPushButton:
-    """The shown and enabled button with this text."""
-    shown = [b for b in place.findChildren(QPushButton) if b.text() == text and b.isVisible() and b.isEnabled()]
+def button(view: TrainView, text: str) -> QPushButton:
+    """Return the visible and enabled button with this text."""
+    shown = [b for b in view.findChildren(QPushButton) if b.text() == text and b.isVisible() and b.isEnabled()]
     assert shown, f"there is no button '{text}' to press"
     return shown[-1]
 
 
-def until(qtbot: Any, what: Callable[[], bool], seconds: int = 90) -> None:
-    """Wait; the machine may be busy."""
-    qtbot.waitUntil(what, timeout=1000 * seconds)
+def until(qtbot: Any, condition: Callable[[], bool], seconds: int = 90) -> None:
+    """Wait for a condition; the machine may be busy."""
+    qtbot.waitUntil(condition, timeout=1000 * seconds)
 
 
 def add_run(project: Project, state: str, seed: int, losses: list[float], model: str | None = None) -> int:
+    """Add a run of two members with a log; returns its id."""
     params = {
         "preset": preset("quick").to_json(),
         "seed": seed,

@@ -1,7 +1,7 @@
-"""A person who uses the real window for as long as is asked, and how much the process holds meanwhile.
+"""A simulated person who uses the real window for a given time while the resources of the process are sampled.
 
-``soak.py PROJECT MINUTES OUT`` appends a JSON line to OUT at every look: seconds, memory, open files, threads, and how
-much was done by then. At the end a line ``{"end": ...}`` follows; an error ends it at once, with exit code 1.
+`soak.py PROJECT MINUTES OUT` appends a JSON line for each sample to OUT: seconds, memory, open files, threads, and
+the actions done so far. A line `{"end": EXIT_CODE, ...}` follows; an error ends the run at once with exit code 1.
 """
 
 from __future__ import annotations
@@ -13,33 +13,35 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
+from child_window import open_window
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.background.main_thread_gc import MainThreadGc
-from app.main import make_window
+from app.page.view import PageView
+from app.review.view import ReviewView
+from app.search.view import SearchView
 from app.session.jobs import Job
-from app.settings import Settings
+from app.session.session import Session
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
-from app.style.theme import Theme
+from app.view import View
 from core.project.content.models import list_models
 from core.project.content.words import word_ids
 
+V = TypeVar("V", bound=View)
 STEP_MS = 150
-LOOK_S = 10.0
+SAMPLE_S = 10.0
 JOBS_EVERY_S = 60.0
-"""A run of less than a minute trains nothing."""
+"""Runs of less than a minute start no jobs."""
 QUICK = ("--preset", "quick", "--steps", "8", "--gates", "6", "--set", "gate_epochs=1", "--device", "cpu")
-"""A training that is over in seconds: its length is no matter here, that it was started and heard is."""
+"""A training of a few seconds: starting it and receiving its events matters here, not its result."""
 
 
-def held() -> dict[str, float]:
-    """Memory in use (MB), open file descriptors and threads of this process."""
+def measure_resources() -> dict[str, float]:
+    """Return the memory in use (MB), open file descriptors and threads of this process."""
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line)
     return {
         "rss_mb": int(status["VmRSS"].split()[0]) / 1024,
@@ -49,30 +51,33 @@ def held() -> dict[str, float]:
 
 
 class Person:
-    """One step after another, as the event loop allows; ``done`` counts what was done."""
+    """Runs one step after another in the event loop; ``counts`` holds the number of actions of each kind."""
 
-    def __init__(self, window: MainWindow, seconds: float, out: Path) -> None:
-        assert window.session is not None
-        self.window, self.session, self.seconds, self.out = window, window.session, seconds, out
-        self.look_s = min(LOOK_S, seconds / 12)
-        self.done: Counter[str] = Counter()
-        self.began = self.job_at = time.monotonic()
-        self.looked_at = -1.0
-        self.words = word_ids(self.session.project)
+    def __init__(self, window: MainWindow, session: Session, seconds: float, out: Path) -> None:
+        self.window, self.session, self.seconds, self.out = window, session, seconds, out
+        self.sample_s = min(SAMPLE_S, seconds / 12)
+        self.counts: Counter[str] = Counter()
+        self.started_at = self.jobs_at = time.monotonic()
+        self.sampled_at = -self.sample_s
+        self.words = word_ids(session.project)
         self.errors: list[str] = []
-        self.before = self._latest()
-        self.session.failed.connect(lambda error: self.errors.append(repr(error)))
-        self.session.jobs.finished.connect(self._job_ended)
-        self.steps = self._days()
+        self.first_edit = self._latest_edit()
+        session.failed.connect(lambda error: self.errors.append(repr(error)))
+        session.jobs.finished.connect(self._job_finished)
+        self.steps = self._endless_steps()
         self.timer = QTimer(window, interval=STEP_MS)
         self.timer.timeout.connect(self._step)
+
+    def run(self) -> int:
+        """Start the steps; return the exit code."""
         self.timer.start()
+        return QApplication.exec()
 
     def _step(self) -> None:
-        now = time.monotonic() - self.began
-        if now - self.looked_at >= self.look_s:
-            self.looked_at = now
-            self._tell({"seconds": round(now, 1), **held(), "done": dict(self.done)})
+        now = time.monotonic() - self.started_at
+        if now - self.sampled_at >= self.sample_s:
+            self.sampled_at = now
+            self._write({"seconds": round(now, 1), **measure_resources(), "counts": self.counts})
         if self.errors:
             self._end(1)
         elif now >= self.seconds and self.session.jobs.current is None:
@@ -82,83 +87,81 @@ class Person:
 
     def _end(self, code: int) -> None:
         self.timer.stop()
-        self._tell({"end": code, "errors": self.errors, "done": dict(self.done)})
+        self._write({"end": code, "errors": self.errors, "counts": self.counts})
         self.window.close_project()
         QApplication.exit(code)
 
-    def _tell(self, row: dict[str, object]) -> None:
+    def _write(self, row: dict[str, object]) -> None:
         with self.out.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
 
-    def _days(self) -> Iterator[None]:
+    def _endless_steps(self) -> Iterator[None]:
         number = 0
         while True:
-            for part in (self._walk, self._review, self._take_back, self._search):
+            for steps in (self._navigate, self._review, self._undo, self._search):
                 number += 1
-                yield from part(number)
-            if time.monotonic() - self.job_at > JOBS_EVERY_S and self.session.jobs.current is None:
-                self.job_at = time.monotonic()
+                yield from steps(number)
+            if time.monotonic() - self.jobs_at > JOBS_EVERY_S and self.session.jobs.current is None:
+                self.jobs_at = time.monotonic()
                 self._start_jobs(number)
 
-    def _walk(self, number: int) -> Iterator[None]:
+    def _navigate(self, number: int) -> Iterator[None]:
         for name in VIEWS:
             self.window.show_view(name)
-            self.done["navigate"] += 1
+            self.counts["navigate"] += 1
             yield
-        place = self._at("page")
+        view = self._show(PageView)
         for _ in range(3):
-            place.turn_page(1)  # type: ignore[attr-defined]
+            view.turn_page(1)
             yield
-        self.window.context.go("insight", word_id=self.words[number % len(self.words)])  # type: ignore[union-attr]
+        view.context.go("insight", word_id=self.words[number % len(self.words)])
         yield
 
     def _review(self, number: int) -> Iterator[None]:
-        place = self._at("review")
-        place.filter_bar.unchecked_only.setChecked(False)  # type: ignore[attr-defined]
-        place.refresh()  # type: ignore[attr-defined]
+        view = self._show(ReviewView)
+        view.filter_bar.unchecked_only.setChecked(False)
+        view.refresh()
         yield
-        for one in range(12):
-            if place.current_word() is None or not place.word_view.isVisible():  # type: ignore[attr-defined]
-                yield
-                continue
-            field = place.word_view.field  # type: ignore[attr-defined]
-            field.setFocus()
-            field.selectAll()
-            QTest.keyClicks(field, f"word{(number + one) % 50}")
-            QTest.keyClick(field, Qt.Key.Key_Return)
-            self.done["type"] += 1
+        for offset in range(12):
+            if view.current_word() is not None and view.word_view.isVisible():
+                field = view.word_view.field
+                field.setFocus()
+                field.selectAll()
+                QTest.keyClicks(field, f"word{(number + offset) % 50}")
+                QTest.keyClick(field, Qt.Key.Key_Return)
+                self.counts["type"] += 1
             yield
 
-    def _take_back(self, number: int) -> Iterator[None]:
-        """Undo all that was typed, redo some of it and undo that too, so that the project is as it was."""
-        for deed in ("undo",) * 14 + ("redo",) * 4 + ("undo",) * 4:
-            if deed == "redo" or self._latest() > self.before:
-                getattr(self.session, deed)()
-                self.done[deed] += 1
+    def _undo(self, number: int) -> Iterator[None]:
+        """Undo everything typed, redo some of it and undo that, so that the project is as it was at the start."""
+        for action in ("undo",) * 14 + ("redo",) * 4 + ("undo",) * 4:
+            if action == "redo" or self._latest_edit() > self.first_edit:
+                getattr(self.session, action)()
+                self.counts[action] += 1
                 yield
 
-    def _latest(self) -> int:
-        """The latest edit that is not undone."""
-        found = self.session.project.one("SELECT max(id) FROM change WHERE state = 'done'")
-        return int(found[0] or 0) if found else 0
+    def _latest_edit(self) -> int:
+        """Return the id of the latest edit that is not undone."""
+        return int(self.session.project.query("SELECT max(id) FROM change WHERE state = 'done'")[0][0] or 0)
 
     def _search(self, number: int) -> Iterator[None]:
-        place = self._at("search")
-        kinds = place.kinds  # type: ignore[attr-defined]
-        kinds.setCurrentIndex(number % kinds.count())
+        view = self._show(SearchView)
+        view.kinds.setCurrentIndex(number % view.kinds.count())
         for text in ("the", "w*", "zzz", ""):
-            place.box.setText(text)  # type: ignore[attr-defined]
-            QTest.keyClick(place.box, Qt.Key.Key_Return)  # type: ignore[attr-defined]
-            self.done["search"] += 1
+            view.box.setText(text)
+            QTest.keyClick(view.box, Qt.Key.Key_Return)
+            self.counts["search"] += 1
             yield
             yield
 
-    def _at(self, name: str) -> object:
-        self.window.show_view(name)
-        return self.window.current_view()
+    def _show(self, kind: type[V]) -> V:
+        self.window.show_view(kind.name)
+        view = self.window.current_view()
+        assert isinstance(view, kind)
+        return view
 
     def _start_jobs(self, number: int) -> None:
-        """Train a model, read with it, and delete the one before."""
+        """Train a model, recognise all words with it, and delete the previous one."""
         old = [model.name for model in list_models(self.session.project) if model.name.startswith("soak")]
         for arguments in (
             ("train", *QUICK, "--name", f"soak{number}"),
@@ -167,22 +170,16 @@ class Person:
         ):
             self.session.jobs.start(*arguments)
 
-    def _job_ended(self, job: Job) -> None:
-        self.done[job.kind] += 1
+    def _job_finished(self, job: Job) -> None:
+        self.counts[job.kind] += 1
         if job.outcome is None or not job.outcome.ok:
             self.errors.append(f"{job.kind}: {job.outcome}")
 
 
 def main(project: Path, minutes: float, out: Path) -> int:
-    app = QApplication(sys.argv[:1])
-    MainThreadGc(app)
-    window = make_window(Settings(project.parent / "settings.json"), Theme(app, "light"))
-    window.show()
-    assert window.open_project(project)
-    person = Person(window, minutes * 60, out)
-    code = app.exec()
-    del person
-    return code
+    window, session = open_window(project, project.parent / "settings.json")
+    assert session is not None
+    return Person(window, session, minutes * 60, out).run()
 
 
 if __name__ == "__main__":

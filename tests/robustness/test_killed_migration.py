@@ -1,35 +1,33 @@
-"""A project is brought up to a newer version and killed in between: it is wholly of the one or of the other."""
+"""The migration of a project is killed: the project has either the old or the new version, and is complete."""
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from harm_helpers import Child, Killer, assert_whole, kills
-from harm_sources import project_with_readings
-from migrating import NEXT, install
+from newer_version import NEXT_VERSION, install
+from robustness_helpers import Child, KillTrial, assert_intact, transcribed_project
 from tally import Harm, tally
 
 from core.project import project
-from core.project.backup.database_copy import find_faults
 from core.project.content.transcriptions import set_transcription
 from core.project.db import database, migrations
+from core.project.db.database_copy import find_faults
 from core.project.db.schema import SCHEMA_VERSION
 from core.project.project import DATABASE, Project
 
-MIGRATING = Path(__file__).with_name("migrating.py")
+NEWER_VERSION = Path(__file__).with_name("newer_version.py")
 WORDS = 1500
 pytestmark = pytest.mark.timeout(900)
 
 
 @pytest.fixture(scope="module")
 def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project of this version with many readings."""
-    folder = project_with_readings(tmp_path_factory.mktemp("old"))
+    """Return a project of the present version with many transcriptions."""
+    folder = transcribed_project(tmp_path_factory.mktemp("old"))
     with Project.open(folder) as opened, opened.edit("many") as connection:
         connection.executemany(
             "INSERT INTO word (page_id, x, y, w, h, position) VALUES (1, 1, 1, 5, 5, ?)", [(n,) for n in range(WORDS)]
@@ -39,8 +37,8 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def state(path: Path) -> tuple[int, list[tuple], list[str]]:
-    """Version, readings and faults of a database, without Ductus."""
+def read_state(path: Path) -> tuple[int, list[tuple], list[str]]:
+    """Return the version, the words with their texts, and the faults of a database, without using Ductus."""
     with closing(sqlite3.connect(path)) as connection:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         words = connection.execute(
@@ -52,57 +50,48 @@ def state(path: Path) -> tuple[int, list[tuple], list[str]]:
     return version, words, faults
 
 
-def test_all_or_nothing(old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    times = kills(0.1, 1)
-    folder = tmp_path / old.name
-    _, before, _ = state(old / DATABASE)
+def test_killed_migration_leaves_the_old_or_the_new_version(
+    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trial = KillTrial("migration", old, tmp_path, 0.1)
+    database_file = trial.project / DATABASE
+    _, before, _ = read_state(old / DATABASE)
     after = [(word_id, position + 1, text) for word_id, position, text in before]
-
-    def fresh() -> None:
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(old, folder)
+    transcriptions = {word_id: text for word_id, _, text in before}
 
     def start() -> Child:
-        return Child([MIGRATING, folder])
+        return Child([NEWER_VERSION, trial.project])
 
-    killer = Killer("migration")
-    fresh()
-    killer.measure(start)
-    assert state(folder / DATABASE) == (NEXT, after, [])
+    trial.measure(start)
+    assert read_state(database_file) == (NEXT_VERSION, after, [])
     found: Counter[str] = Counter()
-    for _ in range(times):
-        killer.kill(start, fresh)
-        version, words, faults = state(folder / DATABASE)
-        assert faults == [] and (version, words) in ((SCHEMA_VERSION, before), (NEXT, after))
-        for copy in folder.glob("*.bak"):
-            assert find_faults(copy) == [] and state(copy)[:2] == (SCHEMA_VERSION, before)
+    for _ in trial.kills(start):
+        version, words, faults = read_state(database_file)
+        assert faults == [] and (version, words) in ((SCHEMA_VERSION, before), (NEXT_VERSION, after))
+        for copy in trial.project.glob("*.bak"):
+            assert find_faults(copy) == [] and read_state(copy)[:2] == (SCHEMA_VERSION, before)
         if version == SCHEMA_VERSION:
-            found["as it was"] += 1
-            assert_whole(folder, {word_id: text for word_id, _, text in words})
+            found["old version"] += 1
+            assert_intact(trial.project, transcriptions)
         else:
-            found["of the newer version"] += 1
-            assert list(folder.glob("*.bak")), "no copy was kept"
-        assert start().end() == 0
-        assert state(folder / DATABASE) == (NEXT, after, [])
+            found["new version"] += 1
+            assert list(trial.project.glob("*.bak")), "there is no copy of the old version"
+        assert start().wait() == 0
+        assert read_state(database_file) == (NEXT_VERSION, after, [])
         with monkeypatch.context() as newer:
             for module in (database, migrations, project):
-                newer.setattr(module, "SCHEMA_VERSION", NEXT)
+                newer.setattr(module, "SCHEMA_VERSION", NEXT_VERSION)
             newer.setattr(migrations, "MIGRATIONS", {})
-            assert_whole(folder, {word_id: text for word_id, _, text in words})
-    print(f"migration: {times} kills, {dict(found)}")
-    tally(
-        Harm.KILLED_COMMANDS,
-        "kill -9 while migrating a project",
-        times,
-        "all or nothing, a complete copy made before, the next opening finished",
-    )
+            assert_intact(trial.project, transcriptions)
+    print(f"migration: {trial.count} kills, {dict(found)}")
+    outcome = "all or nothing, a complete copy made before, the next opening finished"
+    tally(Harm.KILLED_COMMANDS, "kill -9 while migrating a project", trial.count, outcome)
 
 
-def test_the_newer_ductus_is_put_on_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `migrating.py` changes is what the product looks at: else nothing would be migrated there."""
+def test_newer_version_replaces_the_names_that_the_migration_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (database, migrations, project):
         monkeypatch.setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION)
     monkeypatch.setattr(migrations, "MIGRATIONS", {})
     install()
-    assert database.SCHEMA_VERSION == migrations.SCHEMA_VERSION == project.SCHEMA_VERSION == NEXT
+    assert database.SCHEMA_VERSION == migrations.SCHEMA_VERSION == project.SCHEMA_VERSION == NEXT_VERSION
     assert set(migrations.MIGRATIONS) == {SCHEMA_VERSION}

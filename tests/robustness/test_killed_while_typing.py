@@ -1,4 +1,4 @@
-"""The window is killed while a person types: no reading it took is lost, and the project opens every time."""
+"""The window is killed while a person types: no saved transcription is lost, and the project always opens."""
 
 from __future__ import annotations
 
@@ -12,59 +12,54 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
 from gui_helpers import make_project
-from harm_helpers import Killer, assert_whole, environment, kills
+from robustness_helpers import Killer, assert_intact, child_environment, kill_count
 from tally import Harm, tally
 
 from core.project.content.words import get_words
 from core.project.project import Project
 
-TIMES = kills(0.3, 2)
-
-TYPIST = Path(__file__).with_name("typist.py")
+KILLS = kill_count(0.3, 2)
+CHILD_WINDOW = Path(__file__).with_name("child_window.py")
 
 
 @pytest.mark.timeout(900)
-def test_no_reading_is_lost_when_the_window_is_killed(tmp_path: Path) -> None:
-    chance = Killer("typing").chance
+def test_window_killed_while_typing_loses_no_transcription(tmp_path: Path) -> None:
+    rng = Killer("typing").rng
     project = make_project(tmp_path / "letters")
-    known: dict[int, str] = {}
-    told = 0
-    for turn in range(TIMES):
+    saved: dict[int, str] = {}
+    count = 0
+    for kill in range(KILLS):
         child = subprocess.Popen(
-            [sys.executable, str(TYPIST), str(project), str(1000 * turn)],
+            [sys.executable, str(CHILD_WINDOW), "type", str(project), str(1000 * kill)],
             stdout=subprocess.PIPE,
             text=True,
-            env=environment(),
+            env=child_environment(),
         )
         assert child.stdout is not None and child.stdout.readline() == "ready\n"
-        # one in ten while the window still finds its words, the others while they are typed
-        first = child.stdout.readline() if chance.random() < 0.9 else ""
-        time.sleep(chance.uniform(0.0, 2.0))
+        # one kill in ten comes while the window still looks for its words, the others while they are typed
+        first = child.stdout.readline() if rng.random() < 0.9 else ""
+        time.sleep(rng.uniform(0.0, 2.0))
         child.kill()
         lines = [first.strip(), *child.stdout.read().splitlines()]
         child.wait()
         for line in lines:
-            if line.count(" ") == 2 and line.startswith("kept "):
-                _, word_id, text = line.split()
-                known[int(word_id)] = text
-                told += 1
+            if line.count(" ") == 2 and line.startswith("saved "):
+                _, number, text = line.split()
+                saved[int(number)] = text
+                count += 1
         with Project.open(project) as opened:
             assert opened.check_integrity() == []
-            now = {row.id: row.text for row in get_words(opened, list(known))}
-        for word_id, text in known.items():
-            # a reading written after the last word the parent heard is newer, never older
+            now = {row.id: str(row.text) for row in get_words(opened, list(saved))}
+        for word_id, text in saved.items():
+            # a text that was written but not yet printed is newer, never older
             assert now[word_id] == text or _number(now[word_id]) > _number(text), (word_id, text, now[word_id])
-        assert_whole(project)
-        known = {word_id: str(now[word_id]) for word_id in known}
-    assert told > TIMES, "nothing was typed, so nothing was shown"
-    print(f"{TIMES} kills, {told} readings told of, none lost")
-    tally(
-        Harm.KILLED_WINDOW,
-        "kill -9 of the window while typing",
-        TIMES,
-        "no acknowledged transcription lost, project intact",
-    )
+        assert_intact(project)
+        saved = {word_id: now[word_id] for word_id in saved}
+    assert count > KILLS, "too little was typed before the kills"
+    print(f"{KILLS} kills, {count} transcriptions saved, none lost")
+    outcome = "no acknowledged transcription lost, project intact"
+    tally(Harm.KILLED_WINDOW, "kill -9 of the window while typing", KILLS, outcome)
 
 
-def _number(text: str | None) -> int:
-    return int(str(text).removeprefix("word"))
+def _number(text: str) -> int:
+    return int(text.removeprefix("word"))

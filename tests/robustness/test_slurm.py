@@ -1,7 +1,6 @@
-"""Training and reading on a real Slurm of one node, whose jobs and node are lost in the middle.
+"""Training and recognition on a real Slurm of one node, whose jobs and node are lost.
 
-With DUCTUS_SLURM=1 it is started here by slurm/start_slurm.sh; without, and where that cannot be, the tests are
-skipped with the reason.
+`DUCTUS_SLURM=1` starts it with slurm/start_slurm.sh. Without it, or if Slurm cannot be started, the tests are skipped.
 """
 
 from __future__ import annotations
@@ -33,39 +32,38 @@ pytestmark = pytest.mark.timeout(1200)
 
 SCRIPTS = Path(__file__).with_name("slurm")
 WORDS = ("the", "of", "and", "to", "in", "for", "is", "on", "that", "by", "this", "with")
-PATIENCE_S = 300.0
+TIMEOUT_S = 300.0
 
 
 class Slurm:
-    """A running Slurm; every command is asked with its settings."""
+    """A running Slurm, and commands that use its configuration."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.environment = os.environ | {"SLURM_CONF": str(folder / "slurm.conf"), "OMP_NUM_THREADS": "1"}
 
-    def ask(self, *command: str) -> str:
-        run = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=60)
-        return run.stdout.strip()
+    def run(self, *command: str) -> str:
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=60)
+        return done.stdout.strip()
 
-    def jobs(self, *which: str) -> list[str]:
-        return self.ask("squeue", "--noheader", "--array", "--format=%i", *which).split()
+    def jobs(self, *options: str) -> list[str]:
+        return self.run("squeue", "--noheader", "--array", "--format=%i", *options).split()
 
     def lose_the_node(self, project: Path) -> None:
-        """Everything of Slurm on the node dies at once with the jobs' processes; then the node comes back."""
+        """Kill all processes of the node at once, Slurm's and those of the jobs; then start the node again."""
         daemon = (self.folder / "slurmd.pid").read_text()
-        steps = [pid for pid in self.ask("pgrep", "slurmstepd").split() if self._is_ours(pid)]
+        steps = [pid for pid in self.run("pgrep", "slurmstepd").split() if self._is_ours(pid)]
         assert steps, "no job was running"
-        jobs = self.ask("pgrep", "--full", str(project / "runs" / "1" / "jobs"))
+        jobs = self.run("pgrep", "--full", str(project / "runs" / "1" / "jobs"))
         for pid in (*daemon.split(), *steps, *jobs.split()):
-            # one of them may have died with another
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int(pid), signal.SIGKILL)
         time.sleep(2)
-        node = self.ask("sinfo", "--noheader", "--Node", "--format=%N").split()[0]
+        node = self.run("sinfo", "--noheader", "--Node", "--format=%N").split()[0]
         subprocess.run(["slurmd", "-N", node], env=self.environment | _sbin(), check=True)
 
     def _is_ours(self, pid: str) -> bool:
-        """Whether a process was started by this Slurm, and not by one that runs on this machine in earnest."""
+        """Return whether a process belongs to this Slurm and not to another one on this machine."""
         try:
             return str(self.folder).encode() in Path(f"/proc/{pid}/environ").read_bytes()
         except OSError:
@@ -81,7 +79,7 @@ def slurm() -> Iterator[Slurm]:
     if os.environ.get("DUCTUS_SLURM") != "1":
         pytest.skip("a real Slurm is only started with DUCTUS_SLURM=1")
     pytest.importorskip("submitit", reason="the extra slurm is not installed", exc_type=ImportError)
-    # a short path: the sockets of its daemons lie in it
+    # a short path, because the daemons create sockets in it
     folder = Path(tempfile.mkdtemp(prefix="ductus-slurm-"))
     try:
         started = subprocess.run(
@@ -114,14 +112,14 @@ class Ductus:
         lines = self.out.read_text().splitlines()
         return [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
 
-    def wait_for(self, what: Callable[[dict[str, Any]], bool]) -> None:
-        until = time.monotonic() + PATIENCE_S
-        while not any(map(what, self.events())):
-            assert self.process.poll() is None and time.monotonic() < until, self.out.read_text()
+    def wait_for(self, matches: Callable[[dict[str, Any]], bool]) -> None:
+        end = time.monotonic() + TIMEOUT_S
+        while not any(map(matches, self.events())):
+            assert self.process.poll() is None and time.monotonic() < end, self.out.read_text()
             time.sleep(0.05)
 
     def result(self, code: int = 0) -> dict[str, Any]:
-        assert self.process.wait(PATIENCE_S) == code, self.out.read_text()
+        assert self.process.wait(TIMEOUT_S) == code, self.out.read_text()
         return self.events()[-1]
 
     def notes(self) -> str:
@@ -146,20 +144,19 @@ TRAIN = ("--preset", "quick", "--steps", "40", "--seed", "3", "--device", "cpu",
 
 @pytest.fixture(scope="module")
 def inline(slurm: Slurm, untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """The project trained in one process, and its manifest."""
+    """Return the project after a training in one process, and the manifest of the model."""
     folder = tmp_path_factory.mktemp("inline") / untrained.name
     shutil.copytree(untrained, folder)
-    told = Ductus(slurm, folder.parent / "out", "train", folder, *TRAIN).result()
-    return folder, told["manifest"]
+    return folder, Ductus(slurm, folder.parent / "out", "train", folder, *TRAIN).result()["manifest"]
 
 
-def epoch(member: int, at_least: int = 1) -> Callable[[dict[str, Any]], bool]:
+def epoch_done(member: int, at_least: int = 1) -> Callable[[dict[str, Any]], bool]:
     return lambda event: event.get("part") == "embedder" and event["member"] == member and event["done"] >= at_least
 
 
-def worker(project: Path, member: int) -> int:
-    told = project / "runs" / "1" / "jobs" / f"train-{member:04d}.events.jsonl"
-    began = [json.loads(line) for line in told.read_text().splitlines() if '"began"' in line]
+def worker_pid(project: Path, member: int) -> int:
+    events = project / "runs" / "1" / "jobs" / f"train-{member:04d}.events.jsonl"
+    began = [json.loads(line) for line in events.read_text().splitlines() if '"began"' in line]
     return int(began[-1]["pid"])
 
 
@@ -168,44 +165,40 @@ def second_job(slurm: Slurm) -> str:
 
 
 HARMS: dict[str, Callable[[Slurm, Path], object]] = {
-    "job killed by scancel --signal=KILL": lambda slurm, project: slurm.ask(
-        "scancel", "--signal=KILL", second_job(slurm)
-    ),
-    "job's process killed by kill -9": lambda slurm, project: os.kill(worker(project, 1), signal.SIGKILL),
-    "job cancelled by an administrator": lambda slurm, project: slurm.ask("scancel", second_job(slurm)),
-    "job requeued by Slurm": lambda slurm, project: slurm.ask("scontrol", "requeue", second_job(slurm)),
-    "job preempted, or its time up (USR2)": lambda slurm, project: slurm.ask(
-        "scancel", "--signal=USR2", second_job(slurm)
-    ),
+    "job killed by scancel --signal=KILL": lambda slurm, _: slurm.run("scancel", "--signal=KILL", second_job(slurm)),
+    "job's process killed by kill -9": lambda _, project: os.kill(worker_pid(project, 1), signal.SIGKILL),
+    "job cancelled by an administrator": lambda slurm, _: slurm.run("scancel", second_job(slurm)),
+    "job requeued by Slurm": lambda slurm, _: slurm.run("scontrol", "requeue", second_job(slurm)),
+    "job preempted, or its time up (USR2)": lambda slurm, _: slurm.run("scancel", "--signal=USR2", second_job(slurm)),
     "node lost and back": lambda slurm, project: slurm.lose_the_node(project),
 }
 
 
 @pytest.mark.parametrize("harm", list(HARMS))
-def test_a_run_ends_complete_with_the_same_manifest(
+def test_harmed_run_completes_with_the_same_manifest(
     slurm: Slurm, untrained: Path, inline: tuple[Path, list[str]], tmp_path: Path, harm: str
 ) -> None:
     project = tmp_path / untrained.name
     shutil.copytree(untrained, project)
     run = Ductus(slurm, tmp_path / "out", "train", project, *TRAIN, "--engine", "slurm")
-    run.wait_for(epoch(1, 2))
+    run.wait_for(epoch_done(1, 2))
     HARMS[harm](slurm, project)
-    told = run.result()
+    result = run.result()
     print(run.notes())
-    assert "goes on after epoch" in run.notes()
-    assert told["members"] == told["asked"] == 2 and told["manifest"] == inline[1]
+    assert "continues after epoch" in run.notes()
+    assert result["members"] == result["asked"] == 2 and result["manifest"] == inline[1]
     assert slurm.jobs() == [] and not (project / "runs" / "1" / "jobs").exists()
     tally(Harm.CLUSTER, f"training on Slurm: {harm}", 1, "run complete, manifest identical")
 
 
 @pytest.mark.parametrize("how", ["Ctrl-C", "kill -9"])
-def test_a_run_whose_own_process_ends_goes_on_where_it_was(
+def test_run_whose_submitting_process_ended_is_resumed(
     slurm: Slurm, untrained: Path, inline: tuple[Path, list[str]], tmp_path: Path, how: str
 ) -> None:
     project = tmp_path / untrained.name
     shutil.copytree(untrained, project)
     run = Ductus(slurm, tmp_path / "out", "train", project, *TRAIN, "--engine", "slurm")
-    run.wait_for(epoch(0))
+    run.wait_for(epoch_done(0))
     run.process.send_signal(signal.SIGINT if how == "Ctrl-C" else signal.SIGKILL)
     run.process.wait(60)
     if how == "Ctrl-C":
@@ -214,42 +207,34 @@ def test_a_run_whose_own_process_ends_goes_on_where_it_was(
             assert list_runs(opened)[0].state == "stopped"
             assert list(run_folder(opened, 1).glob("checkpoint-*.h5"))
     again = Ductus(slurm, tmp_path / "again", "train", project, "--resume", 1, "--engine", "slurm")
-    told = again.result()
-    assert "goes on after epoch" in again.notes() or "was finished before" in again.notes()
-    assert told["manifest"] == inline[1] and slurm.jobs() == []
-    tally(
-        Harm.CLUSTER,
-        f"training on Slurm: the submitting process ended by {how}, resumed",
-        1,
-        "run complete, manifest identical",
-    )
+    assert again.result()["manifest"] == inline[1] and slurm.jobs() == []
+    assert "continues after epoch" in again.notes() or "was finished before" in again.notes()
+    outcome = "run complete, manifest identical"
+    tally(Harm.CLUSTER, f"training on Slurm: the submitting process ended by {how}, resumed", 1, outcome)
 
 
-def test_words_are_read_by_jobs_as_in_one_process(slurm: Slurm, inline: tuple[Path, list[str]], tmp_path: Path) -> None:
-    here = inline[0]
-    there = tmp_path / here.name
-    shutil.copytree(here, there)
-    few = tmp_path / "cluster.toml"
-    few.write_text("words_per_job = 24\n")
-    Ductus(slurm, tmp_path / "one", "recognise", here, "--words", "all", "--device", "cpu").result()
-    reading = Ductus(slurm, tmp_path / "two", "recognise", there, "--words", "all", "--engine", "slurm", "--slurm", few)
-    until = time.monotonic() + PATIENCE_S
-    while not (third := [job for job in slurm.jobs("--states=RUNNING") if job.endswith("_2")]):
-        assert reading.process.poll() is None and time.monotonic() < until, reading.out.read_text()
+def test_jobs_predict_the_same_as_one_process(slurm: Slurm, inline: tuple[Path, list[str]], tmp_path: Path) -> None:
+    local = inline[0]
+    remote = tmp_path / local.name
+    shutil.copytree(local, remote)
+    settings = tmp_path / "cluster.toml"
+    settings.write_text("words_per_job = 24\n")
+    Ductus(slurm, tmp_path / "one", "recognise", local, "--words", "all", "--device", "cpu").result()
+    command = ("recognise", remote, "--words", "all", "--engine", "slurm", "--slurm", settings)
+    run = Ductus(slurm, tmp_path / "two", *command)
+    end = time.monotonic() + TIMEOUT_S
+    while not (killed := [job for job in slurm.jobs("--states=RUNNING") if job.endswith("_2")]):
+        assert run.process.poll() is None and time.monotonic() < end, run.out.read_text()
         time.sleep(0.05)
-    slurm.ask("scancel", "--signal=KILL", third[0])
-    told = reading.result()
-    assert "of shard 3 of 4 ended without a result and is submitted again" in reading.notes()
-    assert told["words"] == 96
+    slurm.run("scancel", "--signal=KILL", killed[0])
+    result = run.result()
+    assert "of shard 3 of 4 ended without a result and is submitted again" in run.notes()
+    assert result["words"] == 96
     found = []
-    for folder in (here, there):
+    for folder in (local, remote):
         with Project.open(folder) as project:
             assert project.check_integrity() == []
             found.append(list(iter_predictions(project, "m", word_ids(project, WordFilter()))))
     assert found[0] == found[1] and len(found[0]) == 96
-    tally(
-        Harm.CLUSTER,
-        "recognition on Slurm: job killed by scancel --signal=KILL",
-        1,
-        "all words recognised, predictions identical",
-    )
+    outcome = "all words recognised, predictions identical"
+    tally(Harm.CLUSTER, "recognition on Slurm: job killed by scancel --signal=KILL", 1, outcome)

@@ -10,10 +10,11 @@ from app.insight.model.model_plots import ModelPlots
 from app.insight.model.tab import Tab
 from app.insight.plots.plot_panel import PlotPanel
 from app.text.model_title import model_title
-from app.text.parameters import groups
+from app.text.parameters import groups, value_name
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.content.models import is_starter
+from core.training.presets import FIELD_NAMES
 
 _TABLE_WIDTH = 496
 _NAME_WIDTH = 160
@@ -93,11 +94,12 @@ class CardTab(Tab):
             (self.tr("Data fingerprint"), str(data.get("fingerprint", "–"))),
             (self.tr("Preset"), str(preset.get("name", "–"))),
         ]
+        values = {FIELD_NAMES.get(name, name): value for name, value in preset.items()}
         for _, parameters in groups():
             for parameter in parameters:
-                if parameter.name in preset:
+                if parameter.name in values:
                     title = f"{parameter.title} ({parameter.symbol})" if parameter.symbol else parameter.title
-                    rows.append((title, _format(preset[parameter.name])))
+                    rows.append((title, value_name(parameter.name, values[parameter.name])))
         return [(title, text) for title, text in rows if text]
 
     def _images(self, images: Any) -> str:
@@ -116,9 +118,3 @@ class CardTab(Tab):
 def _part(card: dict[str, Any], name: str) -> dict[str, Any]:
     part = card.get(name)
     return part if isinstance(part, dict) else {}
-
-
-def _format(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:g}"
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""Put on a child's PYTHONPATH, it sets the child's clock back by DUCTUS_TEST_CLOCK_BACK seconds."""
+"""Sets the clock of a child process back by DUCTUS_TEST_CLOCK_BACK seconds; loaded from its PYTHONPATH."""
 
 import datetime
 import os

@@ -128,9 +128,8 @@ def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
             assert frame_sizes(path) == [size]
             assert watch.try_it(lambda path=path: read_gray(path)).shape == size[::-1]  # type: ignore[attr-defined]
     assert watch.refused == 0
-    tally(
-        Harm.IMAGES, "image: 16-bit, CMYK, palette, float, animated, rotated by EXIF", watch.cases, "all read upright"
-    )
+    outcome = "all read upright"
+    tally(Harm.IMAGES, "image: 16-bit, CMYK, palette, float, animated, rotated by EXIF", watch.cases, outcome)
 
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".tif", ".bmp", ".gif", ".webp", ".pdf"])
@@ -305,12 +304,8 @@ def test_bombs(name: str, tmp_path: Path) -> None:
         path,
     )
     assert told.startswith("refused") or may_be_read, told
-    tally(
-        Harm.IMAGES,
-        f"image bomb: {name}",
-        1,
-        f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s",
-    )
+    outcome = f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s"
+    tally(Harm.IMAGES, f"image bomb: {name}", 1, outcome)
 
 
 def test_the_page_of_a_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> None:

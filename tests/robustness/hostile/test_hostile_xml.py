@@ -38,9 +38,7 @@ def sound(folder: Path, kind: str) -> Path:
         WordRecord((10, 50, 30, 20), None, line=1),
     )
     lines = (LineRecord((10, 75, 180, 20), "a whole line", ref="l9"),)
-    WRITERS[kind](
-        PageRecord(image, 200, 100, words=words, lines=lines, source=folder / "p.xml"), folder / "p.xml"
-    )
+    WRITERS[kind](PageRecord(image, 200, 100, words=words, lines=lines, source=folder / "p.xml"), folder / "p.xml")
     return folder / "p.xml"
 
 

@@ -79,9 +79,5 @@ def test_bombs(name: str, tmp_path: Path) -> None:
     (tmp_path / "p.xml").write_text(make(), encoding="ascii")
     told = in_limits(f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", tmp_path / "p.xml")
     assert told.startswith("refused") or may_be_read, told
-    tally(
-        Harm.TRANSCRIPTIONS,
-        f"{kind}: {name}",
-        1,
-        f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s",
-    )
+    outcome = f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s"
+    tally(Harm.TRANSCRIPTIONS, f"{kind}: {name}", 1, outcome)

@@ -31,14 +31,13 @@ WATCHED = """
 import json, os, sys
 sys.path[:0] = {paths!r}
 from pathlib import Path
-from core.project.content import lexicon, models, pages, runs, statistics, transcriptions, words
-from core.project.db import history
-from core.project.files import crops
+from core.project.content import history, lexicon, models, pages, runs, statistics, transcriptions, words
 from core.project.query import search
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 from core.store.summary import model_summary
-import core.imaging.read, core.project.files.crop_cache, core.errors
+from core.project.word_images.cache import CropCache
+from core.project.word_images.loading import load_crops
 from core.errors import DuctusError
 
 def look(folder):
@@ -52,8 +51,8 @@ def look(folder):
         search.find_text(project, "the")
         runs.list_runs(project)
         history.next_labels(project)
-        list(crops.load_crops(project, ids, lambda _, error: told.append(str(error))))
-        cache = core.project.files.crop_cache.CropCache(folder / "cache")
+        list(load_crops(project, ids, lambda _, error: told.append(str(error))))
+        cache = CropCache(folder / "cache")
         list(cache.thumbnails(project, ids, lambda _, error: None))
         cache.close()
         for model in models.list_models(project):
@@ -162,9 +161,8 @@ def test_opening_runs_no_code_and_reads_nothing_outside(tmp_path: Path) -> None:
         _check_calls(log.read_text(encoding="utf-8", errors="replace").splitlines(), stranger)
     assert digest(tmp_path / "private") == inside
     how = "an audit hook and strace" if traced else "an audit hook"
-    tally(
-        Harm.PROJECTS, f"untrusted project and model opened under {how}", 1, "no code executed, no file outside opened"
-    )
+    outcome = "no code executed, no file outside opened"
+    tally(Harm.PROJECTS, f"untrusted project and model opened under {how}", 1, outcome)
 
 
 def _check_heard(heard: list[tuple[str, list[str]]], stranger: Path) -> None:

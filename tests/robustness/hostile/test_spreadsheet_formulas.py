@@ -76,12 +76,8 @@ def test_every_text_comes_back_from_a_table(tmp_path: Path) -> None:
         assert table.read(tmp_path / "t.csv").crops == (record,)
 
     back()
-    tally(
-        Harm.TRANSCRIPTIONS,
-        "table: cells that a spreadsheet would execute, written and read back",
-        tried,
-        "no formula, text back unchanged",
-    )
+    outcome = "no formula, text back unchanged"
+    tally(Harm.TRANSCRIPTIONS, "table: cells that a spreadsheet would execute, written and read back", tried, outcome)
 
 
 def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
@@ -101,12 +97,8 @@ def test_every_text_comes_back_from_an_exported_project(tmp_path: Path) -> None:
         found = list(iter_words(project, word_ids(project)))
         assert [row.text for row in found] == texts
         assert {(row.writer, row.page_label) for row in found} == {("@w", "+p")}
-    tally(
-        Harm.TRANSCRIPTIONS,
-        "table: exported from a project and imported into another",
-        len(texts),
-        "no formula, text back unchanged",
-    )
+    outcome = "no formula, text back unchanged"
+    tally(Harm.TRANSCRIPTIONS, "table: exported from a project and imported into another", len(texts), outcome)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])

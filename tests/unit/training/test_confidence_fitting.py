@@ -66,9 +66,7 @@ def test_confidence_with_out_of_lexicon_rows_is_low_for_distant_words() -> None:
         new, its_words = easy_evidence(200, 1)
         missing = drop_true_word(new, its_words)
         probability[share] = [
-            confidence.probability(
-                evidence_features(one, predict_per_member(one, 3), 3, 6), np.ones(200, bool)
-            )
+            confidence.probability(evidence_features(one, predict_per_member(one, 3), 3, 6), np.ones(200, bool))
             for one in (new, missing)
         ]
     assert probability[0.0][1].mean() > 0.5, "without such rows it is high for any word"

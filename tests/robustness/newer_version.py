@@ -1,7 +1,4 @@
-"""Opens a project with a Ductus that is one version newer: it reckons every reading's search form anew.
-
-There has been only one version of projects yet; the way from it to a next one is the real one.
-"""
+"""Opens a project with a simulated newer version of Ductus, whose migration computes every folded text again."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ from core.project.db import database, migrations
 from core.project.db.schema import SCHEMA_VERSION
 from core.project.db.values import fold_case
 
-NEXT = SCHEMA_VERSION + 1
+NEXT_VERSION = SCHEMA_VERSION + 1
 
 
-def step(connection: sqlite3.Connection) -> None:
-    """Long enough to be killed in, and it touches every table that readings live in."""
+def migrate(connection: sqlite3.Connection) -> None:
+    """Change every table that transcriptions depend on; takes long enough to be killed in the middle."""
     connection.execute("DROP INDEX reading_nfc")
     for row_id, text in connection.execute("SELECT id, text FROM reading").fetchall():
         connection.execute("UPDATE reading SET folded = ? WHERE id = ?", (fold_case(text), row_id))
@@ -28,10 +25,10 @@ def step(connection: sqlite3.Connection) -> None:
 
 
 def install() -> None:
-    """Make this process the newer Ductus."""
+    """Replace the schema version and the migrations of this process."""
     for module in (database, migrations, project):
-        module.SCHEMA_VERSION = NEXT  # type: ignore[attr-defined]
-    migrations.MIGRATIONS = {SCHEMA_VERSION: step}  # type: ignore[misc]
+        module.SCHEMA_VERSION = NEXT_VERSION  # type: ignore[attr-defined]
+    migrations.MIGRATIONS = {SCHEMA_VERSION: migrate}
 
 
 def main(folder: Path) -> None:
