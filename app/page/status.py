@@ -65,8 +65,7 @@ class StatusLine(QLabel):
 
     def _confidence(self, word: PageWord, is_starter: bool) -> str:
         if word.confidence is not None:
-            text = self.tr("confidence {0} % (estimated probability that the suggestion is correct)")
-            return text.format(percent(word.confidence))
+            return self.tr("confidence {0} %").format(percent(word.confidence))
         return self.tr("confidence unknown (starter model)") if is_starter else self.tr("confidence not measured")
 
     def _state(self, word: PageWord) -> str:
