@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from statistics import median
 
 Box = tuple[int, int, int, int]
 """``(x, y, width, height)`` in pixels of the page image, ``width`` and ``height`` at least 1."""
 
 Polygon = tuple[tuple[int, int], ...]
 """The corners ``(x, y)`` of an outline in pixels of the page image."""
+
+Polyline = tuple[tuple[int, int], ...]
+"""The points ``(x, y)`` of an open line, at least two, in writing order."""
+
+_BELOW_BASELINE = 0.2
+"""Share of a box's height that is assumed to lie below the baseline when all that is known is one box."""
+
+_MAX_BASELINE_BOXES = 60
+"""Boxes that a baseline is fitted to; all pairs of them are compared."""
 
 
 def bounding_box(points: Iterable[tuple[int, int]]) -> Box:
@@ -48,3 +59,24 @@ def iou(a: Box, b: Box) -> float:
     """Return the intersection over union of two boxes, 0 to 1."""
     shared = intersection_area(a, b)
     return shared / (a[2] * a[3] + b[2] * b[3] - shared)
+
+
+def straight_baseline(boxes: Sequence[Box]) -> Polyline:
+    """Return a straight baseline from left to right under the boxes of a line's words (at least one).
+
+    It passes through the bottom edges of most boxes: its slope is the median over all pairs (Theil-Sen), so that
+    words with descenders do not pull it down. Of fewer than three boxes the slope is 0.
+    """
+    left = min(box[0] for box in boxes)
+    right = max(box[0] + box[2] for box in boxes)
+    if len(boxes) == 1:
+        y = boxes[0][1] + round(boxes[0][3] * (1 - _BELOW_BASELINE))
+        return (left, y), (right, y)
+    sample = boxes[:: -(-len(boxes) // _MAX_BASELINE_BOXES)]
+    points = [(box[0] + box[2] / 2, float(box[1] + box[3])) for box in sample]
+    slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(points, 2) if b[0] != a[0]]
+    slope = median(slopes) if len(boxes) > 2 and slopes else 0.0
+    # the lower quartile from the top: more than half of the words of most hands have no descender
+    offsets = sorted(y - slope * x for x, y in points)
+    offset = offsets[(len(offsets) - 1) // 3]
+    return (left, round(offset + slope * left)), (right, round(offset + slope * right))

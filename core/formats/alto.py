@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
 from core.formats.files import find_image
-from core.formats.outlines import OutlineError, box_corners, page_scale, parse_points, to_pixels
-from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.formats.outlines import OutlineError, box_corners, page_scale, parse_points, to_pixels, to_polyline
+from core.formats.records import LineRecord, PageRecord, RegionRecord, Skipped, SourceContents, WordRecord
 from core.formats.xml_pages import LineNode, Unusable, WordNode, node_records, read_documents
-from core.formats.xml_parse import children, descendants, outermost
-from core.geometry import Box, Polygon, union
+from core.formats.xml_parse import children, descendants, local_name, outermost
+from core.geometry import Box, Polygon, Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 
 ROOT = "alto"
 UNITS = ("pixel", "mm10", "inch1200")
+
+SUGGESTION_TYPE = "ductus-suggestion"
+"""TYPE of the OtherTag that marks Strings whose text nobody has checked."""
 
 _Outline = tuple[Box, Polygon | None]
 
@@ -42,16 +46,16 @@ def _read_pages(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], 
         try:
             if i >= len(frames):
                 raise OutlineError(f"its image has only {len(frames)} page(s)")
-            nodes, unusable = line_nodes(element, scale_of(root, element, frames[i]), frames[i])
+            layout = read_layout(root, element, scale_of(root, element, frames[i]), frames[i])
         except OutlineError as error:
             if len(elements) == 1:
                 raise InputError.at(path, str(error)) from error
             skipped.append(Skipped(path, f"page {i + 1}", str(error)))
             continue
-        words, lines = node_records(nodes)
-        width, height = frames[i]
-        pages.append(PageRecord(image, width, height, frame=i, words=words, lines=lines, source=path))
-        skipped += [Skipped(path, place, reason) for place, reason in unusable]
+        words, lines = node_records(layout.nodes)
+        record = PageRecord(image, *frames[i], i, words, lines, source=path, regions=tuple(layout.regions))
+        pages.append(record)
+        skipped += [Skipped(path, place, reason) for place, reason in layout.unusable]
     return pages, skipped
 
 
@@ -79,34 +83,57 @@ def _unit(root: Any) -> str:
     return "pixel"
 
 
-def line_nodes(page: Any, scale: tuple[float, float], size: tuple[int, int]) -> tuple[list[LineNode], Unusable]:
-    """Return every TextLine in document order with its usable words, and the unusable elements.
+@dataclass
+class Layout:
+    """What was read from a Page element."""
+
+    nodes: list[LineNode]
+    regions: list[RegionRecord]
+    unusable: Unusable
+
+
+def read_layout(root: Any, page: Any, scale: tuple[float, float], size: tuple[int, int]) -> Layout:
+    """Return every TextBlock and every TextLine in document order with its usable words.
 
     A line is read as words if its Strings have boxes of their own. It is read as a whole if its only String
     holds several words, or if no String has a box other than that of the line (and, for a single word, the
-    page has other whole lines).
+    page has other whole lines, or it is empty).
     """
+    labels = _tag_labels(root)
+    layout = Layout([], [], [])
+    index_of: dict[Any, int] = {}
+    for element in descendants(page, "TextBlock"):
+        outline = _outline(element, scale, size)
+        if not isinstance(outline, OutlineError):
+            kind = next((labels[tag] for tag in (element.get("TAGREFS") or "").split() if tag in labels), "paragraph")
+            index_of[element] = len(layout.regions)
+            layout.regions.append(RegionRecord(outline[0], kind, outline[1], element.get("ID")))
     elements = descendants(page, "TextLine")
-    has_whole_lines = any(_is_one_string_of_many_words(line) for line in elements)
-    nodes: list[LineNode] = []
-    unusable: Unusable = []
-    number = 0
-    for order, element in enumerate(elements, start=1):
-        name = element.get("ID") or f"line {order}"
-        node, found = _line_node(element, name, number, has_whole_lines, scale, size)
-        number += bool(node.words or node.line)
-        nodes.append(node)
-        unusable += found
-    return nodes, unusable
+    reader = _LineReader(scale, size, any(_is_one_string_of_many_words(line) for line in elements), _suggestions(root))
+    for number, element in enumerate(elements):
+        name = element.get("ID") or f"line {number + 1}"
+        node, found = reader.read(element, name, number)
+        if node.record is not None:
+            region = next((index_of[a] for a in element.iterancestors() if a in index_of), None)
+            node.record = replace(node.record, region=region)
+        layout.nodes.append(node)
+        layout.unusable += found
+    return layout
+
+
+def _tag_labels(root: Any) -> dict[str, str]:
+    """Return the labels of the tags that name kinds of blocks, by id."""
+    tags = [tag for kind in ("LayoutTag", "OtherTag", "StructureTag") for tag in descendants(root, kind)]
+    return {tag.get("ID", ""): tag.get("LABEL", "") for tag in tags if tag.get("LABEL")}
+
+
+def _suggestions(root: Any) -> frozenset[str]:
+    """Return the ids of the tags with which an export of this program marks unchecked suggestions."""
+    return frozenset(t.get("ID", "") for t in descendants(root, "OtherTag") if t.get("TYPE") == SUGGESTION_TYPE)
 
 
 def strings_of(line: Any) -> list[Any]:
     return children(line, "String")
-
-
-def has_line_string(node: LineNode) -> bool:
-    """Return whether the line was read as a whole although it has Strings."""
-    return node.line is not None and bool(strings_of(node.element))
 
 
 def _content(string: Any) -> str | None:
@@ -120,32 +147,57 @@ def _is_one_string_of_many_words(line: Any) -> bool:
     return len(strings) == 1 and len((_content(strings[0]) or "").split()) > 1
 
 
-def _line_node(
-    element: Any, name: str, number: int, has_whole_lines: bool, scale: tuple[float, float], size: tuple[int, int]
-) -> tuple[LineNode, Unusable]:
-    own = _outline(element, scale, size)
-    strings = [(string, _outline(string, scale, size)) for string in strings_of(element)]
-    outlines = [outline for _, outline in strings]
-    boxes = [outline[0] for outline in outlines if not isinstance(outline, OutlineError)]
-    node = LineNode(element, None if isinstance(own, OutlineError) else own[0])
-    if _is_whole_line(element, node.box, outlines, has_whole_lines):
-        if node.box is None and boxes:
-            node.box = union(boxes)
-        if node.box is None:
+@dataclass(frozen=True)
+class _LineReader:
+    """Reads TextLine elements of one page."""
+
+    scale: tuple[float, float]
+    size: tuple[int, int]
+    has_whole_lines: bool
+    suggestions: frozenset[str]
+
+    def read(self, element: Any, name: str, number: int) -> tuple[LineNode, Unusable]:
+        """Return the line with its words, and the Strings that cannot be used."""
+        own = _outline(element, self.scale, self.size)
+        strings = [(string, _outline(string, self.scale, self.size)) for string in strings_of(element)]
+        outlines = [outline for _, outline in strings]
+        boxes = [outline[0] for outline in outlines if not isinstance(outline, OutlineError)]
+        node = LineNode(element, None)
+        box, polygon = (union(boxes) if boxes else None, None) if isinstance(own, OutlineError) else own
+        if box is None:
             return node, [(name, str(own))]
-        text = " ".join(content for string, _ in strings if (content := _content(string))) or None
-        polygon = None if isinstance(own, OutlineError) else own[1]
-        node.line = LineRecord(node.box, text, polygon, element.get("ID"))
-        return node, []
-    unusable: Unusable = []
-    for i, (string, outline) in enumerate(strings, start=1):
-        ref = string.get("ID")
-        if isinstance(outline, OutlineError):
-            unusable.append((ref or f"{name}, String {i}", str(outline)))
-        else:
-            box, polygon = outline
-            node.words.append(WordNode(string, WordRecord(box, _content(string), polygon, number, ref)))
-    return node, unusable
+        baseline = _baseline(element, self.scale, self.size)
+        node.record = LineRecord(box, None, polygon, element.get("ID"), baseline, number=number)
+        if _is_whole_line(element, None if isinstance(own, OutlineError) else box, outlines, self.has_whole_lines):
+            text = " ".join(content for string, _ in strings if (content := _content(string))) or None
+            node.record = replace(node.record, text=text)
+            node.outdated = [c for c in element if local_name(c) in ("String", "SP", "HYP")] if strings else []
+            return node, []
+        unusable: Unusable = []
+        for i, (string, outline) in enumerate(strings, start=1):
+            ref = string.get("ID")
+            if isinstance(outline, OutlineError):
+                unusable.append((ref or f"{name}, String {i}", str(outline)))
+                continue
+            is_suggested = not self.suggestions.isdisjoint((string.get("TAGREFS") or "").split())
+            text = None if is_suggested else _content(string)
+            record = WordRecord(outline[0], text, outline[1], number, ref)
+            node.words.append(WordNode(string, record, is_suggested))
+        return node, unusable
+
+
+def _baseline(element: Any, scale: tuple[float, float], size: tuple[int, int]) -> Polyline | None:
+    """Return BASELINE in pixels: points, or before version 4.2 one vertical position; None if it cannot be used."""
+    value = element.get("BASELINE")
+    if not value:
+        return None
+    try:
+        if len(value.split()) == 1 and "," not in value:
+            left, y = float(element.get("HPOS") or 0), float(value)
+            value = f"{left} {y} {left + float(element.get('WIDTH') or 0)} {y}"
+        return to_polyline(parse_points(value), scale, size)
+    except ValueError:
+        return None  # a better line is made from the words
 
 
 def _is_whole_line(line: Any, box: Box | None, strings: list[_Outline | OutlineError], has_whole_lines: bool) -> bool:
@@ -154,7 +206,9 @@ def _is_whole_line(line: Any, box: Box | None, strings: list[_Outline | OutlineE
     if any(not isinstance(outline, OutlineError) and outline[0] != box for outline in strings):
         return False
     no_boxes = all(isinstance(outline, OutlineError) for outline in strings)
-    return no_boxes or has_whole_lines or len(strings) > 1
+    # a line without transcription has one empty String, because the schema wants a String in every line
+    is_empty = _content(strings_of(line)[0]) is None
+    return no_boxes or is_empty or has_whole_lines or len(strings) > 1
 
 
 def _outline(element: Any, scale: tuple[float, float], size: tuple[int, int]) -> _Outline | OutlineError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,21 @@ from typing import Any
 from lxml import etree
 
 from core.errors import InputError
-from core.formats.alto import has_line_string, line_nodes, scale_of, strings_of
+from core.formats.alto import SUGGESTION_TYPE, read_layout, scale_of, strings_of
 from core.formats.outlines import OutlineError
-from core.formats.records import LineRecord, PageRecord, WordRecord, lines_in_order
-from core.formats.xml_edit import DocumentEditor, check_text, insert_after, lines_box, make_element, remove, save_tree
-from core.formats.xml_pages import LineNode
+from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, suggestions_comment
+from core.formats.xml_edit import (
+    DocumentEditor,
+    check_text,
+    insert_after,
+    lines_by_region,
+    make_element,
+    remove,
+    save_tree,
+)
+from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import children, descendants, local_name, outermost, parse
-from core.geometry import Box, Polygon, union
+from core.geometry import Box, Polygon
 
 NAMESPACE = "http://www.loc.gov/standards/alto/ns-v4#"
 _CONFIDENCES = ("WC", "CC")
@@ -27,11 +36,12 @@ def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> Non
 
     With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order, and
     its unit. Only the words differ: CONTENT of changed texts (with SUBS_CONTENT of both halves of a hyphenated
-    word, without WC and CC), boxes of moved words; removed words are taken out and new ones added to their
+    word, without WC, CC and glyphs), boxes of moved words; removed words are taken out and new ones added to their
     lines. A line that was one String keeps it until it gets words.
 
-    Without ``original`` a new ALTO 4 document in pixels with one text block is written; there a line whose only
-    word holds a blank is read back as a line. Raises InputError, with ``out`` unchanged.
+    Without ``original`` a new ALTO 4 document in pixels with all blocks, lines and baselines is written; there a line
+    whose only word holds a blank is read back as a line. WC is the confidence of a suggestion, a tag marks it, and CS
+    marks what a person typed or accepted. Raises InputError, with ``out`` unchanged.
     """
     check_text(page, out)
     save_tree(out, _new_document(page) if original is None else _edited_original(page, original))
@@ -39,34 +49,41 @@ def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> Non
 
 def _edited_original(page: PageRecord, original: Path) -> Any:
     tree = parse(original)
-    pages = outermost(descendants(tree.getroot(), "Page"))
+    root = tree.getroot()
+    pages = outermost(descendants(root, "Page"))
     if page.frame >= len(pages):
         raise InputError.at(original, f"there is no Page number {page.frame + 1} in this file")
     element, size = pages[page.frame], (page.width, page.height)
     try:
-        scale = scale_of(tree.getroot(), element, size)
+        scale = scale_of(root, element, size)
     except OutlineError as error:
         raise InputError.at(original, str(error)) from error
-    nodes, _ = line_nodes(element, scale, size)
-    _AltoEditor(tree, scale, "ID").merge(nodes, element, page.words)
+    _AltoEditor(tree, scale, page).merge(read_layout(root, element, scale, size).nodes, element, page)
     return tree
 
 
 class _AltoEditor(DocumentEditor):
-    def update(self, string: Any, before: WordRecord, after: WordRecord) -> None:
-        if before.text != after.text:
+    def __init__(self, tree: Any, scale: tuple[float, float], page: PageRecord) -> None:
+        super().__init__(tree, scale, "ID")
+        self._comment = suggestions_comment(page)
+        self._suggestion_tag: str | None = None
+        self._kind_tags: dict[str, str] = {}
+
+    def update(self, known: WordNode, after: WordRecord) -> None:
+        string, before = known.element, known.record
+        if before.text != after.text or (known.is_suggested and after.text is None):
             string.set("CONTENT", after.text or "")
             for name in _CONFIDENCES:
                 string.attrib.pop(name, None)
+            for glyph in children(string, "Glyph"):
+                remove(glyph)
             if string.get("SUBS_TYPE"):
                 self._join_halves(string)
+            self._set_origin(string, after)
         if (before.box, before.polygon) != (after.box, after.polygon):
             self._set_outline(string, after.box, after.polygon)
 
     def add_word(self, node: LineNode, before: Any | None, word: WordRecord) -> Any:
-        if before is None and has_line_string(node):
-            for child in [c for c in node.element if local_name(c) in ("String", "SP", "HYP")]:
-                remove(child)
         new = self._string(word)
         first = next(iter(strings_of(node.element)), None)
         shapes = children(node.element, "Shape")
@@ -81,35 +98,50 @@ class _AltoEditor(DocumentEditor):
             new.addnext(self.make(None, "SP"))
         return new
 
-    def remove_word(self, string: Any) -> None:
-        """Remove a String with the space between it and its neighbour."""
-        for neighbour in (string.getprevious(), string.getnext()):
-            if neighbour is not None and local_name(neighbour) == "SP":
-                remove(neighbour)
-                break
-        remove(string)
+    def remove_word(self, element: Any) -> None:
+        """Remove a String with the space between it and its neighbour, or an SP or HYP."""
+        if element.getparent() is None:
+            return  # an SP that went with its String
+        if local_name(element) == "String":
+            for neighbour in (element.getprevious(), element.getnext()):
+                if neighbour is not None and local_name(neighbour) == "SP":
+                    remove(neighbour)
+                    break
+        remove(element)
 
-    def add_line(self, page: Any, words: list[WordRecord]) -> None:
+    def set_line_text(self, node: LineNode) -> None:
+        """Keep a line valid that lost its last word; the text of an ALTO line is that of its Strings."""
+        if not strings_of(node.element) and node.record is not None:
+            string = self._boxed(None, "String", "string_", node.record.box)
+            string.set("CONTENT", "")
+            node.element.append(string)
+
+    def add_line(self, page: Any, line: LineRecord, words: list[WordRecord]) -> None:
         blocks = descendants(page, "TextBlock")
         if not blocks:
             spaces = children(page, "PrintSpace")
             space = spaces[0] if spaces else self.make(page, "PrintSpace")
-            blocks = [self._boxed(space, "TextBlock", "block_", union(w.box for w in words))]
-        blocks[-1].append(self._line(words))
+            blocks = [self._boxed(space, "TextBlock", "block_", line.box)]
+        blocks[-1].append(self._line(line, words))
 
-    def add_block(self, space: Any, lines: list[list[WordRecord] | LineRecord]) -> None:
-        block = self._boxed(space, "TextBlock", "block_", lines_box(lines))
-        block.extend(self._line(line) for line in lines)
+    def add_block(self, space: Any, region: RegionRecord, lines: list[tuple[LineRecord, list[WordRecord]]]) -> None:
+        block = self._boxed(space, "TextBlock", "block_", region.box, region.polygon, region.ref)
+        if region.kind != "paragraph":
+            if region.kind not in self._kind_tags:
+                self._kind_tags[region.kind] = self._add_tag("type", LABEL=region.kind, TYPE="block type")
+            block.set("TAGREFS", self._kind_tags[region.kind])
+        block.extend(self._line(line, words) for line, words in lines)
+        if not lines and region.text is not None:
+            block.append(self._line(LineRecord(region.box, " ".join(region.text.split())), []))
 
-    def _line(self, line: list[WordRecord] | LineRecord) -> Any:
-        if isinstance(line, LineRecord):
-            element = self._boxed(None, "TextLine", "line_", line.box, line.polygon, line.ref)
-            if line.text is not None:
-                string = self._boxed(element, "String", "string_", line.box)
-                string.set("CONTENT", line.text)
-            return element
-        element = self._boxed(None, "TextLine", "line_", union(w.box for w in line))
-        for i, word in enumerate(line):
+    def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
+        element = self._boxed(None, "TextLine", "line_", line.box, line.polygon, line.ref)
+        if line.baseline is not None:
+            element.set("BASELINE", self._join(line.baseline))
+        if not words:
+            string = self._boxed(element, "String", "string_", line.box)
+            string.set("CONTENT", line.text or "")
+        for i, word in enumerate(words):
             if i:
                 self.make(element, "SP")
             element.append(self._string(word))
@@ -118,6 +150,7 @@ class _AltoEditor(DocumentEditor):
     def _string(self, word: WordRecord) -> Any:
         string = self._boxed(None, "String", "string_", word.box, word.polygon, word.ref)
         string.set("CONTENT", word.text or "")
+        self._set_origin(string, word)
         return string
 
     def _boxed(
@@ -136,9 +169,46 @@ class _AltoEditor(DocumentEditor):
             remove(shape)
         if polygon is not None:
             shape = self.make(None, "Shape")
-            points = " ".join(f"{_number(x / sx)},{_number(y / sy)}" for x, y in polygon)
-            self.make(shape, "Polygon", POINTS=points)
+            self.make(shape, "Polygon", POINTS=self._join(polygon))
             element.insert(0, shape)
+
+    def _join(self, points: Iterable[tuple[float, float]]) -> str:
+        """Return points as the schema writes them; several programs accept blanks only, no commas."""
+        return " ".join(f"{_number(x / self.scale[0])} {_number(y / self.scale[1])}" for x, y in points)
+
+    def _set_origin(self, string: Any, word: WordRecord) -> None:
+        """Mark a suggestion by WC and a tag, and what a person typed or accepted by CS."""
+        origin = word.origin if word.text is not None else None
+        tags = [tag for tag in (string.get("TAGREFS") or "").split() if tag != self._suggestion_tag]
+        if origin is not None and origin.is_suggested:
+            if self._suggestion_tag is None:
+                label = self._comment or "suggested, not checked"
+                self._suggestion_tag = self._add_tag("suggested", LABEL=label, TYPE=SUGGESTION_TYPE)
+            tags.append(self._suggestion_tag)
+            if origin.confidence is not None:
+                string.set("WC", f"{origin.confidence:.4f}")
+            string.attrib.pop("CS", None)
+        elif origin is not None and origin.kind in ("typed", "accepted"):
+            string.set("CS", "true")
+        if tags:
+            string.set("TAGREFS", " ".join(tags))
+        else:
+            string.attrib.pop("TAGREFS", None)
+
+    def _add_tag(self, prefix: str, **attributes: str) -> str:
+        """Return the id of an OtherTag with these attributes; it is added if the document has none."""
+        for tag in descendants(self.root, "OtherTag"):
+            if all(tag.get(name) == value for name, value in attributes.items()):
+                return str(tag.get("ID"))
+        found = children(self.root, "Tags")
+        if found:
+            tags = found[0]
+        else:
+            tags = self.make(None, "Tags")
+            children(self.root, "Layout")[0].addprevious(tags)
+        identifier = self.ids.take(None, f"{prefix}_")
+        self.make(tags, "OtherTag", ID=identifier, **attributes)
+        return identifier
 
     def _join_halves(self, string: Any) -> None:
         """Set SUBS_CONTENT of a hyphenated word from its two halves, if both are there."""
@@ -162,11 +232,17 @@ def _new_document(page: PageRecord) -> Any:
     make_element(description, NAMESPACE, "MeasurementUnit").text = "pixel"
     information = make_element(description, NAMESPACE, "sourceImageInformation")
     make_element(information, NAMESPACE, "fileName").text = page.image.name
+    if comment := suggestions_comment(page):
+        step = make_element(description, NAMESPACE, "Processing", ID="processing_1")
+        make_element(step, NAMESPACE, "processingStepDescription").text = comment
+        software = make_element(step, NAMESPACE, "processingSoftware")
+        make_element(software, NAMESPACE, "softwareName").text = "Ductus"
     size = {"WIDTH": str(page.width), "HEIGHT": str(page.height)}
     layout = make_element(root, NAMESPACE, "Layout")
     element = make_element(layout, NAMESPACE, "Page", ID="page_1", PHYSICAL_IMG_NR=str(page.frame + 1), **size)
     space = make_element(element, NAMESPACE, "PrintSpace", HPOS="0", VPOS="0", **size)
-    if lines := lines_in_order(page):
-        _AltoEditor(root.getroottree(), (1.0, 1.0), "ID").add_block(space, lines)
+    editor = _AltoEditor(root.getroottree(), (1.0, 1.0), page)
+    for region, lines in lines_by_region(page):
+        editor.add_block(space, region, lines)
     etree.indent(root)
     return root.getroottree()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from core.geometry import Box, Polygon, bounding_box, clip
+from core.geometry import Box, Polygon, Polyline, bounding_box, clip
 
 Points = tuple[tuple[float, float], ...]
 
@@ -57,6 +57,17 @@ def to_pixels(points: Points, scale: tuple[float, float], size: tuple[int, int])
     clipped = tuple((min(max(x, 0), size[0]), min(max(y, 0), size[1])) for x, y in scaled)
     is_box = set(clipped) <= {(int(x), int(y)) for x, y in box_corners(*box)}
     return box, (None if is_box or len(clipped) < 3 else clipped)
+
+
+def to_polyline(points: Points, scale: tuple[float, float], size: tuple[int, int]) -> Polyline:
+    """Return an open line in page pixels, clipped to the page. Raises OutlineError for fewer than two points."""
+    if not _is_valid(points):
+        raise OutlineError("its coordinates are out of range")
+    scaled = ((round(x * scale[0]), round(y * scale[1])) for x, y in points)
+    clipped = tuple((min(max(x, 0), size[0]), min(max(y, 0), size[1])) for x, y in scaled)
+    if len(set(clipped)) < 2:
+        raise OutlineError("its baseline has no length")
+    return clipped
 
 
 def page_scale(declared: tuple[float, float], actual: tuple[int, int]) -> tuple[float, float]:

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
 from core.formats.files import find_image
-from core.formats.outlines import OutlineError, Points, page_scale, parse_points, to_pixels
-from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
-from core.formats.xml_pages import LineNode, Unusable, WordNode, node_records, read_documents
+from core.formats.outlines import OutlineError, Points, page_scale, parse_points, to_pixels, to_polyline
+from core.formats.records import LineRecord, PageRecord, RegionRecord, Skipped, SourceContents, WordRecord
+from core.formats.xml_pages import (
+    LineDisagreements,
+    LineNode,
+    Unusable,
+    WordNode,
+    match_words,
+    node_records,
+    read_documents,
+)
 from core.formats.xml_parse import children, descendants, local_name
+from core.geometry import Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 
 ROOT = "PcGts"
+
+SUGGESTION_MARK = "ductus {source:suggested;"
+"""Part of the attribute ``custom`` of a Word whose text nobody has checked."""
+
+_CUSTOM_INDEX = re.compile(r"readingOrder\s*\{\s*index\s*:\s*([0-9]{1,6})\b")
 
 
 def read(source: Path) -> SourceContents:
     """Return the pages of a PAGE XML file, or of all below a folder (images beside them or one folder up).
 
-    Boxes are scaled to the image if the file declares another size of the same shape. Lines with words give
-    words, lines without words give lines. Raises InputError if nothing can be used.
+    Boxes are scaled to the image if the file declares another size of the same shape. Where words and the text of
+    their line disagree, the line's text is used. Raises InputError if nothing can be used.
     """
     return read_documents(source, "pagexml", ROOT, _read_page)
 
@@ -35,16 +52,17 @@ def _read_page(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], l
         scale = scale_of(pages[0], size)
     except OutlineError as error:
         raise InputError.at(path, str(error)) from error
-    nodes, unusable = line_nodes(pages[0], scale, size)
-    words, lines = node_records(nodes)
-    record = PageRecord(image, *size, words=words, lines=lines, source=path)
-    return [record], [Skipped(path, place, reason) for place, reason in unusable]
+    layout = read_layout(pages[0], scale, size)
+    words, lines = node_records(layout.nodes)
+    record = PageRecord(image, *size, words=words, lines=lines, source=path, regions=tuple(layout.regions))
+    skipped = [Skipped(path, place, reason) for place, reason in layout.unusable]
+    return [record], skipped + layout.disagreements.report(path)
 
 
 def scale_of(page: Any, size: tuple[int, int]) -> tuple[float, float]:
     """Return image pixels per unit of the document. Raises OutlineError if the page is of another shape."""
     declared = (page.get("imageWidth"), page.get("imageHeight"))
-    if declared == (None, None):
+    if declared in ((None, None), ("0", "0")):
         return 1.0, 1.0
     try:
         return page_scale((float(declared[0]), float(declared[1])), size)
@@ -52,34 +70,102 @@ def scale_of(page: Any, size: tuple[int, int]) -> tuple[float, float]:
         raise error if isinstance(error, OutlineError) else OutlineError("its page size is not a number") from error
 
 
-def line_nodes(page: Any, scale: tuple[float, float], size: tuple[int, int]) -> tuple[list[LineNode], Unusable]:
-    """Return every TextLine in reading order with its usable words, and the unusable elements."""
-    nodes: list[LineNode] = []
-    unusable: Unusable = []
-    number = 0
-    for order, element in enumerate(_in_reading_order(page), start=1):
-        name = element.get("id") or f"line {order}"
+@dataclass
+class Layout:
+    """What was read from a Page element."""
+
+    nodes: list[LineNode]
+    regions: list[RegionRecord]
+    unusable: Unusable
+    disagreements: LineDisagreements
+
+
+def read_layout(page: Any, scale: tuple[float, float], size: tuple[int, int]) -> Layout:
+    """Return every text region and every TextLine in reading order with its usable words.
+
+    The text of a line is right where its words spell something else: the words are corrected, or if they do not fit
+    the line is read without words.
+    """
+    layout = Layout([], [], [], LineDisagreements())
+    index_of = _read_regions(page, scale, size, layout)
+    for number, element in enumerate(_in_reading_order(page)):
+        name = element.get("id") or f"line {number + 1}"
         node = LineNode(element, None)
-        polygon = None
+        reason = ""
         try:
-            node.box, polygon = to_pixels(_outline(element), scale, size)
+            box, polygon = to_pixels(_outline(element), scale, size)
+            node.record = LineRecord(box, polygon=polygon)
         except OutlineError as error:
             reason = str(error)
         words = children(element, "Word")
-        for i, word in enumerate(words, start=1):
-            try:
-                box, outline = to_pixels(_outline(word), scale, size)
-            except OutlineError as error:
-                unusable.append((word.get("id") or f"{name}, word {i}", str(error)))
-                continue
-            node.words.append(WordNode(word, WordRecord(box, _text(word), outline, number, word.get("id"))))
-        if not words and node.box is not None:
-            node.line = LineRecord(node.box, _text(element), polygon, element.get("id"))
-        elif not words:
-            unusable.append((name, reason))
-        number += bool(node.words or node.line)
-        nodes.append(node)
-    return nodes, unusable
+        _read_words(node, words, name, number, layout, scale, size)
+        if node.words and node.record is None:
+            node.record = LineRecord(union(word.record.box for word in node.words))
+        if node.record is None:
+            layout.unusable.append((name, reason))
+        else:
+            region = next((index_of[a] for a in element.iterancestors() if a in index_of), None)
+            baseline = _baseline(element, scale, size)
+            text, ref = text_of(element), element.get("id")
+            node.record = replace(node.record, text=text, ref=ref, baseline=baseline, region=region, number=number)
+        layout.nodes.append(node)
+    return layout
+
+
+def _read_regions(page: Any, scale: tuple[float, float], size: tuple[int, int], layout: Layout) -> dict[Any, int]:
+    """Add the text regions to the layout; return the index of each element's record."""
+    rank = {ref: i for i, ref in reversed(list(enumerate(_ordered_regions(page))))}
+    elements = sorted(descendants(page, "TextRegion"), key=lambda region: rank.get(region.get("id"), len(rank)))
+    index_of: dict[Any, int] = {}
+    for element in elements:
+        has_lines = any(local_name(child) in ("TextLine", "TextRegion") for child in element)
+        text = None if has_lines else text_of(element)
+        try:
+            box, polygon = to_pixels(_outline(element), scale, size)
+        except OutlineError as error:
+            if text is not None:
+                layout.unusable.append((element.get("id") or "a region", f"its text was not imported: {error}"))
+            continue
+        index_of[element] = len(layout.regions)
+        layout.regions.append(RegionRecord(box, element.get("type") or "paragraph", polygon, element.get("id"), text))
+    return index_of
+
+
+def _read_words(
+    node: LineNode,
+    words: list[Any],
+    name: str,
+    number: int,
+    layout: Layout,
+    scale: tuple[float, float],
+    size: tuple[int, int],
+) -> None:
+    """Add the usable words of a line to its node, with texts that agree with the line's own text."""
+    texts = [None if is_suggested(word) else text_of(word) for word in words]
+    line = text_of(node.element)
+    if line is not None and words and not any(map(is_suggested, words)):
+        matched = match_words(texts, line)
+        if matched is None:
+            # without any text in the words the line still wins: its words can be found again
+            layout.disagreements.uncut += 1
+            node.outdated = words
+            return
+        layout.disagreements.relabelled += matched != texts
+        texts = matched
+    for i, (word, text) in enumerate(zip(words, texts, strict=True), start=1):
+        try:
+            box, outline = to_pixels(_outline(word), scale, size)
+        except OutlineError as error:
+            layout.unusable.append((word.get("id") or f"{name}, word {i}", str(error)))
+            continue
+        record = WordRecord(box, text, outline, number, word.get("id"))
+        marked = is_suggested(word)
+        node.words.append(WordNode(word, record, marked, not marked and text != text_of(word)))
+
+
+def is_suggested(word: Any) -> bool:
+    """Return whether an export of this program marked the text of a Word as an unchecked suggestion."""
+    return SUGGESTION_MARK in word.get("custom", "")
 
 
 def equiv_of(element: Any) -> Any | None:
@@ -88,7 +174,7 @@ def equiv_of(element: Any) -> Any | None:
     return min(equivs, key=_index, default=None)
 
 
-def _text(element: Any) -> str | None:
+def text_of(element: Any) -> str | None:
     """Return the text of a Word or TextLine, or None if it is empty or blank."""
     equiv = equiv_of(element)
     for unicode in children(equiv, "Unicode") if equiv is not None else []:
@@ -112,13 +198,26 @@ def _outline(element: Any) -> Points:
     return parse_points(coords[0].get("points"))
 
 
+def _baseline(element: Any, scale: tuple[float, float], size: tuple[int, int]) -> Polyline | None:
+    """Return the baseline of a line in pixels, or None if there is none that can be used."""
+    for baseline in children(element, "Baseline"):
+        try:
+            return to_polyline(parse_points(baseline.get("points")), scale, size)
+        except OutlineError:
+            return None  # a better line is made from the words
+    return None
+
+
 def _in_reading_order(page: Any) -> list[Any]:
-    """Return the TextLines sorted by their region in ReadingOrder; regions that are not listed come last."""
+    """Return the TextLines sorted by their region in ReadingOrder; regions that are not listed come last.
+
+    Within its region a line is sorted by ``readingOrder {index:N;}`` in ``custom`` if all lines there have it.
+    """
     rank = {ref: i for i, ref in reversed(list(enumerate(_ordered_regions(page))))}
     known = {page: rank.get(page.get("id"), len(rank))}
     """Ranks by element, so that deeply nested regions are looked up once and not for every line."""
 
-    def key(line: Any) -> int:
+    def rank_of(line: Any) -> int:
         path = []
         for region in line.iterancestors():
             if region in known:
@@ -132,7 +231,25 @@ def _in_reading_order(page: Any) -> list[Any]:
             known[region] = found
         return found
 
-    return sorted(descendants(page, "TextLine"), key=key)
+    lines = descendants(page, "TextLine")
+    indices: dict[Any, list[int | None]] = {}
+    for line in lines:
+        match = _CUSTOM_INDEX.search(line.get("custom", ""))
+        indices.setdefault(line.getparent(), []).append(int(match[1]) if match else None)
+    ordered: dict[Any, Iterator[int]] = {}
+    for region, found in indices.items():
+        numbers = [index for index in found if index is not None]
+        if len(numbers) == len(found) and len(set(numbers)) == len(numbers):
+            ordered[region] = iter(sorted(range(len(found)), key=numbers.__getitem__))
+    # the n-th place of a region's lines is taken by the line that is n-th by its index
+    by_region: dict[Any, list[Any]] = {}
+    for line in lines:
+        by_region.setdefault(line.getparent(), []).append(line)
+    lines = [
+        by_region[line.getparent()][next(ordered[line.getparent()])] if line.getparent() in ordered else line
+        for line in lines
+    ]
+    return sorted(lines, key=rank_of)
 
 
 def _ordered_regions(page: Any) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,12 +12,20 @@ from lxml import etree
 
 from core.errors import InputError
 from core.formats.outlines import OutlineError, box_corners
-from core.formats.pagexml import equiv_of, line_nodes, scale_of
-from core.formats.records import LineRecord, PageRecord, WordRecord, lines_in_order
-from core.formats.xml_edit import DocumentEditor, check_text, insert_after, lines_box, make_element, remove, save_tree
-from core.formats.xml_pages import LineNode
+from core.formats.pagexml import equiv_of, read_layout, scale_of, text_of
+from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, line_text, suggestions_comment
+from core.formats.xml_edit import (
+    DocumentEditor,
+    check_text,
+    insert_after,
+    lines_by_region,
+    make_element,
+    remove,
+    save_tree,
+)
+from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import children, descendants, local_name, parse
-from core.geometry import Box, Polygon, union
+from core.geometry import Box, Polygon
 
 NAMESPACE = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
 # the order of child elements by the schema
@@ -24,15 +34,28 @@ _BEFORE_WORDS = ("AlternativeImage", "Coords", "Baseline")
 _AFTER_LINES = ("TextEquiv", "TextStyle", "UserDefined", "Labels", "Roles")
 
 
+_KINDS = frozenset(
+    {
+        *("paragraph", "heading", "caption", "header", "footer", "page-number", "drop-capital", "credit", "floating"),
+        *("signature-mark", "catch-word", "marginalia", "footnote", "footnote-continued", "endnote", "TOC-entry"),
+        *("list-label", "other"),
+    }
+)
+"""The region types of the schema; any other becomes ``other`` with its name in ``custom``."""
+_OWN_CUSTOM = re.compile(r"\s*ductus \{[^}]*\}")
+_NOT_IN_CUSTOM = re.compile(r"[{};:]")
+
+
 def write_pagexml(page: PageRecord, out: Path, original: Path | None = None, when: datetime | None = None) -> None:
     """Write the words of one page as PAGE XML.
 
-    With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order.
-    Only the words differ: changed texts (without their ``conf``), outlines of moved words; removed words are
-    taken out and new ones added to their lines. Texts of lines and regions stay.
+    With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order. Only the
+    words differ, and the text of their lines: changed texts (without their ``conf`` and glyphs), outlines of moved
+    words; removed words are taken out and new ones added to their lines.
 
-    Without ``original`` a new 2019 document with one region is written, dated ``when`` (now by default). Raises
-    InputError, with ``out`` unchanged.
+    Without ``original`` a new 2019 document with all regions, lines and baselines is written, dated ``when`` (now by
+    default). The attribute ``custom`` of a word names the origin of a new text, ``conf`` the confidence of a
+    suggestion. Raises InputError, with ``out`` unchanged.
     """
     check_text(page, out)
     save_tree(out, _new_document(page, when) if original is None else _edited_original(page, original))
@@ -48,15 +71,19 @@ def _edited_original(page: PageRecord, original: Path) -> Any:
         scale = scale_of(pages[0], size)
     except OutlineError as error:
         raise InputError.at(original, str(error)) from error
-    nodes, _ = line_nodes(pages[0], scale, size)
-    _PageEditor(tree, scale, "id").merge(nodes, pages[0], page.words)
+    _PageEditor(tree, scale, "id").merge(read_layout(pages[0], scale, size).nodes, pages[0], page)
     return tree
 
 
 class _PageEditor(DocumentEditor):
-    def update(self, element: Any, before: WordRecord, after: WordRecord) -> None:
-        if before.text != after.text:
+    def update(self, known: WordNode, after: WordRecord) -> None:
+        element, before = known.element, known.record
+        if before.text != after.text or (known.is_suggested and after.text is None):
             self._set_text(element, after.text)
+            known.is_outdated = False
+            for glyph in children(element, "Glyph"):
+                remove(glyph)
+            self._set_origin(element, after)
         if (before.box, before.polygon) != (after.box, after.polygon):
             coords = children(element, "Coords")[0]
             for point in children(coords, "Point"):
@@ -77,41 +104,63 @@ class _PageEditor(DocumentEditor):
     def remove_word(self, element: Any) -> None:
         remove(element)
 
-    def add_line(self, page: Any, words: list[WordRecord]) -> None:
+    def set_line_text(self, node: LineNode) -> None:
+        for word in node.words:
+            if word.is_outdated and word.element.getparent() is not None:
+                self._set_text(word.element, word.record.text)
+        words = [text_of(word) for word in children(node.element, "Word")]
+        before, text = text_of(node.element), " ".join(word for word in words if word)
+        is_complete = all(words) and bool(words)
+        if (before is None and not is_complete) or (before or "").split() == text.split():
+            return
+        self._set_text(node.element, text)
+        region = node.element.getparent()
+        whole = text_of(region) if local_name(region) == "TextRegion" else None
+        if before and whole and whole.count(before) == 1:
+            self._set_text(region, whole.replace(before, text))
+
+    def add_line(self, page: Any, line: LineRecord, words: list[WordRecord]) -> None:
         regions = descendants(page, "TextRegion")
-        region = regions[-1] if regions else self._element(page, "TextRegion", union(w.box for w in words))
-        line = self._line(None, words)
+        region = regions[-1] if regions else self.add_region(page, RegionRecord(line.box), [])
+        element = self._line(line, words)
         following = [child for child in region if local_name(child) in _AFTER_LINES]
         if following:
-            following[0].addprevious(line)
+            following[0].addprevious(element)
         else:
-            region.append(line)
+            region.append(element)
 
-    def add_region(self, page: Any, lines: list[list[WordRecord] | LineRecord]) -> None:
-        region = self._element(page, "TextRegion", lines_box(lines))
-        for line in lines:
-            region.append(self._line(None, line) if isinstance(line, list) else self._line(line, []))
+    def add_region(self, page: Any, region: RegionRecord, lines: list[tuple[LineRecord, list[WordRecord]]]) -> Any:
+        element = self._element(page, "TextRegion", region.box, region.polygon, region.ref)
+        if region.kind in _KINDS:
+            element.set("type", region.kind)
+        else:
+            element.set("type", "other")
+            element.set("custom", f"structure {{type:{_NOT_IN_CUSTOM.sub('_', region.kind)};}}")
+        element.extend(self._line(line, words) for line, words in lines)
+        if not lines and region.text is not None:
+            self._set_text(element, region.text)
+        return element
 
-    def _line(self, record: LineRecord | None, words: list[WordRecord]) -> Any:
-        box = record.box if record else union(w.box for w in words)
-        polygon = record.polygon if record else None
-        line = self._element(None, "TextLine", box, polygon, record.ref if record else None)
-        line.extend(self._word(word) for word in words)
-        text = record.text if record else " ".join(w.text for w in words if w.text) or None
-        if text is not None:
-            self._set_text(line, text)
-        return line
+    def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
+        element = self._element(None, "TextLine", line.box, line.polygon, line.ref)
+        if line.baseline is not None:
+            self.make(element, "Baseline", points=self._join(line.baseline))
+        element.extend(self._word(word) for word in words)
+        if (text := line_text(line, words)) is not None:
+            self._set_text(element, text)
+        return element
 
     def _word(self, word: WordRecord) -> Any:
         element = self._element(None, "Word", word.box, word.polygon, word.ref)
         if word.text is not None:
             self._set_text(element, word.text)
+        self._set_origin(element, word)
         return element
 
     def _element(self, parent: Any, name: str, box: Box, polygon: Polygon | None = None, ref: str | None = None) -> Any:
         prefix = {"TextRegion": "r", "TextLine": "l", "Word": "w"}[name]
         element = self.make(parent, name, id=self.ids.take(ref, prefix))
-        self.make(element, "Coords", points=self._points(box, polygon))
+        self.make(element, "Coords", points=self._join(polygon or box_corners(*box)))
         return element
 
     def _set_text(self, element: Any, text: str | None) -> None:
@@ -123,12 +172,31 @@ class _PageEditor(DocumentEditor):
         equiv.attrib.pop("conf", None)
         found = children(equiv, "Unicode")
         unicode = found[0] if found else self.make(equiv, "Unicode")
+        for plain in children(equiv, "PlainText"):
+            remove(plain)
         for inner in list(unicode):
             unicode.remove(inner)
         unicode.text = text or ""
 
+    def _set_origin(self, element: Any, word: WordRecord) -> None:
+        """Name the origin of a word's text in ``custom``, and the confidence of a suggestion in ``conf``."""
+        custom = _OWN_CUSTOM.sub("", element.get("custom", ""))
+        origin = word.origin if word.text is not None else None
+        if origin is not None:
+            model = f" model:{_NOT_IN_CUSTOM.sub('_', origin.model)};" if origin.model else ""
+            custom = f"{custom} ductus {{source:{origin.kind};{model}}}".strip()
+            equiv = equiv_of(element)
+            if origin.confidence is not None and origin.is_suggested and equiv is not None:
+                equiv.set("conf", f"{origin.confidence:.4f}")
+        if custom:
+            element.set("custom", custom)
+        else:
+            element.attrib.pop("custom", None)
+
     def _points(self, box: Box, polygon: Polygon | None) -> str:
-        points = polygon or box_corners(*box)
+        return self._join(polygon or box_corners(*box))
+
+    def _join(self, points: Iterable[tuple[float, float]]) -> str:
         return " ".join(f"{round(x / self.scale[0])},{round(y / self.scale[1])}" for x, y in points)
 
 
@@ -138,9 +206,16 @@ def _new_document(page: PageRecord, when: datetime | None) -> Any:
     stamp = (when or datetime.now(UTC)).isoformat(timespec="seconds")
     for name, text in (("Creator", "Ductus"), ("Created", stamp), ("LastChange", stamp)):
         make_element(metadata, NAMESPACE, name).text = text
+    if comment := suggestions_comment(page):
+        make_element(metadata, NAMESPACE, "Comments").text = comment
     size = {"imageWidth": str(page.width), "imageHeight": str(page.height)}
     element = make_element(root, NAMESPACE, "Page", imageFilename=page.image.name, **size)
-    if lines := lines_in_order(page):
-        _PageEditor(root.getroottree(), (1.0, 1.0), "id").add_region(element, lines)
+    if regions := lines_by_region(page):
+        editor = _PageEditor(root.getroottree(), (1.0, 1.0), "id")
+        order = make_element(make_element(element, NAMESPACE, "ReadingOrder"), NAMESPACE, "OrderedGroup", id="order")
+        editor.ids.take("order", "order")
+        for index, (region, lines) in enumerate(regions):
+            added = editor.add_region(element, region, lines)
+            make_element(order, NAMESPACE, "RegionRefIndexed", index=str(index), regionRef=added.get("id"))
     etree.indent(root)
     return root.getroottree()

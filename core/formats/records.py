@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import sanitise
-from core.geometry import Box, Polygon
+from core.geometry import Box, Polygon, Polyline, straight_baseline, union
 
 ROLES = ("train", "val", "test")
 """The roles that a source may give its words; equal to the stored values of the project's roles."""
@@ -23,21 +24,64 @@ class WordRecord:
     ref: str | None = None
     """The word's id in the source file, if it has one."""
     role: str | None = None
+    origin: TextOrigin | None = None
+    """Where the text is from, for export; None if nothing is to be said about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextOrigin:
+    """Where the text of a word is from: ``kind`` is ``imported``, ``typed``, ``accepted`` or ``suggested``.
+
+    ``model`` and ``confidence`` (0 to 1) belong to the suggestion that was accepted or that is the text.
+    """
+
+    kind: str
+    model: str | None = None
+    confidence: float | None = None
+
+    @property
+    def is_suggested(self) -> bool:
+        """Whether no person has checked the text."""
+        return self.kind == SUGGESTED
+
+
+SUGGESTED = "suggested"
+"""The ``kind`` of a text that a model suggested and no person has checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineRecord:
-    """One text line without word boxes; it may be segmented into words after the import."""
+    """One text line. The words with its ``number`` as their ``line`` belong to it; without words it can be cut."""
 
     box: Box
     text: str | None = None
+    """The transcription of the whole line as the source gives it."""
     polygon: Polygon | None = None
     ref: str | None = None
+    baseline: Polyline | None = None
+    region: int | None = None
+    """The index of its region in ``PageRecord.regions``."""
+    number: int = 0
+    """Counts from 0 in reading order over all lines of the page, like ``WordRecord.line``."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegionRecord:
+    """One region of text. ``kind`` is PAGE's type (paragraph, heading, marginalia ...) or any other word for it.
+
+    ``text`` is kept only for a region without lines.
+    """
+
+    box: Box
+    kind: str = "paragraph"
+    polygon: Polygon | None = None
+    ref: str | None = None
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PageRecord:
-    """One page: an image file (``frame`` counts the pages of a TIFF or PDF) with its words and lines."""
+    """One page: an image file (``frame`` counts the pages of a TIFF or PDF) with its words, lines and regions."""
 
     image: Path
     width: int
@@ -48,6 +92,13 @@ class PageRecord:
     source: Path | None = None
     """The transcription file (PAGE, ALTO, gtp, ...) of this page."""
     writer: str | None = None
+    regions: tuple[RegionRecord, ...] = ()
+
+    @property
+    def uncut_lines(self) -> tuple[LineRecord, ...]:
+        """The lines without words."""
+        cut = {word.line for word in self.words}
+        return tuple(line for line in self.lines if line.number not in cut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +145,59 @@ class SourceContents:
     def word_count(self) -> int:
         return len(self.crops) + sum(len(page.words) for page in self.pages)
 
+    @property
+    def uncut_line_count(self) -> int:
+        """The number of lines without words, which can be cut into words."""
+        return sum(len(page.uncut_lines) for page in self.pages)
 
-def lines_in_order(page: PageRecord) -> list[list[WordRecord] | LineRecord]:
-    """Return the lines of a page in reading order: words grouped by line number, and lines without words.
 
-    Line numbers that no word has are filled with the lines without words, in their order; the rest follow.
+def lines_in_order(page: PageRecord) -> list[tuple[LineRecord, list[WordRecord]]]:
+    """Return the lines of a page in reading order, each with its words; see :func:`complete_lines`."""
+    by_line: dict[int, list[WordRecord]] = {}
+    for word in page.words:
+        by_line.setdefault(word.line, []).append(word)
+    return [(line, by_line.get(line.number, [])) for line in complete_lines(page)]
+
+
+def complete_lines(page: PageRecord) -> list[LineRecord]:
+    """Return the lines of a page in reading order, with a line made for words that have none.
+
+    A line that was made, or that has no baseline, gets a straight one (:func:`core.geometry.straight_baseline`).
     """
     by_line: dict[int, list[WordRecord]] = {}
     for word in page.words:
         by_line.setdefault(word.line, []).append(word)
-    remaining = list(page.lines)
-    ordered: list[list[WordRecord] | LineRecord] = []
-    previous = -1
-    for number in sorted(by_line):
-        unused = max(0, number - previous - 1)
-        ordered += remaining[:unused]
-        remaining = remaining[unused:]
-        ordered.append(by_line[number])
-        previous = number
-    return ordered + remaining
+    given = {line.number for line in page.lines}
+    lines = list(page.lines)
+    lines += [
+        LineRecord(union(word.box for word in words), number=number)
+        for number, words in by_line.items()
+        if number not in given
+    ]
+    lines.sort(key=lambda line: line.number)
+    return [
+        line
+        if line.baseline is not None
+        else replace(line, baseline=straight_baseline([w.box for w in by_line.get(line.number, [])] or [line.box]))
+        for line in lines
+    ]
+
+
+def line_text(line: LineRecord, words: Sequence[WordRecord]) -> str | None:
+    """Return the text of a line: its words' texts joined by blanks, without words its own.
+
+    None if a word has no text: a part of a line would be taken for its whole transcription.
+    """
+    if not words:
+        return line.text
+    texts = [word.text for word in words if word.text]
+    return " ".join(texts) if len(texts) == len(words) else None
+
+
+def suggestions_comment(page: PageRecord) -> str | None:
+    """Return the sentence with which a file names the suggestions that it contains, or None without any."""
+    suggested = [word.origin for word in page.words if word.origin is not None and word.origin.is_suggested]
+    if not suggested:
+        return None
+    models = ", ".join(sorted({origin.model for origin in suggested if origin.model})) or "a model"
+    return f"{len(suggested)} of {len(page.words)} words are suggestions of {models} that nobody has checked."

@@ -13,8 +13,8 @@ from lxml import etree
 
 from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.records import LineRecord, PageRecord, WordRecord
-from core.formats.xml_pages import LineNode
+from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, complete_lines, lines_in_order
+from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import local_name
 from core.geometry import Box, coverage, union
 
@@ -50,12 +50,13 @@ class MergePlan:
 
 
 def plan_merge(
-    document: Sequence[Sequence[WordRecord]], line_boxes: Sequence[Box | None], words: Sequence[WordRecord]
+    document: Sequence[Sequence[WordRecord]], document_lines: Sequence[LineRecord | None], page: PageRecord
 ) -> MergePlan:
     """Match the words of a page with those of its document by id, else by equal box.
 
-    ``document`` holds the words of every line, ``line_boxes`` the box of every line. A new word goes to the
-    line of the matched words that share its line number, else to the line that covers at least half of it.
+    ``document`` holds the words of every line, ``document_lines`` the lines. A new word goes to the line of the matched
+    words that share its line number, else to the document's line that has the id or the box of the page's line with
+    that number, else to the line that covers at least half of it.
     """
     by_ref: dict[str, list[Position]] = {}
     by_box: dict[Box, list[Position]] = {}
@@ -73,18 +74,33 @@ def plan_merge(
         return position
 
     # all matches by id come first, so that no match by box takes them away
-    positions = [claim(by_ref.get(word.ref or "", ())) for word in words]
-    positions = [claim(by_box.get(w.box, ())) if p is None else p for w, p in zip(words, positions, strict=True)]
+    positions = [claim(by_ref.get(word.ref or "", ())) for word in page.words]
+    positions = [claim(by_box.get(w.box, ())) if p is None else p for w, p in zip(page.words, positions, strict=True)]
     line_of: dict[int, int] = {}
-    for word, position in zip(words, positions, strict=True):
+    for word, position in zip(page.words, positions, strict=True):
         if position is not None:
             line_of.setdefault(word.line, position[0])
+    line_of = _match_lines(document_lines, page.lines) | line_of
+    boxes = [None if line is None else line.box for line in document_lines]
     steps = []
-    for word, position in zip(words, positions, strict=True):
+    for word, position in zip(page.words, positions, strict=True):
         target = position[0] if position is not None else line_of.get(word.line)
-        steps.append(MergeStep(word, position, _covering_line(word.box, line_boxes) if target is None else target))
+        steps.append(MergeStep(word, position, _covering_line(word.box, boxes) if target is None else target))
     removed = [(i, j) for i, line in enumerate(document) for j in range(len(line)) if (i, j) not in used]
     return MergePlan(tuple(steps), tuple(removed))
+
+
+def _match_lines(document: Sequence[LineRecord | None], lines: Iterable[LineRecord]) -> dict[int, int]:
+    """Return the document's line by the number of the page's line: by id, else by equal box."""
+    by_ref: dict[str, int] = {}
+    by_box: dict[Box, int] = {}
+    for index, line in enumerate(document):
+        if line is not None:
+            by_box.setdefault(line.box, index)
+            if line.ref:
+                by_ref.setdefault(line.ref, index)
+    found = {line.number: by_ref.get(line.ref or "", by_box.get(line.box)) for line in lines}
+    return {number: index for number, index in found.items() if index is not None}
 
 
 def _covering_line(box: Box, lines: Sequence[Box | None]) -> int | None:
@@ -104,42 +120,61 @@ class DocumentEditor(ABC):
         self.ids = IdAllocator(i for i in ids if i)
 
     @abstractmethod
-    def update(self, element: Any, before: WordRecord, after: WordRecord) -> None:
-        """Change an element from one record to another; only what differs is touched."""
+    def update(self, known: WordNode, after: WordRecord) -> None:
+        """Change an element to another record; only what differs is touched."""
 
     @abstractmethod
     def add_word(self, node: LineNode, before: Any | None, word: WordRecord) -> Any:
         """Add a word to a line after the element ``before``, or as its first; return the new element."""
 
     @abstractmethod
-    def add_line(self, page: Any, words: list[WordRecord]) -> None:
+    def add_line(self, page: Any, line: LineRecord, words: list[WordRecord]) -> None:
         """Add a line of new words at the end of the page."""
 
     @abstractmethod
     def remove_word(self, element: Any) -> None:
         """Remove a word."""
 
+    @abstractmethod
+    def set_line_text(self, node: LineNode) -> None:
+        """Rewrite the text of a line, and of its region, from its words after one of them has changed.
+
+        A line that had no text gets one only if all of its words have texts.
+        """
+
     def make(self, parent: Any, name: str, **attributes: str) -> Any:
         return make_element(parent, self.namespace, name, **attributes)
 
-    def merge(self, nodes: list[LineNode], page: Any, words: Sequence[WordRecord]) -> None:
-        """Change the words of the element ``page``, read as ``nodes``, to ``words``."""
-        plan = plan_merge([[word.record for word in n.words] for n in nodes], [n.box for n in nodes], words)
+    def merge(self, nodes: list[LineNode], page: Any, record: PageRecord) -> None:
+        """Change the words of the element ``page``, read as ``nodes``, to those of ``record``."""
+        plan = plan_merge([[w.record for w in n.words] for n in nodes], [n.record for n in nodes], record)
         last: dict[int, Any] = {}
+        changed: set[int] = {i for i, _ in plan.removed}
         new_lines: dict[int, list[WordRecord]] = {}
         for step in plan.steps:
-            if step.position is not None:
-                known = nodes[step.position[0]].words[step.position[1]]
-                self.update(known.element, known.record, step.word)
-                last[step.position[0]] = known.element
-            elif step.line is not None:
-                last[step.line] = self.add_word(nodes[step.line], last.get(step.line), step.word)
-            else:
+            if step.line is None:
                 new_lines.setdefault(step.word.line, []).append(step.word)
-        for line in new_lines.values():
-            self.add_line(page, line)
+                continue
+            node = nodes[step.line]
+            if step.position is not None:
+                word = node.words[step.position[1]]
+                if word.record.text != step.word.text or (word.is_suggested and step.word.text is None):
+                    changed.add(step.line)
+                self.update(word, step.word)
+                last[step.line] = word.element
+            else:
+                for element in node.outdated:
+                    self.remove_word(element)
+                node.outdated = []
+                changed.add(step.line)
+                last[step.line] = self.add_word(node, last.get(step.line), step.word)
         for i, j in plan.removed:
             self.remove_word(nodes[i].words[j].element)
+        for index in sorted(changed):
+            self.set_line_text(nodes[index])
+        complete = {line.number: line for line in complete_lines(record)}
+        for number, words in new_lines.items():
+            self.add_line(page, complete[number], words)
 
 
 class IdAllocator:
@@ -162,14 +197,29 @@ class IdAllocator:
         return f"{prefix}{number}"
 
 
-def lines_box(lines: Iterable[list[WordRecord] | LineRecord]) -> Box:
-    """Return the smallest box around lines (at least one)."""
-    return union(item.box for line in lines for item in (line if isinstance(line, list) else [line]))
+def lines_by_region(page: PageRecord) -> list[tuple[RegionRecord, list[tuple[LineRecord, list[WordRecord]]]]]:
+    """Return the regions of a new document in reading order, each with its lines in order.
+
+    Lines without a region are put into one region around them.
+    """
+    by_region: dict[int | None, list[tuple[LineRecord, list[WordRecord]]]] = {}
+    for line, words in lines_in_order(page):
+        region = line.region if line.region is not None and line.region < len(page.regions) else None
+        by_region.setdefault(region, []).append((line, words))
+    ordered = [
+        (_region_around(lines) if index is None else page.regions[index], lines) for index, lines in by_region.items()
+    ]
+    return ordered + [(region, []) for index, region in enumerate(page.regions) if index not in by_region]
+
+
+def _region_around(lines: Iterable[tuple[LineRecord, list[WordRecord]]]) -> RegionRecord:
+    return RegionRecord(union(box for line, words in lines for box in (line.box, *(word.box for word in words))))
 
 
 def check_text(page: PageRecord, out: Path) -> None:
     """Raise InputError, naming ``out``, if a text of ``page`` holds a character that XML cannot store."""
-    for text in (page.image.name, *(word.text for word in page.words), *(line.text for line in page.lines)):
+    texts = [page.image.name, *(word.text for word in page.words), *(line.text for line in page.lines)]
+    for text in (*texts, *(region.text for region in page.regions)):
         if text and _NOT_IN_XML.search(text):
             raise InputError.at(out, f"the text {text!r} holds a control character, which XML cannot store")
 

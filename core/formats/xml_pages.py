@@ -6,8 +6,9 @@ written through them, so anything the reader does not understand is not touched 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from core.errors import InputError
 from core.formats.files import FolderBoundary, image_root, read_each, source_files
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
-from core.geometry import Box
+from core.lexicon.text import nfc
 
 Unusable = list[tuple[str, str]]
 """Ids (or positions) of elements that cannot be used, each with the reason."""
@@ -30,16 +31,38 @@ class WordNode:
 
     element: Any
     record: WordRecord
+    is_suggested: bool = False
+    """Whether its text is marked as a suggestion that nobody has checked; then the record has no text."""
+    is_outdated: bool = False
+    """Whether the element spells something else than the line, whose text the record has."""
 
 
 @dataclass
 class LineNode:
-    """A TextLine element with its words, or the line itself if it has none; ``box`` is None when unknown."""
+    """A TextLine element, the line that was read from it (None if its outline cannot be used), and its words."""
 
     element: Any
-    box: Box | None
-    line: LineRecord | None = None
+    record: LineRecord | None
     words: list[WordNode] = field(default_factory=list)
+    outdated: list[Any] = field(default_factory=list)
+    """Elements that spell a text other than the line's, or the whole line: words take their place."""
+
+
+@dataclass
+class LineDisagreements:
+    """Counts of lines whose words spelled something else than the line's own text, which then replaced them."""
+
+    relabelled: int = 0
+    uncut: int = 0
+
+    def report(self, path: Path) -> list[Skipped]:
+        """Return what is to be told about a file."""
+        if not self.relabelled + self.uncut:
+            return []
+        reason = "their words differ from the text of the whole line, which was used instead"
+        if self.uncut:
+            reason += f"; {self.uncut} of them have no usable word boxes and can be cut into words again"
+        return [Skipped(path, f"{self.relabelled + self.uncut} lines", reason)]
 
 
 def read_documents(source: Path, name: str, root_element: str, read_pages: ReadPages) -> SourceContents:
@@ -62,11 +85,30 @@ def read_documents(source: Path, name: str, root_element: str, read_pages: ReadP
 
 
 def node_records(nodes: Iterable[LineNode]) -> tuple[tuple[WordRecord, ...], tuple[LineRecord, ...]]:
-    """Return the words of all nodes, and the lines without words."""
-    words: list[WordRecord] = []
-    lines: list[LineRecord] = []
-    for node in nodes:
-        words += [word.record for word in node.words]
-        if node.line is not None:
-            lines.append(node.line)
-    return tuple(words), tuple(lines)
+    """Return the words and the lines of all nodes."""
+    words = tuple(word.record for node in nodes for word in node.words)
+    return words, tuple(node.record for node in nodes if node.record is not None)
+
+
+_SIMILAR = 0.5
+"""Two words spell the same box, one corrected, from this share of common letters on."""
+
+
+def match_words(texts: Sequence[str | None], line: str) -> list[str | None] | None:
+    """Return the words of ``line`` for boxes that are labelled ``texts``; None if they do not fit the boxes.
+
+    Boxes that carry a part of a word (punctuation) are left as they are if together they spell the line. If the line
+    has as many words as there are boxes, each box gets one, provided that most words are similar to what they replace.
+    """
+    tokens = line.split()
+    if _joined(texts) == _joined(tokens):
+        return list(texts)
+    if len(tokens) != len(texts):
+        return None
+    pairs = [(text, token) for text, token in zip(texts, tokens, strict=True) if text and nfc(text) != nfc(token)]
+    unlike = sum(SequenceMatcher(None, *pair, autojunk=False).ratio() < _SIMILAR for pair in pairs)
+    return None if unlike > max(1, len(tokens) // 4) else list(tokens)
+
+
+def _joined(texts: Iterable[str | None]) -> str:
+    return nfc("".join("".join((text or "").split()) for text in texts))

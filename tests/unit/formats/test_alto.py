@@ -13,7 +13,7 @@ from PIL import Image
 from core.errors import InputError
 from core.formats import alto
 from core.formats.alto_write import write_alto
-from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord
 
 VERSIONS = [f"http://www.loc.gov/standards/alto/ns-v{n}#" for n in (2, 3, 4)] + ["urn:later"]
 
@@ -71,14 +71,15 @@ def test_words_of_every_version_are_read(tmp_path: Path, ns: str) -> None:
         WordRecord((100, 80, 60, 40), None, line=1, ref="S4"),
         WordRecord((20, 140, 340, 40), "alone", line=2),
     )
-    assert page.lines == () and [s.place for s in found.skipped] == ["S5", "S6"]
+    assert page.uncut_lines == () and [line.ref for line in page.lines] == ["L1", "L2", "L3"]
+    assert [s.place for s in found.skipped] == ["S5", "S6"]
 
 
 def test_lines_without_word_boxes_are_whole_lines(tmp_path: Path) -> None:
     found = alto.read(alto_file(tmp_path, more=LINE))
-    assert found.pages[0].lines == (
-        LineRecord((20, 140, 340, 40), "alone", ref="L3"),  # its neighbours are whole lines, so it is one too
-        LineRecord((20, 180, 340, 16), "two words", ((20, 180), (360, 185), (360, 196)), "L4"),
+    assert found.pages[0].uncut_lines == (
+        LineRecord((20, 140, 340, 40), "alone", ref="L3", number=2),  # its neighbours are whole lines, so it is one too
+        LineRecord((20, 180, 340, 16), "two words", ((20, 180), (360, 185), (360, 196)), "L4", number=3),
     )
     assert [s.place for s in found.skipped] == ["S5", "S6", "L5"]
 
@@ -184,7 +185,7 @@ def test_changed_words_are_written_back(tmp_path: Path) -> None:
 def test_words_are_added_and_removed(tmp_path: Path) -> None:
     path = alto_file(tmp_path, more=LINE.replace('"L5"', '"L5" HPOS="1" VPOS="1" WIDTH="9" HEIGHT="9"'))
     page = alto.read(path).pages[0]
-    assert [line.text for line in page.lines] == ["alone", "two words", "a b"]
+    assert [line.text for line in page.uncut_lines] == ["alone", "two words", "a b"]
     words = (
         WordRecord((1, 20, 10, 40), "front", line=0),
         page.words[0],
@@ -197,7 +198,7 @@ def test_words_are_added_and_removed(tmp_path: Path) -> None:
     # the last line with two words in one String is gone, so "alone" is no longer taken for such a line
     assert [w.text for w in again.words] == ["front", "hand", "middle", "alone", "two", "words"]
     assert [w.box for w in again.words if w.text != "alone"] == [w.box for w in words]
-    assert [line.text for line in again.lines] == ["nowhere x", "a b"]
+    assert [line.text for line in again.uncut_lines] == ["nowhere x", "a b"]
     assert 'CONTENT="two words"' not in path.read_text()
     first = next(e for e in etree.parse(path).iter() if e.get("ID") == "L1")
     assert [etree.QName(e).localname for e in first if isinstance(e.tag, str)] == [
@@ -233,13 +234,19 @@ def test_new_documents_round_trip(tmp_path: Path) -> None:
             WordRecord((50, 60, 30, 20), "d", line=3, ref="d"),
         ),
         lines=(
-            LineRecord((1, 30, 90, 20), "a line", ((1, 30), (91, 35), (80, 50)), "l1"),
-            LineRecord((1, 52, 90, 7), None, ref="l2"),
+            LineRecord((1, 2, 70, 20), None, None, "l0", ((1, 20), (70, 21)), 0, 0),
+            LineRecord((1, 30, 90, 20), "a line", ((1, 30), (91, 35), (80, 50)), "l1", ((1, 45), (91, 45)), 1, 1),
+            LineRecord((1, 52, 90, 7), None, None, "l2", ((1, 58), (91, 58)), 1, 2),
+            LineRecord((1, 60, 90, 20), None, None, "l3", ((1, 79), (40, 79), (91, 77)), 1, 3),
+        ),
+        regions=(
+            RegionRecord((0, 0, 80, 25), "marginalia", ref="r0"),
+            RegionRecord((0, 25, 95, 60), "paragraph", ((0, 25), (95, 30), (90, 85)), "r1"),
         ),
     )
     write_alto(page, tmp_path / "p.xml")
     assert alto.read(tmp_path).pages[0] == replace(page, source=tmp_path / "p.xml")
-    write_alto(replace(page, words=(), lines=()), tmp_path / "p.xml")
+    write_alto(replace(page, words=(), lines=(), regions=()), tmp_path / "p.xml")
     assert alto.read(tmp_path).pages[0].words == ()
     with pytest.raises(InputError, match="control character"):
         write_alto(replace(page, lines=(LineRecord((1, 1, 2, 2), "\x07"),)), tmp_path / "p.xml")
@@ -259,4 +266,4 @@ def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Pat
     Image.new("L", (page.width // 2, page.height // 2)).save(tmp_path / page.image.name)
     again = alto.read(tmp_path / f"{page.image.stem}.xml").pages[0]
     assert [(w.text, w.box[0]) for w in again.words] == [("Héctor", x // 2)]
-    assert len(again.lines) == len(page.lines) - 1
+    assert len(again.lines) == len(page.lines) == len(again.uncut_lines) + 1

@@ -14,7 +14,7 @@ from PIL import Image
 from core.errors import InputError
 from core.formats import pagexml
 from core.formats.pagexml_write import write_pagexml
-from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord
 
 NS = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2013-07-15"
 NEW = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
@@ -41,7 +41,7 @@ BODY = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
         <Word id="w3"><Coords points="1,2 nan,4"/><TextEquiv><Unicode>bad</Unicode></TextEquiv></Word>
         <Word id="w4"><TextEquiv><Unicode>no outline</Unicode></TextEquiv></Word>
         <Word id="w5"><Coords points="500,500 600,600 700,900"/></Word>
-        <TextEquiv><Unicode>first second</Unicode></TextEquiv>
+        <TextEquiv><Unicode>first bad no outline</Unicode></TextEquiv>
       </TextLine>
     </TextRegion>
     <TextRegion id="r2">
@@ -72,10 +72,14 @@ def canonical(path: Path) -> bytes:
 def test_words_and_lines_come_in_reading_order(tmp_path: Path, ns: str) -> None:
     found = pagexml.read(page_file(tmp_path, ns))
     (page,) = found.pages
-    assert page.lines == (LineRecord((10, 70, 180, 25), "a line only", ref="l2"),)
+    assert page.uncut_lines == (LineRecord((10, 70, 180, 25), "a line only", ref="l2", region=None),)
+    baseline = ((10, 45), (190, 45))
+    line = LineRecord((10, 10, 180, 40), "first bad no outline", None, "l1", baseline, region=0, number=2)
+    assert page.lines[1:] == (line,)
+    assert page.regions == (RegionRecord((0, 0, 200, 60), ref="r1"),)
     assert page.words == (
-        WordRecord((10, 10, 50, 40), "first", line=1, ref="w1"),
-        WordRecord((70, 10, 50, 40), None, ((70, 12), (110, 10), (120, 48), (75, 50)), 1, "w2"),
+        WordRecord((10, 10, 50, 40), "first", line=2, ref="w1"),
+        WordRecord((70, 10, 50, 40), None, ((70, 12), (110, 10), (120, 48), (75, 50)), 2, "w2"),
     )
     assert [(s.place, s.reason.split()[1]) for s in found.skipped] == [
         ("l3", "box"),
@@ -104,7 +108,7 @@ def test_boxes_are_scaled_to_the_image(tmp_path: Path) -> None:
     path = page_file(tmp_path, width=400, height=200)
     page = pagexml.read(path).pages[0]
     assert page.words[0].box == (5, 5, 25, 20)
-    write_pagexml(replace(page, words=(*page.words, WordRecord((60, 6, 20, 20), "new", line=1))), path, path)
+    write_pagexml(replace(page, words=(*page.words, WordRecord((60, 6, 20, 20), "new", line=2))), path, path)
     assert 'points="120,12 160,12 160,52 120,52"' in path.read_text()
     with pytest.raises(InputError, match="is it the right image"):
         pagexml.read(page_file(tmp_path, width=100, height=200))
@@ -167,8 +171,9 @@ def test_changed_texts_change_nothing_else(tmp_path: Path) -> None:
     write_pagexml(replace(page, words=words), tmp_path / "p2.xml", path)
     assert pagexml.read(tmp_path / "p2.xml").pages[0].words == words
     before, after = (canonical(p).decode().splitlines() for p in (path, tmp_path / "p2.xml"))
-    gone = [line.strip() for line in before if line not in after]
-    assert len(gone) == 2 and "first</Unicode>" in gone[0] and 'id="w2"' in gone[1]
+    changed = [line.strip() for line in before if line not in after]
+    assert len(changed) == 3 and "first</Unicode>" in changed[0] and 'id="w2"' in changed[1]
+    assert "first bad no outline" in changed[2], "the text of the line follows that of its words"
     assert "kept inside" in "".join(after) and "no outline" in "".join(after)
     cleared = replace(page, words=(replace(page.words[0], text=None), page.words[1]))
     write_pagexml(cleared, tmp_path / "p2.xml", path)
@@ -179,9 +184,9 @@ def test_words_are_added_and_removed(tmp_path: Path) -> None:
     path = page_file(tmp_path)
     page = pagexml.read(path).pages[0]
     new = (
-        WordRecord((10, 10, 9, 40), "front", line=1),
+        WordRecord((10, 10, 9, 40), "front", line=2),
         page.words[0],
-        WordRecord((62, 10, 6, 40), "middle", line=1, ref="w2"),  # w2 as a new word: another box, same id
+        WordRecord((62, 10, 6, 40), "middle", line=2, ref="w2"),  # w2 as a new word: another box, same id
         WordRecord((20, 72, 30, 20), "in", line=7),  # inside the line that had no words
         WordRecord((60, 72, 30, 20), "line", line=7),
         WordRecord((150, 96, 30, 4), "new", line=9),
@@ -189,19 +194,19 @@ def test_words_are_added_and_removed(tmp_path: Path) -> None:
     )
     write_pagexml(replace(page, words=new), tmp_path / "p2.xml", path)
     again = pagexml.read(tmp_path / "p2.xml").pages[0]
-    assert [(w.text, w.box) for w in again.words if w.line == 2] == [
+    assert [(w.text, w.box) for w in again.words if w.line == 3] == [
         ("front", (10, 10, 9, 40)),
         ("first", (10, 10, 50, 40)),
         ("middle", (62, 10, 6, 40)),
     ]
     assert [w.text for w in again.words if w.line == 0] == ["in", "line"]
-    assert [w.text for w in again.words if w.line == 1] == ["new", "row"]
-    assert again.lines == () and len({w.ref for w in again.words}) == 7
+    assert [w.text for w in again.words if w.line == 2] == ["new", "row"]
+    assert again.uncut_lines == () and len({w.ref for w in again.words}) == 7
     text = (tmp_path / "p2.xml").read_text()
     assert "<Baseline" in text and text.index("<TextStyle") > text.index("new row")
     write_pagexml(replace(page, words=()), tmp_path / "p3.xml", path)
     emptied = (tmp_path / "p3.xml").read_text()
-    assert 'id="w1"' not in emptied and 'id="w3"' in emptied and "first second" in emptied
+    assert 'id="w1"' not in emptied and 'id="w3"' in emptied and ">bad no outline<" in emptied
 
 
 def test_words_are_added_to_a_document_without_lines(tmp_path: Path) -> None:
@@ -224,12 +229,18 @@ def test_new_documents_round_trip(tmp_path: Path) -> None:
             WordRecord((40, 2, 30, 20), " kept ", ((40, 2), (70, 5), (60, 22)), 0, "not an id!"),
             WordRecord((1, 60, 30, 20), None, line=2, ref="a"),
         ),
-        lines=(LineRecord((1, 30, 90, 20), "a line", ((1, 30), (91, 35), (80, 50)), "l9"),),
+        lines=(LineRecord((1, 30, 90, 20), "a line", ((1, 30), (91, 35), (80, 50)), "l9", number=1),),
     )
     write_pagexml(page, tmp_path / "new" / "p.xml", when=WHEN)
     Image.new("L", (200, 100)).save(tmp_path / "new" / "p.png")
     again = pagexml.read(tmp_path / "new").pages[0]
-    assert again.lines == page.lines
+    outlines = [(line.box, line.text, line.polygon, line.baseline, line.number) for line in again.lines]
+    assert outlines == [
+        ((1, 2, 69, 20), "né  kept ", None, ((1, 22), (70, 22)), 0),
+        ((1, 30, 90, 20), "a line", ((1, 30), (91, 35), (80, 50)), ((1, 46), (91, 46)), 1),
+        ((1, 60, 30, 20), None, None, ((1, 76), (31, 76)), 2),
+    ]
+    assert again.regions == (RegionRecord((1, 2, 90, 78), ref="r1"),)
     assert [replace(w, ref=None) for w in again.words] == [replace(w, ref=None) for w in page.words]
     assert [w.ref for w in again.words] == ["a", "w1", "w2"]
     text = (tmp_path / "new" / "p.xml").read_bytes()
@@ -259,10 +270,11 @@ def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Pat
     found = pagexml.read(shared_data("hooker_en"))
     by_name = {page.image.stem: page for page in found.pages}
     lines, words = by_name["JDH_2_16_152_002"], by_name["JDH_2_16_65_001"]
-    assert (len(lines.words), len(lines.lines), found.skipped) == (0, 21, ())
+    assert (len(lines.words), len(lines.lines)) == (0, 21)
+    # the words of these lines were made before somebody corrected the lines
+    assert [(s.place, s.reason.split(";")[1][:10]) for s in found.skipped] == [("11 lines", " 1 of them")]
     assert lines.lines[0].text == "Ceylon species are concerned, supported"
-    assert (len(words.words), len(words.lines)) == (92, 0)
-    assert [w.text for w in words.words[:5]] == ["35", "Duc/79", "My", "dear", "Dyer"]
+    assert [w.text for w in words.words[:5]] == ["31st", "Dec/79", "My", "dear", "Dyer"]
     assert words.words[2].box == (132, 568, 81, 60) and words.words[2].polygon is None
     for page in found.pages:
         assert page.source is not None
@@ -272,5 +284,11 @@ def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Pat
     write_pagexml(changed, tmp_path / "changed.xml", words.source)
     after, before = (canonical(p).splitlines() for p in (tmp_path / "changed.xml", words.source))
     assert [(a.strip(), b.strip()) for a, b in zip(after, before, strict=True) if a != b] == [
-        (b"<Unicode>NEW</Unicode>", b"<Unicode>new</Unicode>")
+        # in a line that was corrected after its words were made, all words follow
+        (b"<Unicode>craze</Unicode>", b"<Unicode>crage</Unicode>"),
+        (b"<Unicode>NEW</Unicode>", b"<Unicode>new</Unicode>"),
+        (
+            b"<Unicode>recent craze for giving every NEW</Unicode>",
+            b"<Unicode>recent craze for giving every new</Unicode>",
+        ),
     ]
