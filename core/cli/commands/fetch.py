@@ -1,0 +1,37 @@
+"""`ductus fetch`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from core.cli.console import Console
+from core.events import stop_on_signals
+from core.jobs.iiif_fetch import FetchRequest, fetch, parse_page_numbers
+from core.project.project import Project
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Report what an IIIF manifest holds, or, where the person agreed, fetch and import its images."""
+    request = FetchRequest(options.manifest, options.agree, options.max_side, parse_page_numbers(options.pages))
+    with Project.open(options.project, read_only=not options.agree) as project, stop_on_signals() as should_stop:
+        result = fetch(project, request, console.emit, should_stop)
+    console.close()
+    console.print(_text(result))
+    console.result(result)
+
+
+def _text(result: dict[str, Any]) -> str:
+    already = f" Already in the project: {result['already']}." if result["already"] else ""
+    skipped = f" Skipped: {result['skipped']}." if result["skipped"] else ""
+    about = f"{result['label'] or 'Without a title'}. Attribution: {result['attribution'] or 'none given'}. "
+    about += f"Licence: {result['rights'] or 'none given'}.\n"
+    if not result["images"]:
+        return f"{about}There is nothing to fetch.{already}{skipped}"
+    if not result["agreed"]:
+        hosts = ", ".join(result["hosts"])
+        return (
+            f"{about}{result['images']} images would be fetched from {hosts}.{already}{skipped} "
+            "Nothing was fetched; to fetch them, run the same command with --agree."
+        )
+    return f"{about}Fetched and imported {result['pages']} pages.{already}{skipped}"

@@ -1,0 +1,212 @@
+"""IIIF Presentation manifests, versions 2 and 3: the canvases with their images, and whose they are.
+
+Nothing is fetched here: the parser returns addresses.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from core.errors import InputError, sanitise
+from core.formats.iiif_image import CanvasImage, image_of
+from core.formats.iiif_json import Node, as_list, id_of, nodes, parse, size_of, strings, text_of, type_of, web_address
+
+MAX_CANVASES = 20_000
+
+_MAX_LABEL, _MAX_STATEMENT = 200, 2000
+"""Characters of a canvas's label, and of the statements about the object."""
+_MAX_ID = 2000
+_MAX_NESTING = 4
+"""Levels of sequences inside sequences."""
+_FRAGMENT = re.compile(r"#xywh=(?:pixel:)?(\d{1,9}),(\d{1,9}),(\d{1,9}),(\d{1,9})\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """One canvas with an image; ``number`` counts all canvases of the manifest from 1.
+
+    ``width`` and ``height`` are 0 where the manifest does not give them; ``area`` is where on the canvas the image
+    lies, None for all of it.
+    """
+
+    number: int
+    id: str
+    label: str
+    width: int
+    height: int
+    image: CanvasImage
+    area: tuple[int, int, int, int] | None = None
+
+    def requests(self, max_side: int) -> tuple[str, ...]:
+        """Return the addresses to request the image from, in order of preference."""
+        return self.image.requests(max_side, (self.width, self.height))
+
+    @property
+    def name(self) -> str:
+        """The label, or the number where there is none."""
+        return self.label or f"image {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedCanvas:
+    """A canvas, or a part of one, that cannot be fetched: its place in the manifest and the reason."""
+
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """One object: its canvases in order, and what its holder says about it."""
+
+    id: str
+    label: str
+    attribution: str
+    rights: str
+    canvases: tuple[Canvas, ...]
+    skipped: tuple[SkippedCanvas, ...]
+    canvas_count: int
+    """Number of all canvases, also of those without a usable image."""
+
+
+def read_manifest(data: bytes, source: str) -> Manifest:
+    """Read a manifest of version 2 or 3; ``source`` names it in errors.
+
+    Canvases without an image that can be fetched are listed in ``skipped``. Raises InputError if this is no manifest,
+    if it exceeds the limits, or if no canvas has an image.
+    """
+    root = parse(data, source)
+    _check_kind(root, source)
+    found = _canvas_nodes(root)
+    if len(found) > MAX_CANVASES:
+        raise InputError.at(source, f"the manifest has more than {MAX_CANVASES:,} images")
+    canvases: list[Canvas] = []
+    skipped: list[SkippedCanvas] = []
+    for number, node in enumerate(found, start=1):
+        canvas, reason = _read_canvas(node, number)
+        if canvas is not None:
+            canvases.append(canvas)
+        if reason:
+            label = text_of(node.get("label"), _MAX_LABEL)
+            skipped.append(SkippedCanvas(f"image {number}" + (f", {label}" if label else ""), reason))
+    if not canvases:
+        reason = f"; the first reason: {skipped[0].reason}" if skipped else ""
+        raise InputError.at(source, f"no image of the manifest can be fetched{reason}")
+    return Manifest(
+        id=_storable(id_of(root))[:_MAX_ID],
+        label=text_of(root.get("label"), _MAX_STATEMENT),
+        attribution=_attribution(root),
+        rights=" ".join(_storable(text) for text in strings(root.get("rights", root.get("license"))))[:_MAX_STATEMENT],
+        canvases=tuple(canvases),
+        skipped=tuple(skipped),
+        canvas_count=len(found),
+    )
+
+
+def _check_kind(root: Node, source: str) -> None:
+    kind = type_of(root)
+    if kind == "Collection":
+        members = nodes(root.get("items")) + nodes(root.get("manifests")) + nodes(root.get("members"))
+        address = next((found for found in (web_address(id_of(member)) for member in members) if found), None)
+        problem = f"this is a collection of {len(members)} manifests, not one manifest"
+        raise InputError.at(
+            source, problem, hint=f"Fetch one of them, such as {sanitise(address, 300)}" if address else ""
+        )
+    if str(root.get("protocol", "")).endswith("iiif.io/api/image") or kind.startswith("ImageService"):
+        raise InputError.at(source, "this describes one image, not an object", hint="Give the address of the manifest")
+    if kind not in ("Manifest", "") or not any(key in root for key in ("items", "sequences", "canvases")):
+        what = f" (it is of type '{sanitise(kind, 60)}')" if kind else ""
+        raise InputError.at(source, f"this JSON is not an IIIF manifest{what}")
+
+
+def _canvas_nodes(root: Node) -> list[Node]:
+    """Return the canvases of the first sequence that has any; other sequences are other orders of the same ones."""
+    level = [root]
+    for _ in range(_MAX_NESTING):
+        inner: list[Node] = []
+        for node in level:
+            children = nodes(node.get("items")) + nodes(node.get("sequences")) + nodes(node.get("canvases"))
+            canvases = [child for child in children if type_of(child) == "Canvas" or _looks_like_canvas(child)]
+            if canvases:
+                return canvases
+            inner += children
+        level = inner
+    return []
+
+
+def _looks_like_canvas(node: Node) -> bool:
+    return not type_of(node) and ("images" in node or ("items" in node and "height" in node))
+
+
+def _read_canvas(node: Node, number: int) -> tuple[Canvas | None, str | None]:
+    """Return the canvas with its first image, and what is left out of it."""
+    annotations = [item for page in nodes(node.get("items")) for item in nodes(page.get("items"))]
+    annotations += nodes(node.get("images"))
+    painted = [item for item in annotations if _is_painting(item)]
+    images = [
+        (image, _area(annotation))
+        for annotation in painted
+        for body in nodes(annotation.get("body", annotation.get("resource")))
+        if (image := image_of(body)) is not None
+    ]
+    if not images:
+        if not painted:
+            return None, "it has no image in the manifest"
+        return None, "it has no image with an address of http or https"
+    image, area = images[0]
+    canvas = Canvas(
+        number,
+        _canvas_id(node),
+        text_of(node.get("label"), _MAX_LABEL),
+        size_of(node.get("width")),
+        size_of(node.get("height")),
+        image,
+        area,
+    )
+    return canvas, f"only the first of its {len(images)} images is used" if len(images) > 1 else None
+
+
+def _is_painting(annotation: Node) -> bool:
+    motivations = list(strings(annotation.get("motivation")))
+    return not motivations or any(text.endswith("painting") for text in motivations)
+
+
+def _canvas_id(node: Node) -> str:
+    """Return the id of a canvas; "" if it is not an absolute URI, which an annotation could not refer to."""
+    found = id_of(node).strip()
+    if not found or len(found) > _MAX_ID or _storable(found) != found or any(c.isspace() for c in found):
+        return ""
+    try:
+        return found if urlsplit(found).scheme else ""
+    except ValueError:
+        return ""
+
+
+def _area(annotation: Node) -> tuple[int, int, int, int] | None:
+    """Return the part of the canvas that an annotation is painted on, None for all of it."""
+    targets = as_list(annotation.get("target", annotation.get("on")))
+    fragments = [target for target in targets if isinstance(target, str)]
+    for target in nodes(targets):
+        fragments += [f"#{text}" for node in nodes(target.get("selector")) for text in strings(node.get("value"))]
+    for fragment in fragments:
+        if match := _FRAGMENT.search(fragment):
+            x, y, width, height = map(int, match.groups())
+            return (x, y, width, height) if width and height else None
+    return None
+
+
+def _attribution(root: Node) -> str:
+    """Return the statement that the holder requires to be shown, else the holder's name."""
+    for statement in nodes(root.get("requiredStatement")):
+        if text := text_of(statement.get("value"), _MAX_STATEMENT):
+            return text
+    if text := text_of(root.get("attribution"), _MAX_STATEMENT):
+        return text
+    names = (text_of(agent.get("label"), _MAX_STATEMENT) for agent in nodes(root.get("provider")))
+    return "; ".join(name for name in names if name)[:_MAX_STATEMENT]
+
+
+def _storable(text: str) -> str:
+    return "".join(char for char in text if char.isprintable()).encode("utf-8", "replace").decode()

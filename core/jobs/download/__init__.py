@@ -1,0 +1,1 @@
+"""Bounded downloads over HTTP."""

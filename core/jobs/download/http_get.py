@@ -1,0 +1,253 @@
+"""One HTTP request whose time, redirects and reach are bounded, as a stream of chunks.
+
+The request runs in a thread of its own: no server, however slow, can keep the caller from stopping or from giving up.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import queue
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import urljoin, urlsplit
+from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, ProxyHandler, Request
+
+import core
+from core.errors import Stopped
+from core.events import ShouldStop
+from core.formats.iiif_json import web_address
+
+MAX_REDIRECTS = 5
+
+_CHUNK = 1 << 16
+_QUEUED_CHUNKS = 16
+_POLL_S = 0.1
+_REDIRECTS = (301, 302, 303, 307, 308)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for a server, in seconds, and how often to try again."""
+
+    idle_s: float = 30.0
+    """Without any byte received."""
+    total_s: float = 1800.0
+    """For one response."""
+    attempts: int = 5
+    """Attempts in a row that bring nothing new."""
+    first_pause_s: float = 1.0
+    """Before the second attempt; doubled each time."""
+    max_pause_s: float = 300.0
+    """A server that asks for a longer pause is not waited for."""
+
+
+class TransferError(Exception):
+    """A transfer that failed; the message is a clause. ``is_transient``: it may succeed when tried again."""
+
+    def __init__(self, reason: str, *, is_transient: bool = False, status: int = 0, pause_s: float | None = None):
+        super().__init__(reason)
+        self.is_transient = is_transient
+        self.status = status
+        self.pause_s = pause_s
+        """The pause that the server asks for."""
+
+
+class Response:
+    """The status, the headers, and the body as chunks."""
+
+    def __init__(self, status: int, headers: http.client.HTTPMessage, worker: _Worker) -> None:
+        self.status = status
+        self.headers = headers
+        self._worker = worker
+
+    def header(self, name: str) -> str:
+        """Return a header, "" without it."""
+        return str(self.headers.get(name) or "").strip()
+
+    @property
+    def length(self) -> int | None:
+        """The length of the body that the server announces."""
+        text = self.header("Content-Length")
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the body. Raises TransferError when it breaks off, and Stopped."""
+        while chunk := self._worker.next_item():
+            yield chunk
+
+
+@contextmanager
+def open_address(
+    address: str,
+    headers: Mapping[str, str],
+    *,
+    agreed_hosts: Collection[str],
+    patience: Patience,
+    should_stop: ShouldStop,
+) -> Iterator[Response]:
+    """Request an address of http or https and follow its redirects, at most :data:`MAX_REDIRECTS`.
+
+    A redirect may lead to any public host, but to one in a private network only if it is in ``agreed_hosts``. Raises
+    TransferError and Stopped.
+    """
+    worker = _Worker(address, headers, frozenset(agreed_hosts), patience, should_stop)
+    worker.start()
+    try:
+        status, received = worker.next_item()
+        yield Response(status, received, worker)
+    finally:
+        worker.abandoned.set()
+
+
+def host_of(address: str) -> str:
+    """Return the host and port that an address names."""
+    return urlsplit(address).netloc.casefold()
+
+
+class _Worker(threading.Thread):
+    """Sends the request and queues the status with the headers, then chunks, then ``b""``; or an exception."""
+
+    def __init__(
+        self,
+        address: str,
+        headers: Mapping[str, str],
+        agreed_hosts: frozenset[str],
+        patience: Patience,
+        should_stop: ShouldStop,
+    ) -> None:
+        super().__init__(name="download", daemon=True)
+        self.abandoned = threading.Event()
+        self._address = address
+        self._headers = {"User-Agent": f"ductus/{core.__version__}", **headers}
+        self._agreed_hosts = agreed_hosts
+        self._patience = patience
+        self._should_stop = should_stop
+        self._items: queue.Queue[Any] = queue.Queue(_QUEUED_CHUNKS)
+        self._deadline = time.monotonic() + patience.total_s
+
+    def next_item(self) -> Any:
+        """Return the next item of the queue; called from the thread that wants the response."""
+        idle_until = time.monotonic() + self._patience.idle_s
+        while True:
+            if self._should_stop():
+                raise Stopped("Stopped.")
+            try:
+                item = self._items.get(timeout=_POLL_S)
+                break
+            except queue.Empty:
+                now = time.monotonic()
+                if now > idle_until:
+                    raise TransferError("the server does not answer", is_transient=True) from None
+                if now > self._deadline:
+                    raise TransferError("the server is too slow", is_transient=True) from None
+        if isinstance(item, TransferError):
+            raise item
+        if time.monotonic() > self._deadline and item != b"":
+            raise TransferError("the server is too slow", is_transient=True)
+        return item
+
+    def run(self) -> None:
+        try:
+            with self._open() as response:
+                self._put((response.status, response.headers))
+                while chunk := response.read1(_CHUNK):
+                    self._put(chunk)
+            self._put(b"")
+        except _Abandoned:
+            pass
+        except TransferError as error:
+            self._put_last(error)
+        except Exception as error:  # a thread must report whatever a server can provoke in the HTTP library
+            self._put_last(_as_transfer_error(error))
+
+    def _open(self) -> http.client.HTTPResponse:
+        opener = _opener()
+        address = self._address
+        for _ in range(MAX_REDIRECTS + 1):
+            request = Request(address, headers=dict(self._headers))
+            response: http.client.HTTPResponse = opener.open(request, timeout=self._patience.idle_s)
+            if response.status not in _REDIRECTS:
+                return response
+            response.close()
+            address = self._redirected(address, response.headers.get("Location"))
+        raise TransferError(f"it redirects more than {MAX_REDIRECTS} times")
+
+    def _redirected(self, address: str, location: str | None) -> str:
+        try:
+            target = web_address(urljoin(address, location or ""))
+        except ValueError:
+            target = None
+        if target is None or not location:
+            raise TransferError("it redirects to something that is no address of http or https")
+        if host_of(target) not in self._agreed_hosts and _is_private(target):
+            raise TransferError(f"it redirects into a private network ({host_of(target)})")
+        return target
+
+    def _put(self, item: object) -> None:
+        while not self.abandoned.is_set():
+            try:
+                self._items.put(item, timeout=_POLL_S)
+                return
+            except queue.Full:
+                continue
+        raise _Abandoned
+
+    def _put_last(self, error: TransferError) -> None:
+        with suppress(_Abandoned):
+            self._put(error)
+
+
+class _Abandoned(Exception):
+    """Nobody wants the response any more."""
+
+
+def _opener() -> OpenerDirector:
+    """Return an opener for http and https only: no files, no FTP, no redirects of its own, no errors for a status."""
+    import truststore
+
+    opener = OpenerDirector()
+    opener.addheaders = []
+    context: ssl.SSLContext = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    for handler in (ProxyHandler(), HTTPHandler(), HTTPSHandler(context=context)):
+        opener.add_handler(handler)
+    return opener
+
+
+def _is_private(address: str) -> bool:
+    """Return whether a host name leads to this computer or a private network. An unknown name does not."""
+    parts = urlsplit(address)
+    try:
+        found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return False
+    for *_, sockaddr in found:
+        ip = ipaddress.ip_address(str(sockaddr[0]).partition("%")[0])
+        mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+        if not (mapped or ip).is_global:
+            return True
+    return False
+
+
+def _as_transfer_error(error: Exception) -> TransferError:
+    cause = error.reason if isinstance(error, URLError) and isinstance(error.reason, Exception) else error
+    if isinstance(cause, ssl.SSLCertVerificationError):
+        return TransferError("the certificate of the server is not valid")
+    if isinstance(cause, socket.gaierror):
+        return TransferError("its host is not found", is_transient=True)
+    if isinstance(cause, TimeoutError):
+        return TransferError("the server does not answer", is_transient=True)
+    if isinstance(cause, ConnectionRefusedError):
+        return TransferError("the server refuses the connection", is_transient=True)
+    if isinstance(cause, (http.client.InvalidURL, UnicodeError)):
+        return TransferError("its address is not valid")
+    if isinstance(cause, (OSError, http.client.HTTPException)):
+        return TransferError("the connection broke off", is_transient=True)
+    return TransferError(f"the answer of the server cannot be understood ({type(cause).__name__})")

@@ -1,0 +1,280 @@
+"""The fetch job: read an IIIF manifest, download its images after the person agreed, and import them as pages."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from core.disk import sync_folder
+from core.errors import InputError, Stopped
+from core.events import Listener, Part, ShouldStop, note, progress
+from core.formats.files import read_limited
+from core.formats.iiif import Canvas, Manifest, read_manifest
+from core.formats.iiif_json import MAX_BYTES, web_address
+from core.formats.records import PageRecord, Skipped, SourceContents
+from core.jobs.download.http_get import Patience, TransferError, host_of
+from core.jobs.download.image_check import SUFFIXES, ImageFacts, check_image
+from core.jobs.download.resumable import Downloader
+from core.jobs.import_job import report_skipped
+from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
+from core.project.files.file_store import hash_file
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
+
+MAX_SIDE = 10_000
+"""Pixels of the longer side of an image: a page of A3 at 600 dpi."""
+
+_FOLDER = "iiif"
+"""Folder in the project's cache."""
+_PART = "image.part"
+_MAX_FAILURES = 3
+"""Images in a row that cannot be fetched although the server may have them; then the job ends."""
+_ACCEPT = "application/ld+json, application/json;q=0.9, */*;q=0.1"
+_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^[. ]+")
+_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z", re.IGNORECASE)
+_MAX_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class FetchRequest:
+    """A manifest, given by its file or address, and how much of it to fetch."""
+
+    manifest: str
+    is_agreed: bool = False
+    """Whether the person agreed that the images are fetched."""
+    max_side: int = MAX_SIDE
+    numbers: Sequence[int] | None = None
+    """Only these images, counted from 1; None for all."""
+    max_image_bytes: int = 400 * 2**20
+    max_total_bytes: int = 50 * 2**30
+    patience: Patience = field(default_factory=Patience)
+
+
+def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+    """Fetch the images of a manifest that are not in the project, and import them in its order, as one edit.
+
+    Without ``is_agreed`` only the manifest is read, if it has an address from there. Images are kept in the project's
+    cache until all are imported: after a break, or a stop, the same request goes on where it ended. Images that the
+    server does not have, or that are none, are reported and left out. Return the result that the command line prints.
+    Raises InputError, with the project unchanged, and Stopped.
+    """
+    address = web_address(request.manifest)
+    manifest = read_manifest(_read(request, address, should_stop), request.manifest)
+    chosen = _choose(manifest, request)
+    known = fetched_canvases(project)
+    missing = [canvas for canvas in chosen if _key(canvas, request) not in known]
+    hosts = sorted({host_of(canvas.requests(request.max_side)[0]) for canvas in missing})
+    skipped = [Skipped(Path(request.manifest), entry.place, entry.reason) for entry in manifest.skipped]
+    report_skipped(skipped, emit)
+    result = {
+        "label": manifest.label,
+        "attribution": manifest.attribution,
+        "rights": manifest.rights,
+        "images": len(missing),
+        "hosts": hosts,
+        "already": len(chosen) - len(missing),
+        "agreed": request.is_agreed,
+        "pages": 0,
+        "skipped": len(skipped),
+    }
+    if not request.is_agreed or not missing:
+        return result
+    source = address or str(Path(request.manifest).resolve())
+    folder = project.folder / "cache" / _FOLDER / hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
+    with _locked(folder):
+        fetched = _ImageFetcher(request, folder, hosts, emit, should_stop).fetch(missing)
+        report_skipped(fetched.skipped, emit)
+        origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
+        result["pages"] = _import(project, fetched, origin, emit, should_stop)
+        result["skipped"] = len(skipped) + len(fetched.skipped)
+        shutil.rmtree(folder, ignore_errors=True)
+    return result
+
+
+def parse_page_numbers(text: str | None) -> list[int] | None:
+    """Parse ``1-20,25``; None stays None. Raises InputError."""
+    if text is None:
+        return None
+    numbers: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part, re.ASCII)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last:
+            raise InputError(f"--pages takes numbers from 1 and ranges, such as 1-20,25, not '{text}'.")
+        numbers += range(first, last + 1)
+    return numbers
+
+
+def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop) -> bytes:
+    """Return the manifest's document from its address or file."""
+    if address is None:
+        if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+://", request.manifest):
+            raise InputError.at(request.manifest, "this address cannot be used", hint="Give one of https or http")
+        return read_limited(Path(request.manifest), MAX_BYTES, "the manifest")
+    try:
+        downloader = Downloader({host_of(address)}, should_stop, request.patience)
+        return downloader.read(address, MAX_BYTES, _ACCEPT)
+    except TransferError as error:
+        hint = "Check the address and the connection" if error.is_transient or error.status else ""
+        raise InputError.at(request.manifest, f"the manifest cannot be fetched: {error}", hint=hint) from error
+
+
+def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
+    if request.max_side < 1:
+        raise InputError(f"The longest side must have at least 1 pixel, not {request.max_side}.")
+    if request.numbers is None:
+        return list(manifest.canvases)
+    if beyond := [number for number in request.numbers if number > manifest.canvas_count]:
+        place = f"image {beyond[0]}"
+        raise InputError.at(request.manifest, f"the manifest has {manifest.canvas_count} images", place=place)
+    wanted = set(request.numbers)
+    return [canvas for canvas in manifest.canvases if canvas.number in wanted]
+
+
+def _key(canvas: Canvas, request: FetchRequest) -> str:
+    """Return what a canvas is known by in the project."""
+    return canvas.id or canvas.requests(request.max_side)[0]
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the folder of a manifest's images, so that two jobs do not write the same files."""
+    from filelock import FileLock, Timeout
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(folder.with_suffix(".lock"), timeout=0):
+            yield
+    except Timeout:
+        raise InputError.at(folder, "this manifest is being fetched already", hint="Wait until it is done") from None
+    except OSError as error:
+        raise InputError.from_os_error(folder, "nothing can be written into this project", error) from error
+
+
+@dataclass(slots=True)
+class _Fetched:
+    pages: list[PageRecord] = field(default_factory=list)
+    origins: list[CanvasImageOrigin] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+
+
+class _ImageFetcher:
+    """Downloads the images of canvases, one after the other, into one folder for each."""
+
+    def __init__(
+        self, request: FetchRequest, folder: Path, hosts: Sequence[str], emit: Listener, should_stop: ShouldStop
+    ) -> None:
+        self._request, self._folder, self._emit, self._should_stop = request, folder, emit, should_stop
+        self._downloader = Downloader(hosts, should_stop, request.patience)
+        self._bytes = 0
+
+    def fetch(self, canvases: Sequence[Canvas]) -> _Fetched:
+        """Return the images; what is on the disk from an earlier job is not fetched again."""
+        result = _Fetched()
+        failures = 0
+        self._emit(progress(Part.FETCHING, 0, len(canvases), bytes=0))
+        for done, canvas in enumerate(canvases, start=1):
+            if self._should_stop():
+                raise self._stopped(len(result.pages), len(canvases))
+            try:
+                self._add(canvas, result)
+                failures = 0
+            except Stopped:
+                raise self._stopped(len(result.pages), len(canvases)) from None
+            except TransferError as error:
+                result.skipped.append(self._skipped(canvas, f"it cannot be fetched: {error}"))
+                failures = failures + 1 if error.is_transient else 0
+                if failures >= min(_MAX_FAILURES, len(canvases)):
+                    raise self._given_up(error, len(result.pages), len(canvases)) from error
+            self._emit(progress(Part.FETCHING, done, len(canvases), bytes=self._bytes))
+        if not result.pages:
+            reason = f"none of the {len(canvases)} images can be used; the first reason: {result.skipped[0].reason}"
+            raise InputError.at(self._request.manifest, reason.rstrip("."))
+        return result
+
+    def _add(self, canvas: Canvas, result: _Fetched) -> None:
+        addresses = canvas.requests(self._request.max_side)
+        digest = hashlib.sha256("\n".join((canvas.id, *addresses)).encode("utf-8", "replace")).hexdigest()[:16]
+        folder = self._folder / f"{canvas.number:05d}-{digest}"
+        image, facts = self._kept(folder) or self._download(canvas, folder, addresses)
+        area = canvas.area or (0, 0, canvas.width or facts.width, canvas.height or facts.height)
+        result.pages.append(PageRecord(image, facts.width, facts.height))
+        result.origins.append(CanvasImageOrigin(canvas.id, hash_file(image)[0], addresses[0], *area))
+
+    def _kept(self, folder: Path) -> tuple[Path, ImageFacts] | None:
+        """Return the image that an earlier job completed."""
+        if folder.is_dir():
+            for path in folder.iterdir():
+                if path.suffix in SUFFIXES:
+                    try:
+                        return path, check_image(path)
+                    except TransferError:
+                        path.unlink()
+        return None
+
+    def _download(self, canvas: Canvas, folder: Path, addresses: Sequence[str]) -> tuple[Path, ImageFacts]:
+        part = folder / _PART
+        facts: list[ImageFacts] = []
+        try:
+            folder.mkdir(exist_ok=True)
+            self._downloader.save(
+                addresses,
+                part,
+                self._request.max_image_bytes,
+                lambda path: facts.append(check_image(path)),
+                self._received,
+            )
+            image = folder / f"{_file_stem(canvas)}{facts[-1].suffix}"
+            part.replace(image)
+            sync_folder(folder)
+        except OSError as error:
+            raise InputError.from_os_error(folder, "the image cannot be stored", error) from error
+        return image, facts[-1]
+
+    def _received(self, count: int) -> None:
+        self._bytes += count
+        if self._bytes > self._request.max_total_bytes:
+            limit = f"{self._request.max_total_bytes / 2**30:.3g} GB"
+            hint = "Fetch fewer images at a time with --pages"
+            raise InputError.at(self._request.manifest, f"the images take more than {limit}", hint=hint)
+
+    def _skipped(self, canvas: Canvas, reason: str) -> Skipped:
+        place = f"image {canvas.number}" + (f", {canvas.label}" if canvas.label else "")
+        return Skipped(Path(self._request.manifest), place, reason)
+
+    def _stopped(self, done: int, total: int) -> Stopped:
+        return Stopped(f"Stopped. {done} of {total} images are fetched; the same command goes on from there.")
+
+    def _given_up(self, error: TransferError, done: int, total: int) -> InputError:
+        problem = f"{done} of {total} images are fetched, then {error}"
+        hint = "They are kept: the same command goes on from there"
+        return InputError.at(self._request.manifest, problem, hint=hint)
+
+
+def _import(
+    project: Project, fetched: _Fetched, origin: ManifestOrigin, emit: Listener, should_stop: ShouldStop
+) -> int:
+    """Import the images as one edit, and remember what they are; return the number of new pages."""
+
+    def report(done: int, total: int) -> None:
+        if should_stop():
+            raise Stopped("Stopped. The images are fetched; the same command imports them.")
+        emit(progress(Part.IMPORTING, done, total))
+
+    contents = SourceContents("iiif", pages=tuple(fetched.pages))
+    summary = import_contents(project, contents, progress=report, also=lambda: remember_manifest(project, origin))
+    if n_same := len(fetched.pages) - summary.pages:
+        emit(note(f"{n_same} images are the same, pixel for pixel, as pages that the project has already."))
+    return summary.pages
+
+
+def _file_stem(canvas: Canvas) -> str:
+    """Return a file name that every system accepts, made of the canvas's label: it becomes the page's name."""
+    stem = _NOT_IN_NAMES.sub("_", canvas.name)[:_MAX_NAME].rstrip(" .") or f"image {canvas.number}"
+    return f"_{stem}" if _DEVICE.match(stem) else stem
