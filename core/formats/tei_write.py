@@ -1,0 +1,180 @@
+"""Writing TEI P5: one document with a facsimile of all pages and the text that points into it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from lxml import etree
+
+from core.disk import write_atomically
+from core.errors import InputError
+from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, lines_in_order
+from core.formats.tei_header import NAMESPACE, ORIGIN_PREFIX, Suggestions, make_header
+from core.formats.xml_edit import check_text
+from core.geometry import Box, Polygon
+
+Pages = Callable[[], Iterable[PageRecord]]
+"""Makes the pages of an export anew at each call: the document is written part by part, each from all pages."""
+
+_NOT_IN_TYPE = re.compile(r"[^A-Za-z0-9_.-]+")
+_XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
+
+
+def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None) -> None:
+    """Write pages as one TEI document, dated ``when`` (now by default).
+
+    Every region, line and word is a zone of its page's surface; in the text, pages, lines and words point to them.
+    Suggestions that nobody has checked have the attributes ``cert`` and ``resp``, which the header explains. Raises
+    InputError, with ``out`` unchanged, for a text that XML cannot store.
+    """
+    suggestions = Suggestions()
+    n_pages = 0
+    for page in pages():
+        check_text(page, out)
+        suggestions.count(page)
+        n_pages += 1
+    buffer = io.BytesIO()
+    try:
+        with etree.xmlfile(buffer, encoding="UTF-8") as document:
+            document.write_declaration()
+            with document.element(f"{{{NAMESPACE}}}TEI", nsmap={None: NAMESPACE}):
+                header = make_header(title, n_pages, suggestions, when or datetime.now(UTC))
+                _write_parts(document, pages, header, suggestions)
+    except ValueError as error:
+        raise InputError.at(out, f"a name holds a character that XML cannot store ({error})") from error
+    write_atomically(out, buffer.getvalue() + b"\n")
+
+
+def _write_parts(document: Any, pages: Pages, header: Any, suggestions: Suggestions) -> None:
+    document.write("\n", header, "\n")
+    numbered = enumerate(pages(), start=1)
+    first = next(numbered, None)
+    if first is not None:
+        with document.element(f"{{{NAMESPACE}}}facsimile"):
+            for number, page in (first, *numbered):
+                document.write("\n", _surface(number, page))
+            document.write("\n")
+        document.write("\n")
+    with document.element(f"{{{NAMESPACE}}}text"), document.element(f"{{{NAMESPACE}}}body"):
+        is_empty = True
+        for number, page in enumerate(pages(), start=1):
+            document.write("\n", _new("pb", n=str(number), facs=f"#p{number}"))
+            for block in _blocks(number, page, suggestions):
+                document.write("\n", block)
+                is_empty = False
+        if is_empty:
+            document.write("\n", _new("ab"))  # a body without any text is not valid
+        document.write("\n")
+    document.write("\n")
+
+
+def _surface(number: int, page: PageRecord) -> Any:
+    surface = _new("surface", ulx="0", uly="0", lrx=str(page.width), lry=str(page.height))
+    surface.set(_XML_ID, f"p{number}")
+    url = quote(page.image.name) + (f"#page={page.frame + 1}" if page.frame else "")
+    surface.append(_new("graphic", url=url, width=f"{page.width}px", height=f"{page.height}px"))
+    regions = [_region_zone(number, i, region) for i, region in enumerate(page.regions)]
+    surface.extend(regions)
+    word_number = 0
+    for line_number, (line, words) in enumerate(lines_in_order(page), start=1):
+        region = _region_of(page, line)
+        zone = _zone(f"p{number}l{line_number}", "line", line.box, line.polygon)
+        if line.baseline is not None and line.baseline[0] != line.baseline[-1]:
+            zone.append(_new("path", type="baseline", points=_points(line.baseline)))
+        for word in words:
+            word_number += 1
+            zone.append(_zone(f"p{number}w{word_number}", "word", word.box, word.polygon))
+        (surface if region is None else regions[region]).append(zone)
+    etree.indent(surface, " ")
+    return surface
+
+
+def _region_zone(number: int, index: int, region: RegionRecord) -> Any:
+    zone = _zone(f"p{number}r{index + 1}", "region", region.box, region.polygon)
+    if kind := _type_name(region.kind):
+        zone.set("subtype", kind)
+    return zone
+
+
+def _zone(name: str, kind: str, box: Box, polygon: Polygon | None) -> Any:
+    x, y, width, height = box
+    zone = _new("zone", type=kind, ulx=str(x), uly=str(y), lrx=str(x + width), lry=str(y + height))
+    zone.set(_XML_ID, name)
+    if polygon is not None:
+        zone.set("points", _points(polygon))
+    return zone
+
+
+def _blocks(number: int, page: PageRecord, suggestions: Suggestions) -> Iterable[Any]:
+    """Return the text of a page as anonymous blocks: one for each run of lines in one region."""
+    word_number = 0
+    with_lines: set[int] = set()
+    numbered = enumerate(lines_in_order(page), start=1)
+    for index, run in groupby(numbered, key=lambda item: _region_of(page, item[1][0])):
+        block = _new("ab")
+        if index is not None:
+            with_lines.add(index)
+            block.set("facs", f"#p{number}r{index + 1}")
+        block.text = "\n"
+        for line_number, (line, words) in run:
+            start = _new("lb", n=str(line_number), facs=f"#p{number}l{line_number}")
+            block.append(start)
+            for word in words:
+                word_number += 1
+                block.append(_word(word, f"#p{number}w{word_number}", suggestions))
+                block[-1].tail = " "
+            if not words and line.text:
+                start.tail = line.text
+            elif not words:
+                block.append(_gap())
+            block[-1].tail = (block[-1].tail or "").rstrip(" ") + "\n"
+        yield block
+    for index, region in enumerate(page.regions):
+        if region.text and index not in with_lines:
+            block = _new("ab", facs=f"#p{number}r{index + 1}")
+            block.text = region.text
+            yield block
+
+
+def _word(word: WordRecord, facs: str, suggestions: Suggestions) -> Any:
+    element = _new("w", facs=facs)
+    if not word.text:
+        element.append(_gap())
+        return element
+    element.text = word.text
+    if word.origin is not None:
+        element.set("ana", f"#{ORIGIN_PREFIX}{word.origin.kind}")
+        if word.origin.is_suggested:
+            confidence = word.origin.confidence
+            element.set("cert", "unknown" if confidence is None else f"{confidence:.4g}")
+            element.set("resp", f"#{suggestions.responsible(word.origin.model)}")
+    return element
+
+
+def _gap() -> Any:
+    return _new("gap", reason="untranscribed")
+
+
+def _region_of(page: PageRecord, line: LineRecord) -> int | None:
+    return line.region if line.region is not None and line.region < len(page.regions) else None
+
+
+def _type_name(kind: str) -> str:
+    """Return a kind of region as a name that TEI accepts, "" if nothing is left of it."""
+    name = _NOT_IN_TYPE.sub("-", kind.strip())[:60].strip("-.")
+    return f"_{name}" if name[:1].isdigit() else name
+
+
+def _points(points: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+def _new(tag: str, /, **attributes: str) -> Any:
+    return etree.Element(f"{{{NAMESPACE}}}{tag}", attributes, nsmap={None: NAMESPACE})
