@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO, TypeVar
-from urllib.parse import unquote
 
 from core.disk import require_plain_file
 from core.errors import InputError
+from core.formats.image_search import ImageIndex, WantedImage, active_search, nearby_folders
 from core.formats.records import Skipped
 from core.lexicon.text import natural_key
 
@@ -18,8 +18,11 @@ T = TypeVar("T")
 
 OUTSIDE_FOLDER = "the link or path leads out of the folder, so it was skipped"
 
-_TRANSCRIPTION_FOLDERS = ("page", "pagexml", "alto", "xml", "gt")
-"""Names of folders that hold transcriptions while their images lie one folder up."""
+_TRANSCRIPTION_FOLDER_WORD = re.compile(
+    "page|pagexml|alto|altoxml|xml|gt|groundtruth|hocr|ocr|transcriptions?|transcripts"
+)
+"""Words in the names of folders that hold transcriptions while their images lie one folder up, or in another folder
+there (``page``, ``alto_v4``, ``OCR-D-GT-PAGE``)."""
 
 
 def list_files(root: Path, suffixes: frozenset[str] | None = None) -> list[Path]:
@@ -115,33 +118,45 @@ def relative_inside(name: str) -> Path | None:
 
 
 def image_root(source: Path) -> Path:
-    """Return the folder with the images of ``source``: its own, or the one above ``page``, ``alto`` ..."""
+    """Return the folder with the images of ``source``: its own, or the one above ``page``, ``alto``, ``OCR-D-..."""
     folder = Path(os.path.realpath(source if source.is_dir() else source.parent))
-    return folder.parent if folder.name.lower() in _TRANSCRIPTION_FOLDERS else folder
+    words = re.split(r"[^a-z0-9]+", folder.name.lower())
+    return folder.parent if any(_TRANSCRIPTION_FOLDER_WORD.fullmatch(word) for word in words) else folder
 
 
 def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[str]) -> Path:
-    """Return the page image of a transcription, never one outside ``root``.
+    """Return the page image of a transcription, without regard to case; see :mod:`core.formats.image_search`.
 
-    Tried in order: the declared path beside the file; the declared name, then the file's own name with an
-    image suffix, beside the file and one folder up. Raises InputError if there is none.
+    Tried in order: the images that a METS names for it; those given together with it; the folder that the user named
+    for images; the declared path beside the file or one folder up; the declared name, then the same name or the
+    file's own with any image suffix, in the folders nearby. The last two never lead out of ``root``, or of the root of
+    the active search if the file lies in that. Raises InputError if there is no image, or several fit equally well.
     """
+    search = active_search()
     boundary = FolderBoundary(root)
-    names: list[Path] = []
+    if search.root is not None and FolderBoundary(search.root).contains(xml):
+        boundary = FolderBoundary(search.root)
+    wanted = WantedImage.of(xml, declared, suffixes)
+    if assigned := search.assigned.get(xml):
+        return wanted.find_in(ImageIndex(assigned)) or assigned[0]
+    if found := wanted.find_in(search.given) or wanted.find_in(search.elsewhere):
+        return found
     if declared and (inside := relative_inside(declared)) is not None:
-        names.append(inside)
-    if declared:
-        last = re.split(r"[/\\]", declared.strip())[-1]
-        names += [Path(name) for name in (last, unquote(last)) if relative_inside(name) == Path(name)]
-    for suffix in sorted(suffixes):
-        names += [Path(xml.stem + suffix), Path(xml.stem + suffix.upper())]
-    for name in names:
-        for folder in (xml.parent, xml.parent.parent):
-            candidate = folder / name
+        for candidate in (xml.parent / inside, xml.parent.parent / inside):
             if boundary.contains(candidate) and candidate.is_file():
                 return candidate
+    folders = list(dict.fromkeys(nearby_folders(xml, boundary.root, search.listings)))
+    lookups: list[tuple[Callable[[ImageIndex, str], list[Path]], str]]
+    lookups = [(ImageIndex.named, name) for name in wanted.names]
+    lookups += [(ImageIndex.with_stem, stem) for stem in wanted.stems]
+    for look_up, name in lookups:
+        for folder in folders:
+            for candidate in look_up(search.listings.images(folder, suffixes), name):
+                if boundary.contains(candidate) and candidate.is_file():
+                    return candidate
     image = f"its image '{declared}'" if declared else "its image"
-    raise InputError.at(xml, f"{image} was not found beside it", hint="Put the image into the same folder")
+    hint = "Put the image into the same folder, or give the folder of the images too"
+    raise InputError.at(xml, f"{image} was not found beside it", hint=hint)
 
 
 def open_limited(path: Path, max_bytes: int, subject: str) -> BinaryIO:

@@ -1,16 +1,29 @@
-"""Sources: detect the format of a file or folder, and read one or several of them."""
+"""Sources: read a file or folder of any format, or several of them as one."""
 
 from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import median
+from typing import Any
 
 from core.errors import InputError
-from core.formats.files import list_files
-from core.formats.records import Skipped, SourceContents
+from core.formats.archive import is_zip, unpack_sources
+from core.formats.detection import (
+    IMAGES_ONLY,
+    are_word_images,
+    detect_format,
+    is_image,
+    is_image_folder,
+    is_text_of_page,
+)
+from core.formats.document_kinds import DOCUMENT_FORMATS, METS
+from core.formats.files import FolderBoundary, list_files, require_folder
+from core.formats.image_search import search_images
+from core.formats.records import PageRecord, Skipped, SourceContents
 
 _READERS = {
     "folder": ("images", "read_word_images"),
@@ -19,83 +32,193 @@ _READERS = {
     "gtp": ("gtp", "read"),
     "pagexml": ("pagexml", "read"),
     "alto": ("alto", "read"),
+    "hocr": ("hocr", "read"),
+    "mets": ("documents", "read_documents"),
+    "lines": ("line_images", "read"),
     "scans": ("images", "read_scans"),
 }
 """Module and function by format. They are imported when needed: some load large libraries."""
 
 FORMATS = tuple(_READERS)
 
-MAX_WORD_HEIGHT = 250
-"""Images of which half are lower than this many pixels are word images, else pages: at 300 dpi a word is about 50 to
-150 pixels high, a page over 1,000."""
-
-_SAMPLE = 100
-"""Files of a folder that are opened to detect its format."""
-
-_XML_FORMATS = {"PcGts": "pagexml", "alto": "alto"}
-
-
-def detect_format(source: Path) -> str:
-    """Return the format of a file or folder by its contents. Raises InputError if it is none of ``FORMATS``."""
-    if not source.exists():
-        raise InputError.at(source, "there is no such file or folder")
-    return _folder_format(source) if source.is_dir() else _file_format(source)
-
 
 def read_source(source: Path, format: str = "auto", **options: object) -> SourceContents:
     """Read a source of any format; ``options`` go to the reader of the format.
 
-    Raises InputError for a source that cannot be used and for unknown formats and options.
+    A folder of PAGE, ALTO and hOCR files is read whole unless a ``format`` is given. Raises InputError for a source
+    that cannot be used and for unknown formats and options.
     """
+    if is_zip(source):
+        return read_sources([source], format)
     name = detect_format(source) if format == "auto" else format
     if name not in _READERS:
         raise InputError(f"The format is 'auto' or one of {', '.join(FORMATS)}, not '{name}'.")
-    module, function = _READERS[name]
+    module, function = _READERS["mets" if format == "auto" and _is_document_folder(source, name) else name]
     read = getattr(importlib.import_module(f"core.formats.{module}"), function)
     known = list(inspect.signature(read).parameters)[1:]
     if unknown := [option for option in options if option not in known]:
         raise InputError(f"The format '{name}' has no option '{unknown[0]}' (it has: {', '.join(known) or 'none'}).")
-    contents: SourceContents = read(source, **options)
+    with search_images():
+        contents: SourceContents = read(source, **options)
     return contents
 
 
-def read_sources(sources: Sequence[Path], format: str = "auto", *, labels: bool = True) -> SourceContents:
+def read_sources(
+    sources: Sequence[Path],
+    format: str = "auto",
+    *,
+    labels: bool = True,
+    file_group: str | None = None,
+    images: Path | None = None,
+) -> SourceContents:
     """Read files and folders of any formats as one; a ``format`` other than ``auto`` is used for all of them.
 
-    Image files that are the page image of another source are used once. ``labels=False`` takes no words from
-    the names of word images. Sources that cannot be read are skipped; raises InputError if none can be.
+    Transcriptions look for their images among the images given with them, then anywhere in the folder ``images``, then
+    in the usual folders nearby; images given that none of them uses are scans. ``labels=False`` takes no words from
+    the names of word images; ``file_group`` names the group of transcriptions to read from a METS. Of several
+    documents about one page, one is read. Sources that cannot be read are skipped; raises InputError if none can be.
+
+    What was unpacked from a zip is deleted before this returns; :func:`open_sources` keeps it for as long as needed.
     """
-    images = [source for source in sources if source.is_file() and _is_image(source)]
+    with open_sources(sources, format, labels=labels, file_group=file_group, images=images) as contents:
+        return contents
+
+
+@contextmanager
+def open_sources(sources: Sequence[Path], format: str = "auto", **options: Any) -> Iterator[SourceContents]:
+    """Read sources as :func:`read_sources` does; what was unpacked from a zip exists in the ``with`` block only."""
+    with unpack_sources(sources) as unpacked:
+        yield unpacked.with_skipped(read_unpacked(unpacked.paths, format, **options))
+
+
+def read_unpacked(
+    sources: Sequence[Path],
+    format: str = "auto",
+    *,
+    labels: bool = True,
+    file_group: str | None = None,
+    images: Path | None = None,
+) -> SourceContents:
+    """Read sources as :func:`read_sources` does, except that none may be a zip file."""
+    given = _GivenSources.of(sources, format)
     parts: list[SourceContents] = []
     skipped: list[Skipped] = []
-    for source in sources:
-        if source not in images:
+    elsewhere = None if images is None else _images_in(images)
+    with search_images(given=given.all_images(), elsewhere=elsewhere):
+        for source in given.others:
             try:
-                parts.append(_read_one(source, format, labels))
+                parts.append(_read_one(source, format, labels, file_group))
             except InputError as error:
                 if len(sources) == 1:
                     raise
                 skipped.append(Skipped.from_error(source, "", error))
-    page_images = {page.image.resolve() for part in parts for page in part.pages}
-    if images := [path for path in images if path.resolve() not in page_images]:
-        try:
-            parts.append(_read_images(images, format, labels))
-        except InputError as error:
-            if not parts:
-                raise
-            skipped.append(Skipped.from_error(images[0], "", error))
+    if file_group is not None and all(METS not in part.format.split(", ") for part in parts) and not skipped:
+        raise InputError.at(sources[0], f"there is no METS file that could name a group '{file_group}'")
+    parts += _read_unused_images(given, parts, skipped, format, labels)
     if not parts:
         raise InputError(f"None of the {len(sources)} sources can be used. The first reason: {skipped[0].reason}")
+    pages, doubles = _one_document_a_page([page for part in parts for page in part.pages])
     return SourceContents(
-        ", ".join(dict.fromkeys(part.format for part in parts)),
-        pages=tuple(page for part in parts for page in part.pages),
+        ", ".join(dict.fromkeys(name for part in parts for name in part.format.split(", "))),
+        pages=tuple(pages),
         crops=tuple(crop for part in parts for crop in part.crops),
-        skipped=(*(entry for part in parts for entry in part.skipped), *skipped),
+        skipped=(*(entry for part in parts for entry in part.skipped), *skipped, *doubles),
     )
 
 
-def _read_one(source: Path, format: str, labels: bool) -> SourceContents:
-    contents = read_source(source, format)
+@dataclass(frozen=True, slots=True)
+class _GivenSources:
+    """The sources of an import by what they are."""
+
+    images: tuple[Path, ...]
+    """Image files."""
+    image_folders: tuple[Path, ...]
+    """Folders with nothing but images."""
+    texts: tuple[Path, ...]
+    """Plain texts, each of the page image of the same name."""
+    others: tuple[Path, ...]
+
+    @classmethod
+    def of(cls, sources: Sequence[Path], format: str) -> _GivenSources:
+        is_alone = len(sources) == 1
+        images = [source for source in sources if source.is_file() and is_image(source)]
+        folders = [] if is_alone and format not in ("auto", *IMAGES_ONLY) else list(filter(is_image_folder, sources))
+        texts = [] if format not in ("auto", "scans") else list(filter(is_text_of_page, sources))
+        texts = texts if images or folders else []
+        others = [source for source in sources if source not in {*images, *folders, *texts}]
+        return cls(tuple(images), tuple(folders), tuple(texts), tuple(others))
+
+    def all_images(self) -> list[Path]:
+        """Return the images given as files and in folders."""
+        return [*self.images, *(image for folder in self.image_folders for image in _images_in(folder))]
+
+
+def _read_unused_images(
+    given: _GivenSources, parts: Sequence[SourceContents], skipped: list[Skipped], format: str, labels: bool
+) -> list[SourceContents]:
+    """Read the images that no transcription uses: those of each folder as one source, all others as another."""
+    used = {page.image.resolve() for part in parts for page in part.pages}
+    found: list[SourceContents] = []
+    is_alone = len(given.images) + len(given.image_folders) + len(given.others) == 1
+    for folder in given.image_folders:
+        if used and format not in ("auto", *IMAGES_ONLY):
+            continue  # it was given for its images
+        try:
+            found.append(_read_one(folder, format, labels, None))
+        except InputError as error:
+            if is_alone:
+                raise
+            skipped.append(Skipped.from_error(folder, "", error))
+    if images := [path for path in given.images if path.resolve() not in used]:
+        try:
+            found.append(_read_images(images, format, labels))
+        except InputError as error:
+            if not (parts or found):
+                raise
+            skipped.append(Skipped.from_error(images[0], "", error))
+    unused = [_without_images(part, used) for part in found]
+    unused = [part for part in unused if part.pages or part.crops or part.skipped]
+    return _add_texts(unused, given.texts, skipped)
+
+
+def _add_texts(parts: list[SourceContents], texts: Sequence[Path], skipped: list[Skipped]) -> list[SourceContents]:
+    from core.formats.page_texts import add_page_texts
+
+    found: list[SourceContents] = []
+    for part in parts:
+        pages, unusable = add_page_texts(part.pages, texts)
+        found.append(replace(part, pages=tuple(pages), skipped=(*part.skipped, *unusable)))
+    used = {page.source for part in found for page in part.pages}
+    reported = {entry.file for part in found for entry in part.skipped}
+    skipped += [Skipped(path, "", "no image of this name was given") for path in texts if path not in used | reported]
+    return found
+
+
+def _without_images(contents: SourceContents, used: set[Path]) -> SourceContents:
+    """Return the contents without the images that are used elsewhere."""
+    if not used:
+        return contents
+    return replace(
+        contents,
+        pages=tuple(page for page in contents.pages if page.image.resolve() not in used),
+        crops=tuple(crop for crop in contents.crops if crop.image.resolve() not in used),
+    )
+
+
+def _one_document_a_page(pages: list[PageRecord]) -> tuple[list[PageRecord], list[Skipped]]:
+    if not any(page.source for page in pages):
+        return pages, []
+    from core.formats.documents import one_document_a_page
+
+    return one_document_a_page(pages)
+
+
+def _read_one(source: Path, format: str, labels: bool, file_group: str | None) -> SourceContents:
+    name = detect_format(source) if format == "auto" else format
+    is_workspace = name == METS or _is_document_folder(source, name)
+    if is_workspace and (file_group is not None or format == "auto"):
+        return read_source(source, METS, file_group=file_group)
+    contents = read_source(source, name)
     if contents.format == "folder" and not labels:
         return read_source(source, "folder", labels="none")
     return contents
@@ -106,75 +229,18 @@ def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents
 
     if format not in ("auto", "folder", "scans"):
         return read_source(paths[0], format)  # raises: an image alone is no such source
-    if format == "folder" or (format == "auto" and _are_word_images(paths)):
+    if format == "folder" or (format == "auto" and are_word_images(paths)):
         return read_word_image_files(paths, "name" if labels else "none")
     return read_scan_files(paths)
 
 
-def _is_image(path: Path) -> bool:
+def _images_in(folder: Path) -> list[Path]:
     from core.imaging.read import IMAGE_SUFFIXES
 
-    return path.suffix.lower() in IMAGE_SUFFIXES
+    require_folder(folder, "the place of the images")
+    boundary = FolderBoundary(folder)
+    return [path for path in list_files(folder, IMAGE_SUFFIXES) if boundary.contains(path)]
 
 
-def _are_word_images(paths: Sequence[Path]) -> bool:
-    from core.imaging.read import frame_sizes
-
-    heights = []
-    for path in paths[:: max(1, len(paths) // _SAMPLE)]:
-        try:
-            heights.append(frame_sizes(path)[0][1])
-        except InputError:
-            continue
-    return bool(heights) and median(heights) < MAX_WORD_HEIGHT
-
-
-def _file_format(path: Path) -> str:
-    from core.formats.table import TABLE_SUFFIXES, is_table
-
-    suffix = path.suffix.lower()
-    if suffix == ".gtp":
-        return "gtp"
-    if path.name == "words.txt" and not is_table(path):
-        return "iam"
-    if suffix in TABLE_SUFFIXES or (suffix == ".txt" and is_table(path)):
-        return "table"
-    if suffix == ".xml":
-        from core.formats.xml_parse import parse, root_name
-
-        root = root_name(path)
-        if root not in _XML_FORMATS:
-            parse(path)  # raises for a damaged file
-            raise InputError.at(path, f"this XML is neither PAGE nor ALTO (its root is '{root}')")
-        return _XML_FORMATS[root]
-    if _is_image(path):
-        return "scans"
-    raise InputError.at(path, "the format of this file is unknown", hint=f"Known formats are {', '.join(FORMATS)}")
-
-
-def _folder_format(folder: Path) -> str:
-    from core.formats.iam import is_iam
-    from core.formats.table import tables_in
-    from core.imaging.read import IMAGE_SUFFIXES
-
-    if is_iam(folder):
-        return "iam"
-    if list_files(folder, frozenset({".gtp"})):
-        return "gtp"
-    if tables_in(folder):
-        return "table"
-    if found := _folder_xml_format(folder):
-        return found
-    images = list_files(folder, IMAGE_SUFFIXES)
-    if not images:
-        raise InputError.at(folder, "nothing in this folder is of a known format")
-    return "folder" if _are_word_images(images) else "scans"
-
-
-def _folder_xml_format(folder: Path) -> str | None:
-    """Return the format of most of the first XML files, PAGE when even, None without either."""
-    from core.formats.xml_parse import XML_SUFFIXES, root_name
-
-    formats = [_XML_FORMATS.get(root_name(path)) for path in list_files(folder, XML_SUFFIXES)[:_SAMPLE]]
-    found = [name for name in formats if name]
-    return max(("pagexml", "alto"), key=found.count) if found else None
+def _is_document_folder(source: Path, format: str) -> bool:
+    return format in (METS, *DOCUMENT_FORMATS) and source.is_dir()

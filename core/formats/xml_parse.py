@@ -12,7 +12,7 @@ from core.disk import require_plain_file
 from core.errors import InputError
 from core.formats.files import read_limited
 
-XML_SUFFIXES = frozenset({".xml"})
+XML_SUFFIXES = frozenset({".xml", ".mpxml", ".page", ".alto"})
 
 MAX_BYTES = 64 * 1024 * 1024
 

@@ -1,0 +1,191 @@
+"""Folders of transcription files of one or several formats, and METS workspaces: every page is read once."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from core.errors import InputError
+from core.formats.document_kinds import METS, document_format, document_suffixes, preference
+from core.formats.files import FolderBoundary, image_root, list_files, read_each
+from core.formats.image_search import search_images
+from core.formats.mets import FileGroup, Workspace, is_mets, mets_among, open_workspace
+from core.formats.records import PageRecord, Skipped, SourceContents
+from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
+
+_Part = tuple[str, PageRecord]
+"""A page with the name of the format that it was read from."""
+
+
+def read_document(path: Path, format: str | None = None) -> SourceContents:
+    """Read one transcription file in its format. Raises InputError if that is not a known one."""
+    format = format or document_format(path)
+    if format is None or format == METS:
+        raise unknown_document(path)
+    contents: SourceContents = importlib.import_module(f"core.formats.{format}").read(path)
+    return contents
+
+
+def unknown_document(path: Path) -> InputError:
+    """Return the error for a file that is none of these documents. Raises InputError for damaged XML."""
+    if not _is_xml(path):
+        return InputError.at(path, "this is not hOCR")
+    root = local_name(parse(path).getroot())
+    return InputError.at(path, f"this XML is neither PAGE nor ALTO (its root is '{root}')")
+
+
+def read_documents(source: Path, file_group: str | None = None) -> SourceContents:
+    """Read a METS file, or all transcription files below a folder, each with the reader of its format.
+
+    In a folder with a METS file the files are those that the METS lists in one group of transcriptions: the one named
+    ``file_group``, by default the best (:func:`core.formats.mets.open_workspace`). Its pages without a transcription
+    are scans. Of several documents about the same page one is read (:func:`one_document_a_page`). Raises InputError if
+    nothing can be used.
+    """
+    if not source.is_dir():
+        parts, skipped = _read_workspace(open_workspace(source, file_group))
+        return _contents(parts, skipped, METS)
+    root, boundary = image_root(source), FolderBoundary(image_root(source))
+    files = list_files(source, document_suffixes())
+    parts, skipped, claimed = _read_workspaces([path for path in files if boundary.contains(path)], file_group)
+    if file_group and not claimed:
+        raise InputError.at(source, f"there is no METS file that could name a group '{file_group}'")
+    others = [path for path in files if not any(path.is_relative_to(folder) for folder in claimed)]
+    formats = {path: document_format(path) for path in others}
+    # a web page is no document, but XML of another kind may be a mistake
+    documents = [path for path in others if formats[path] != METS and (formats[path] or _is_xml(path))]
+    if documents or not claimed:
+        with search_images(root=root):
+            more, unusable = _read_files(source, documents, formats, boundary, may_be_empty=bool(claimed))
+        parts += more
+        skipped += unusable
+    return _contents(parts, skipped, METS if claimed else "")
+
+
+def list_file_groups(source: Path) -> tuple[FileGroup, ...]:
+    """Return the groups of transcriptions that a METS file, or the first in a folder or zip, offers; else none."""
+    from core.formats.archive import unpack_sources
+
+    try:
+        with unpack_sources([source]) as unpacked:
+            return next((workspace.groups for workspace in _workspaces(unpacked.paths[0])), ())
+    except (InputError, OSError):
+        return ()
+
+
+def has_workspace(folder: Path) -> bool:
+    """Return whether there is a METS file at or below a folder, with at least one of its transcriptions."""
+    return next(_workspaces(folder), None) is not None
+
+
+def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], list[Skipped]]:
+    """Return the pages without second documents about the same page, and what was left out.
+
+    PAGE comes before ALTO and that before hOCR; of two documents of one format, that in a folder of ground truth comes
+    first, else the newest, else the first. Pages without a document stay.
+    """
+    best: dict[tuple[Path, int], Path] = {}
+    keys = [(page.image.resolve(), page.frame) for page in pages]
+    for key, page in zip(keys, pages, strict=True):
+        if page.source is not None and page.source != best.setdefault(key, page.source):
+            best[key] = max(best[key], page.source, key=_rank)
+    kept: list[PageRecord] = []
+    skipped: list[Skipped] = []
+    for key, page in zip(keys, pages, strict=True):
+        if page.source is None or page.source == best[key]:
+            kept.append(page)
+        else:
+            place = f"page {page.frame + 1}" if page.frame else ""
+            skipped.append(Skipped(page.source, place, f"another document of the same page was read: {best[key]}"))
+    return kept, skipped
+
+
+def _is_xml(path: Path) -> bool:
+    return path.suffix.lower() in XML_SUFFIXES
+
+
+def _rank(document: Path) -> tuple[int, bool, float]:
+    is_ground_truth = any("gt" in re.split("[^a-z0-9]+", folder.lower()) for folder in document.parent.parts[-2:])
+    return preference(document_format(document) or ""), is_ground_truth, document.stat().st_mtime
+
+
+def _workspaces(source: Path) -> Iterator[Workspace]:
+    """Return the workspaces with transcriptions at or below ``source``."""
+    files = list_files(source, XML_SUFFIXES) if source.is_dir() else [source]
+    boundary = FolderBoundary(source if source.is_dir() else source.parent)
+    for mets in mets_among(files) if source.is_dir() else filter(is_mets, files):
+        try:
+            workspace = open_workspace(mets) if boundary.contains(mets) else None
+        except InputError:
+            continue
+        if workspace is not None and workspace.groups:
+            yield workspace
+
+
+def _read_workspaces(files: Sequence[Path], file_group: str | None) -> tuple[list[_Part], list[Skipped], list[Path]]:
+    """Read the workspaces whose METS is among ``files``; return their pages and their folders.
+
+    A METS that names none of the transcriptions in its folder is passed over.
+    """
+    parts: list[_Part] = []
+    skipped: list[Skipped] = []
+    claimed: list[Path] = []
+    for mets in mets_among(files):
+        if any(mets.is_relative_to(folder) for folder in claimed):
+            continue
+        try:
+            if not open_workspace(mets).groups:
+                continue
+        except InputError as error:
+            skipped.append(Skipped.from_error(mets, "", error))
+            continue
+        found, unusable = _read_workspace(open_workspace(mets, file_group))
+        parts += found
+        skipped += unusable
+        claimed.append(mets.parent)
+    return parts, skipped, claimed
+
+
+def _read_workspace(workspace: Workspace) -> tuple[list[_Part], list[Skipped]]:
+    """Read the pages in the order of the workspace. Raises InputError if none can be used."""
+    from core.formats.images import read_scan_files
+
+    images = {page.transcription: page.images for page in workspace.pages if page.transcription and page.images}
+    files = [page.transcription or page.images[0] for page in workspace.pages]
+    transcriptions = {page.transcription for page in workspace.pages}
+    folder = workspace.mets.parent
+
+    def read_file(path: Path) -> tuple[list[_Part], list[Skipped]]:
+        contents = read_document(path) if path in transcriptions else read_scan_files([path])
+        return [(contents.format, page) for page in contents.pages], list(contents.skipped)
+
+    with search_images(assigned=images, root=folder):
+        parts, skipped = read_each(workspace.mets, files, read_file, "no page can be used", FolderBoundary(folder))
+    return list(parts), [*workspace.skipped, *skipped]
+
+
+def _read_files(
+    source: Path, files: Sequence[Path], formats: dict[Path, str | None], boundary: FolderBoundary, may_be_empty: bool
+) -> tuple[list[_Part], list[Skipped]]:
+    def read_file(path: Path) -> tuple[list[_Part], list[Skipped]]:
+        contents = read_document(path, formats[path])
+        return [(contents.format, page) for page in contents.pages], list(contents.skipped)
+
+    try:
+        parts, skipped = read_each(source, files, read_file, "no page can be used", boundary)
+    except InputError as error:
+        if not may_be_empty:
+            raise
+        return [], [Skipped.from_error(source, "", error)]
+    return list(parts), list(skipped)
+
+
+def _contents(parts: Sequence[_Part], skipped: Sequence[Skipped], name: str) -> SourceContents:
+    kept, doubles = one_document_a_page([page for _, page in parts])
+    kept_ids = set(map(id, kept))
+    formats = Counter(format for format, page in parts if id(page) in kept_ids)
+    name = name or ", ".join(format for format, _ in formats.most_common())
+    return SourceContents(name, pages=tuple(kept), skipped=(*skipped, *doubles))

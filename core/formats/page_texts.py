@@ -1,0 +1,65 @@
+"""Plain texts of whole pages: ``NAME.txt`` with ``NAME.jpg`` gives the page one region with that text and no lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.errors import InputError
+from core.formats.files import read_limited
+from core.formats.line_images import is_line_text
+from core.formats.records import PageRecord, RegionRecord, Skipped
+
+TEXT_SUFFIX = ".txt"
+MAX_BYTES = 4 * 1024 * 1024
+
+
+def is_page_text(path: Path) -> bool:
+    """Return whether the name of a file may be that of the text of a page."""
+    return path.suffix.lower() == TEXT_SUFFIX and not is_line_text(path)
+
+
+def add_page_texts(pages: Sequence[PageRecord], given: Iterable[Path] = ()) -> tuple[list[PageRecord], list[Skipped]]:
+    """Return scans with the texts ``given`` with them or lying beside them, and what could not be used.
+
+    A text belongs to the image of the same name; an image with several pages gets none, since it is not known which
+    part of the text is on which.
+    """
+    texts = {path.stem.casefold(): path for path in given}
+    frames = Counter(page.image for page in pages)
+    found: list[PageRecord] = []
+    skipped: list[Skipped] = []
+    for page in pages:
+        text = texts.get(page.image.stem.casefold()) or _beside(page.image)
+        if text is None:
+            found.append(page)
+        elif frames[page.image] > 1:
+            found.append(page)
+            if page.frame == 0:
+                reason = f"its image {page.image.name} has several pages; use one text and one image for each page"
+                skipped.append(Skipped(text, "", reason))
+        else:
+            try:
+                found.append(_with_text(page, text))
+            except InputError as error:
+                found.append(page)
+                skipped.append(Skipped.from_error(text, "", error))
+    return found, skipped
+
+
+def _beside(image: Path) -> Path | None:
+    text = image.with_suffix(TEXT_SUFFIX)
+    return text if text.is_file() and not text.is_symlink() else None
+
+
+def _with_text(page: PageRecord, path: Path) -> PageRecord:
+    try:
+        text = read_limited(path, MAX_BYTES, "the text").decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise InputError.at(path, "the text is not UTF-8", hint="Save it as UTF-8") from error
+    if not text:
+        return page
+    region = RegionRecord((0, 0, page.width, page.height), text=text)
+    return replace(page, regions=(region,), source=path)
