@@ -1,4 +1,4 @@
-"""The words as plain text, and as one JSON document."""
+"""The words as plain text, as one JSON document, and as one TEI document."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from core.disk import write_atomically
-from core.formats.records import LineRecord, WordRecord, lines_in_order
+from core.events import Listener
+from core.formats.records import PageRecord, TextOrigin, lines_in_order
+from core.formats.tei_write import write_tei
 from core.jobs.export.content import Content, ExportWord, page_record
+from core.jobs.export.page_files import note_left_out, write_page_files
 from core.project.content.pages import Page
 from core.project.content.predictions import Prediction
 from core.project.content.transcriptions import Transcription, list_transcriptions
@@ -19,23 +22,49 @@ from core.project.project import Project
 
 EMPTY = "[...]"
 """Stands in the text for a word without a transcription and without a prediction."""
+UNCHECKED = "[?]"
+"""Follows a word in a text that a model suggested and nobody has checked."""
+_EXPLANATION = f"{UNCHECKED} marks words that a model suggested and nobody has checked."
 
 
 def write_text(content: Content, out: Path) -> int:
     """Write one UTF-8 text: for each page a heading ``== NAME ==`` and its lines; return the number of lines.
 
-    Word images without a page follow, one a line, under the name of the page that they were imported with. Raises
-    InputError if the file cannot be written.
+    Word images without a page follow, one a line, under the name of the page that they were imported with. A text with
+    suggestions that nobody has checked says so in its last line. Raises InputError if the file cannot be written.
     """
     words = content.by_page()
     blocks = [
-        (content.labels[page.id], list(_text_lines(content, page, words.get(page.id, [])))) for page in content.pages
+        (content.labels[page.id], list(_text_lines(page_record(content, page, words.get(page.id, [])))))
+        for page in content.pages
     ]
     for label, crops in groupby(words.get(None, []), key=lambda word: word.row.page_label):
-        blocks.append((label or "words without a page", [_one_line(word.text) for word in crops]))
-    text = "\n".join("".join(f"{line}\n" for line in (f"== {name} ==", *lines)) for name, lines in blocks)
+        blocks.append((label or "words without a page", [_one_line(word.text, word.is_predicted) for word in crops]))
+    parts = ["".join(f"{line}\n" for line in (f"== {name} ==", *lines)) for name, lines in blocks]
+    text = "\n".join([*parts, *([f"{_EXPLANATION}\n"] if any(word.is_predicted for word in content.words) else [])])
     write_atomically(out, text.encode("utf-8"))
     return sum(len(lines) for _, lines in blocks)
+
+
+def write_text_pages(content: Content, out: Path, emit: Listener) -> int:
+    """Write one UTF-8 text a page, in reading order, to the folder ``out``; return the number of files.
+
+    A text with suggestions that nobody has checked says so in its last line. Raises InputError if a file cannot be
+    written.
+    """
+    return write_page_files(content, out, ".txt", _write_page_text, emit)
+
+
+def write_tei_document(project: Project, content: Content, out: Path, emit: Listener) -> int:
+    """Write all pages as one TEI document; return their number. Raises InputError if it cannot be written."""
+    words = content.by_page()
+    note_left_out(content, emit)
+
+    def pages() -> Iterator[PageRecord]:
+        return (page_record(content, page, words.get(page.id, [])) for page in content.pages)
+
+    write_tei(pages, out, project.folder.stem)
+    return len(content.pages)
 
 
 def write_json(project: Project, content: Content, out: Path) -> int:
@@ -58,14 +87,30 @@ def write_json(project: Project, content: Content, out: Path) -> int:
     return len(content.words)
 
 
-def _text_lines(content: Content, page: Page, words: Iterable[ExportWord]) -> Iterator[str]:
-    for line in lines_in_order(page_record(content, page, words)):
-        parts: list[WordRecord] | list[LineRecord] = [line] if isinstance(line, LineRecord) else line
-        yield " ".join(_one_line(part.text) for part in parts)
+def _write_page_text(page: PageRecord, out: Path) -> None:
+    lines = list(_text_lines(page))
+    if any(word.text and _is_unchecked(word.origin) for word in page.words):
+        lines += ["", _EXPLANATION]
+    write_atomically(out, "".join(f"{line}\n" for line in lines).encode("utf-8"))
 
 
-def _one_line(text: str | None) -> str:
-    return " ".join((text or "").split()) or EMPTY
+def _text_lines(page: PageRecord) -> Iterator[str]:
+    """Return the lines of a page in reading order, then the texts of regions that have no lines."""
+    for line, words in lines_in_order(page):
+        if words:
+            yield " ".join(_one_line(word.text, is_unchecked=_is_unchecked(word.origin)) for word in words)
+        else:
+            yield _one_line(line.text)
+    yield from (_one_line(region.text) for region in page.regions if region.text)
+
+
+def _is_unchecked(origin: TextOrigin | None) -> bool:
+    return origin is not None and origin.is_suggested
+
+
+def _one_line(text: str | None, is_unchecked: bool = False) -> str:
+    joined = " ".join((text or "").split())
+    return (joined + UNCHECKED if is_unchecked else joined) if joined else EMPTY
 
 
 def _page_json(project: Project, content: Content, page: Page, words: Iterable[ExportWord]) -> dict[str, Any]:

@@ -1,0 +1,55 @@
+"""One file a page, named after the page: all are complete before the first replaces an older one."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from core.errors import InputError
+from core.events import Listener, Part, note, progress
+from core.formats.records import PageRecord
+from core.jobs.export.content import Content, page_record, unique_name
+
+_UNFINISHED = ".export-"
+"""Prefix of the folder in which the files are written before they are moved to their place."""
+_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^\.+")
+_MAX_NAME = 100
+"""Characters of a file name; with suffixes it stays below the 255 bytes that file systems allow."""
+
+
+def write_page_files(
+    content: Content, out: Path, suffix: str, write: Callable[[PageRecord, Path], None], emit: Listener
+) -> int:
+    """Write every page with ``write`` to a file in the folder ``out``; return the number of files.
+
+    Word images without a page are left out. Raises InputError, leaving the files in ``out`` unchanged, if one cannot
+    be written.
+    """
+    words = content.by_page()
+    note_left_out(content, emit)
+    taken: set[str] = set()
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for leftover in out.glob(f"{_UNFINISHED}*"):
+            shutil.rmtree(leftover, ignore_errors=True)  # from an export that was killed
+        with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=out) as folder:
+            names: list[str] = []
+            for page in content.pages:
+                label = _NOT_IN_NAMES.sub("_", content.labels[page.id])[:_MAX_NAME] or "page"
+                names.append(unique_name(label, taken) + suffix)
+                write(page_record(content, page, words.get(page.id, [])), Path(folder, names[-1]))
+                emit(progress(Part.EXPORTING, len(names), len(content.pages)))
+            for name in names:
+                Path(folder, name).replace(out / name)
+    except OSError as error:
+        raise InputError.from_os_error(out, "the files cannot be written", error) from error
+    return len(content.pages)
+
+
+def note_left_out(content: Content, emit: Listener) -> None:
+    """Say how many word images have no page and are left out of a format that is made of pages."""
+    if n_crops := sum(word.row.page_id is None for word in content.words):
+        emit(note(f"Left out: {n_crops} word images without a page."))
