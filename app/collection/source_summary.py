@@ -38,7 +38,7 @@ def summarise_sources(contents: SourceContents) -> SourceSummary:
         pages=len(contents.pages),
         words=len(words),
         transcribed=len(texts),
-        lines=sum(len(page.lines) for page in contents.pages),
+        lines=contents.uncut_line_count,
         wordless=sum(not page.words for page in contents.pages),
         distinct=len(set(texts)),
         has_roles=any(word.role is not None for word in words),

@@ -84,7 +84,7 @@ class ExportDialog(QDialog):
             # imported in this thread: the writers of the formats take long to import
             from core.jobs.export.preview import preview
 
-            return preview(project, request.kind, request.out, request.with_predictions, request.page_ids)
+            return preview(project, request.kind, request.out, request.with_suggestions, request.page_ids)
 
         self._context.session.query(
             read,

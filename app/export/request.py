@@ -27,7 +27,7 @@ class ExportRequest:
 
     kind: str
     out: Path
-    with_predictions: bool
+    with_suggestions: bool
     page_ids: tuple[int, ...] | None = None
 
     @property
@@ -37,8 +37,8 @@ class ExportRequest:
     def arguments(self) -> list[str]:
         """Return the arguments for ``ductus export PROJECT``."""
         arguments = [str(self.out), "--format", self.kind]
-        if not self.with_predictions:
-            arguments.append("--no-predictions")
+        if self.with_suggestions:
+            arguments.append("--with-suggestions")
         if self.page_ids is not None:
             arguments += ["--pages", ",".join(map(str, self.page_ids))]
         return arguments

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.style.tokens import NOT_A_WORD
 from core.geometry import Box, Polygon
 from core.project.content.models import Model, active_model, is_starter
-from core.project.content.pages import Line, Page, get_page, list_lines, list_pages
+from core.project.content.pages import Line, Page, get_page, list_pages, list_uncut_lines
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import page_state_counts
 from core.project.content.transcriptions import Transcription, TranscriptionSource, list_transcriptions
@@ -96,7 +96,7 @@ def read_content(project: Project, page_id: int) -> PageContent:
     """Return the content of a page; raises InputError if there is no such page."""
     model = active_model(project)
     words = read_words(project, page_word_ids(project, page_id), None if model is None else model.name)
-    return PageContent(get_page(project, page_id), tuple(words.values()), tuple(list_lines(project, page_id)), model)
+    return PageContent(get_page(project, page_id), tuple(words.values()), tuple(list_uncut_lines(project, page_id)), model)
 
 
 def page_word_ids(project: Project, page_id: int) -> list[int]:

@@ -42,8 +42,9 @@ class WordDetection(QObject):
             text = self.tr("No writing was found on {0}; nothing was changed. You can draw boxes yourself.")
             self._context.notifications.info(text.format(content.page.name))
             return
+        line_ids = [content.lines[index].id for index in found.used]
         self._context.session.execute(
-            lambda project: apply_resegmentation(project, content.page, found),
+            lambda project: apply_resegmentation(project, content.page, found, line_ids),
             changes=[WORDS, LEXICON, PAGES] if content.lines else [WORDS],
             word_ids=None,
             on_result=self._report,

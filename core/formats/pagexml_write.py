@@ -20,6 +20,7 @@ from core.formats.xml_edit import (
     insert_after,
     lines_by_region,
     make_element,
+    namespace_of,
     remove,
     save_tree,
 )
@@ -72,7 +73,22 @@ def _edited_original(page: PageRecord, original: Path) -> Any:
     except OutlineError as error:
         raise InputError.at(original, str(error)) from error
     _PageEditor(tree, scale, "id").merge(read_layout(pages[0], scale, size).nodes, pages[0], page)
+    if comment := suggestions_comment(page):
+        _add_comment(tree.getroot(), comment)
     return tree
+
+
+def _add_comment(root: Any, comment: str) -> None:
+    """Add a sentence to the metadata of a document, once."""
+    namespace = namespace_of(root)
+    for metadata in children(root, "Metadata"):
+        found = children(metadata, "Comments")
+        if not found:
+            found = [make_element(None, namespace, "Comments")]
+            before = [child for child in metadata if local_name(child) in ("Creator", "Created", "LastChange")]
+            metadata.insert(metadata.index(before[-1]) + 1 if before else 0, found[0])
+        if comment not in (found[0].text or ""):
+            found[0].text = f"{found[0].text or ''} {comment}".strip()
 
 
 class _PageEditor(DocumentEditor):

@@ -17,15 +17,20 @@ _WRITTEN = {
     "alto": "{written} ALTO files, without the images",
     "text": "{written} lines of text",
     "json": "{written} words as JSON",
+    "hocr": "{written} hOCR files, without the images",
+    "pdf": "a searchable PDF of {written} pages",
+    "tei": "a TEI document of {written} pages, without the images",
+    "textpages": "{written} text files, one a page",
+    "iiif": "{written} IIIF annotation pages, without the images",
 }
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Export the words, and report how many of them are transcribed."""
-    if options.no_predictions and options.model is not None:
-        raise InputError("--model and --no-predictions exclude each other; give one of them.")
+    if options.no_predictions and (options.with_suggestions or options.model is not None):
+        raise InputError("--no-predictions excludes --model and --with-suggestions.")
     page_ids = parse_numbers(options.pages, "--pages")
-    request = ExportRequest(options.out, options.format, options.model, not options.no_predictions, page_ids)
+    request = ExportRequest(options.out, options.format, options.model, options.with_suggestions, page_ids)
     with Project.open(options.project, read_only=True) as project:
         result = export(project, request, console.emit)
     console.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 
 from core.geometry import Box, union
 from core.imaging.segment.page import SplitLine
+from core.lexicon.direction import visual_order
 
 _NARROW = frozenset("iIljft1.,;:!'|()[]-")
 _WIDE = frozenset("mwMWœæŒÆ")
@@ -24,15 +26,51 @@ def align_line(line: SplitLine, text: str) -> list[tuple[Box, str]]:
 
     Among all ways to group the boxes of the line into that many runs, dynamic programming finds the one with the
     widest gaps between runs and widths closest to those expected from the letters. If the line has fewer boxes
-    than words, they are cut further. Without words or ink the list is empty.
+    than words, they are cut further. Words written from right to left are found from the right
+    (:func:`core.lexicon.direction.visual_order`). Without words or ink the list is empty.
     """
     words = text.split()
     if not words or not line.boxes:
         return []
     boxes, gaps = _cut_to_at_least(list(line.boxes), list(line.gaps), len(words))
-    ends = _best_cuts(boxes, gaps, line.threshold, [expected_width(word) for word in words])
+    order = visual_order(words)
+    ends = _best_cuts(boxes, gaps, line.threshold, [expected_width(words[index]) for index in order])
     starts = [0, *ends[:-1]]
-    return [(union(boxes[a:b]), word) for a, b, word in zip(starts, ends, words, strict=True)]
+    found = {index: union(boxes[a:b]) for a, b, index in zip(starts, ends, order, strict=True)}
+    return [(found[index], word) for index, word in enumerate(words)]
+
+
+_MIN_COVERAGE = 0.7
+"""Below this share of the line's width, the words are checked for ink beside them."""
+_MAX_INK_BESIDE = 0.1
+"""Share of a line's ink that may lie beside its words: its margins may be blank, but not written on."""
+_INK_CONTRAST = 0.85
+"""Darker than this share of the paper's brightness is ink."""
+_MIN_WIDTH = 0.25
+"""A word must have at least this share of the width that its letters let expect."""
+
+
+def misfit(words: Sequence[tuple[Box, str]], gray: npt.NDArray[np.uint8], line: Box) -> str:
+    """Return why words found in a line box do not fit its text, as a clause for a message; "" if they fit.
+
+    Such boxes carry the right text on the wrong ink, and would teach it.
+    """
+    left, _, width, _ = union(box for box, _ in words)
+    if width < _MIN_COVERAGE * line[2] and _ink_beside(gray, line, left, left + width) > _MAX_INK_BESIDE:
+        return f"has words on only {100 * width / line[2]:.0f} % of its width"
+    unit = sum(box[2] for box, _ in words) / sum(expected_width(word) for _, word in words)
+    narrow = [word for box, word in words if box[2] < _MIN_WIDTH * unit * expected_width(word)]
+    return f"has no room for the word '{narrow[0]}'" if narrow else ""
+
+
+def _ink_beside(gray: npt.NDArray[np.uint8], line: Box, left: int, right: int) -> float:
+    """Return the share of the ink in a line box that lies outside the columns from ``left`` to ``right``."""
+    x, y, w, h = line
+    part = gray[y : y + h, x : x + w].astype(np.float32)
+    paper = float(np.percentile(part, 80)) if part.size else 255.0  # writing covers far less than 80 % of a line
+    ink = np.clip(_INK_CONTRAST * paper - part, 0, None).sum(axis=0)
+    inside = ink[max(0, left - x) : max(0, right - x)].sum()
+    return float(1 - inside / ink.sum()) if ink.sum() > 0 else 0.0
 
 
 def _cut_to_at_least(boxes: list[Box], gaps: list[float], count: int) -> tuple[list[Box], list[float]]:

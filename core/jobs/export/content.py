@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.formats.records import SUGGESTED, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
 from core.project.content.models import get_model, list_models
-from core.project.content.pages import Line, Page, list_lines, list_pages
+from core.project.content.pages import Line, Page, Region, list_lines, list_pages, list_regions
 from core.project.content.predictions import Prediction, iter_predictions
 from core.project.content.words import WordFilter, WordRow, iter_words, word_ids
 from core.project.project import Project
@@ -27,6 +27,23 @@ class ExportWord:
     text: str | None
     source: str | None
     prediction: Prediction | None
+    model: str | None = None
+    """The model of the prediction."""
+
+    @property
+    def origin(self) -> TextOrigin | None:
+        """Where the text is from, with the confidence of the model's suggestion."""
+        confidence = None if self.prediction is None else self.prediction.confidence
+        if self.row.text is not None and self.row.source is not None:
+            kind = str(self.row.source)
+            return TextOrigin(kind, self.row.model, confidence if self.row.text == self._suggestion else None)
+        if self.text is None or self.prediction is None:
+            return None
+        return TextOrigin(SUGGESTED, self.model, confidence)
+
+    @property
+    def _suggestion(self) -> str | None:
+        return None if self.prediction is None else self.prediction.text
 
     @property
     def is_predicted(self) -> bool:
@@ -42,7 +59,8 @@ class Content:
     """The model whose predictions fill in for missing transcriptions, or None."""
     pages: tuple[Page, ...]
     lines: dict[int, list[Line]]
-    """The lines without words of every page, by its id."""
+    """The text lines of every page, by its id."""
+    regions: dict[int, list[Region]]
     labels: dict[int, str]
     """A unique name of every page, by its id."""
     words: tuple[ExportWord, ...]
@@ -86,22 +104,57 @@ def gather_content(project: Project, pages: Sequence[Page], ids: Sequence[int], 
     predictions = {} if model is None else {p.word_id: p for p in iter_predictions(project, model, ids)}
     words = tuple(_export_word(row, predictions.get(row.id), model) for row in iter_words(project, ids))
     lines = {page.id: list_lines(project, page.id) for page in pages}
-    return Content(model, tuple(pages), lines, _page_labels(list_pages(project)), words)
+    regions = {page.id: list_regions(project, page.id) for page in pages}
+    return Content(model, tuple(pages), lines, regions, _page_labels(list_pages(project)), words)
 
 
 def page_record(content: Content, page: Page, words: Iterable[ExportWord]) -> PageRecord:
     """Return a page as a record for the format modules, with the name that its image had at the import."""
+    on_page = [word for word in words if word.row.box is not None]
+    lines, regions = content.lines[page.id], content.regions[page.id]
+    numbers, made = number_lines([(word.row.line_id, word.row.line) for word in on_page], [line.id for line in lines])
+    region_index = {region.id: index for index, region in enumerate(regions)}
     return PageRecord(
         Path(page.name),
         page.width,
         page.height,
         frame=page.frame,
         words=tuple(
-            WordRecord(w.row.box, w.text, w.row.polygon, w.row.line, w.row.ref) for w in words if w.row.box is not None
+            WordRecord(word.row.box, word.text, word.row.polygon, number, word.row.ref, origin=word.origin)
+            for word, number in zip(on_page, made, strict=True)
+            if word.row.box is not None
         ),
-        lines=tuple(LineRecord(line.box, line.text, line.polygon, line.ref) for line in content.lines[page.id]),
+        lines=tuple(
+            LineRecord(
+                *(line.box, line.text, line.polygon, line.ref, line.baseline),
+                region=region_index.get(line.region_id) if line.region_id is not None else None,
+                number=numbers[line.id],
+            )
+            for line in lines
+            if line.id in numbers
+        ),
         writer=page.writer,
+        regions=tuple(RegionRecord(r.box, r.kind, r.polygon, r.ref, r.text) for r in regions),
     )
+
+
+def number_lines(words: Sequence[tuple[int | None, int]], lines: Sequence[int]) -> tuple[dict[int, int], list[int]]:
+    """Return the number of each line in reading order, by its id, and the number of the line of each word.
+
+    ``words`` are (id of the line or None, line number) in reading order, ``lines`` the ids of all lines in the order of
+    their source. A line stands where its first word stands; one without words follows the line before it in the
+    source. Words without a line that share a number are a line of their own.
+    """
+    keys = [("line", line_id) if line_id is not None else ("made", number) for line_id, number in words]
+    order = list(dict.fromkeys(keys))
+    previous: tuple[str, int] | None = None
+    for line_id in lines:
+        key = ("line", line_id)
+        if key not in order:
+            order.insert(0 if previous is None else order.index(previous) + 1, key)
+        previous = key
+    position = {key: number for number, key in enumerate(order)}
+    return {line_id: position["line", line_id] for line_id in lines}, [position[key] for key in keys]
 
 
 def unique_name(wanted: str, taken: set[str]) -> str:
@@ -116,8 +169,8 @@ def unique_name(wanted: str, taken: set[str]) -> str:
 
 def _export_word(row: WordRow, prediction: Prediction | None, model: str | None) -> ExportWord:
     if row.text is not None or prediction is None:
-        return ExportWord(row, row.text, row.source, prediction)
-    return ExportWord(row, prediction.text, f"predicted by {model}", prediction)
+        return ExportWord(row, row.text, row.source, prediction, model)
+    return ExportWord(row, prediction.text, f"predicted by {model}", prediction, model)
 
 
 def _page_labels(all_pages: Iterable[Page]) -> dict[int, str]:

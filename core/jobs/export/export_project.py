@@ -7,8 +7,13 @@ from typing import Any
 
 from core.disk import remove_partial_files
 from core.events import Listener
+from core.formats.hocr import SUFFIX
+from core.formats.hocr_write import write_hocr
 from core.jobs.export.content import Content, choose_words, gather_content, prediction_model
-from core.jobs.export.documents import write_json, write_text
+from core.jobs.export.documents import write_json, write_tei_document, write_text, write_text_pages
+from core.jobs.export.iiif import write_annotations
+from core.jobs.export.page_files import write_page_files
+from core.jobs.export.pdf import write_pdf
 from core.jobs.export.request import FOLDER_FORMATS, ExportRequest, check_format, check_target
 from core.jobs.export.table import write_table
 from core.jobs.export.xml import write_pages
@@ -24,7 +29,7 @@ def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str
     """
     check_format(request.format)
     check_target(project.folder, request.out, request.format)
-    model = prediction_model(project, request.model) if request.with_predictions else None
+    model = prediction_model(project, request.model) if request.with_suggestions or request.model else None
     pages, ids = choose_words(project, request.page_ids)
     content = gather_content(project, pages, ids, model)
     written = write_content(project, content, request.format, request.out, emit)
@@ -33,11 +38,21 @@ def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str
 
 def write_content(project: Project, content: Content, format: str, out: Path, emit: Listener) -> int:
     """Write the content in a format; return the number of rows, files, lines or words."""
+    if format == "hocr":
+        return write_page_files(content, out, SUFFIX, write_hocr, emit)
+    if format == "iiif":
+        return write_annotations(project, content, out, emit)
+    if format == "textpages":
+        return write_text_pages(content, out, emit)
     if format in FOLDER_FORMATS:
         return write_pages(content, out, format, emit)
     remove_partial_files(out.parent, out.name)
     if format == "table":
         return write_table(project, content, out, emit)
+    if format == "pdf":
+        return write_pdf(project, content, out, emit)
+    if format == "tei":
+        return write_tei_document(project, content, out, emit)
     return write_text(content, out) if format == "text" else write_json(project, content, out)
 
 

@@ -15,7 +15,7 @@ from core.events import ignore_events
 from core.formats.images import CROP_SUFFIXES
 from core.jobs.export.content import Content, ExportWord, gather_content, prediction_model
 from core.jobs.export.export_project import write_content
-from core.jobs.export.request import FOLDER_FORMATS, check_format
+from core.jobs.export.request import PAGE_FORMATS, check_format
 from core.jobs.export.table import table_text, words_folder
 from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
@@ -50,7 +50,7 @@ class Preview:
 
 
 def preview(
-    project: Project, format: str, out: Path, with_predictions: bool = True, page_ids: Collection[int] | None = None
+    project: Project, format: str, out: Path, with_suggestions: bool = False, page_ids: Collection[int] | None = None
 ) -> Preview:
     """Return what :func:`core.jobs.export.export_project.export` would write first; only a temporary file is written.
 
@@ -58,7 +58,7 @@ def preview(
     fast as a small one. Raises InputError for an unknown format.
     """
     check_format(format)
-    model = prediction_model(project) if with_predictions else None
+    model = prediction_model(project) if with_suggestions else None
     content = _first_content(project, model, page_ids)
     amount = count_amount(project, format, model, page_ids)
     if format == "table":
@@ -85,7 +85,7 @@ def count_amount(
     )
     by_kind = {bool(is_crop): row for is_crop, *row in counts}
     on_pages, crops = by_kind.get(False, [0, 0, 0]), by_kind.get(True, [0, 0, 0])
-    with_crops = page_ids is None and format not in FOLDER_FORMATS
+    with_crops = page_ids is None and format not in PAGE_FORMATS
     included = [on_pages, crops] if with_crops else [on_pages]
     words, transcribed, predicted = (sum(part[column] for part in included) for column in range(3))
     n_pages = len(page_ids) if page_ids is not None else int(project.query("SELECT count(*) FROM page")[0][0])
@@ -108,7 +108,8 @@ def _first_content(project: Project, model: str | None, page_ids: Collection[int
 def _first_lines(project: Project, content: Content, format: str) -> str:
     with TemporaryDirectory() as folder:
         out = Path(folder, "preview")
-        write_content(project, content, format, out, ignore_events)
+        # of a PDF only the text can be shown
+        write_content(project, content, "text" if format == "pdf" else format, out, ignore_events)
         files = sorted(out.iterdir()) if out.is_dir() else [out]
         if not files:
             return ""

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from core.errors import InputError
 
-FORMATS = ("table", "pagexml", "alto", "text", "json")
-FOLDER_FORMATS = ("pagexml", "alto")
+FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
+FOLDER_FORMATS = ("pagexml", "alto", "hocr", "textpages", "iiif")
 """Formats that are a folder of files; the others are one file."""
+PAGE_FORMATS = (*FOLDER_FORMATS, "tei", "pdf")
+"""Formats that are made of pages, so that they leave out word images without a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,9 @@ class ExportRequest:
     """A folder for the formats in FOLDER_FORMATS, else a file."""
     format: str
     model: str | None = None
-    """The model whose predictions fill in for missing transcriptions; None for the active one, if there is one."""
-    with_predictions: bool = True
+    """The model whose suggestions fill in for missing transcriptions; None for the active one, if there is one."""
+    with_suggestions: bool = False
+    """Whether suggestions that nobody has checked are written, too; the files mark them."""
     page_ids: Collection[int] | None = None
     """Only these pages; None for all pages and the word images without a page."""
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.geometry import Box, coverage, iou, union
-from core.jobs.segmentation.segment import LineWords, PageWords, add_segmented_words
+from core.jobs.segmentation.segment import LineWords, PageWords, add_found_lines, add_segmented_words
 from core.project.content.lexicon import lexicon_from_transcriptions
-from core.project.content.pages import Page, delete_lines, list_lines
-from core.project.content.word_edits import delete_words, set_reading_order, set_role
+from core.project.content.pages import Page, list_lines
+from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
 from core.project.content.words import Role, WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
 
@@ -36,28 +36,33 @@ class LayoutWord:
     box: Box
     word_id: int | None = None
     text: str | None = None
+    line_id: int | None = None
+    """The text line of a new word, where known."""
 
 
 Layout = list[list[LayoutWord]]
 """The words of a page, line by line in reading order."""
 
 
-def apply_resegmentation(project: Project, page: Page, found: PageWords) -> ResegmentSummary:
+def apply_resegmentation(
+    project: Project, page: Page, found: PageWords, line_ids: Sequence[int] = ()
+) -> ResegmentSummary:
     """Replace untranscribed words of a page by words found again, in one edit.
 
     Words found on the whole page replace all untranscribed ones; an untranscribed word found again in the same place
-    is kept, with its predictions. Words found in lines (``found.used``) replace the untranscribed ones that they
-    overlap, and the lines are deleted. A word that a person transcribed or marked as no word is kept, and found words
-    that overlap it are dropped.
+    is kept, with its predictions. Words found in lines (``line_ids``, one for each of ``found.lines``) replace the
+    untranscribed ones that they overlap, and belong to that line. A word that a person transcribed or marked as no
+    word is kept, and found words that overlap it are dropped.
     """
-    in_lines = bool(found.used)
+    in_lines = bool(line_ids)
     with project.edit(f"find words on {page.name}"):
         old = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
-        removed, layout = layout_for_lines(found.lines, old) if in_lines else layout_for_page(found.lines, old)
+        if in_lines:
+            removed, layout = layout_for_lines(found.lines, old, line_ids)
+        else:
+            removed, layout = layout_for_page(found.lines, old)
         delete_words(project, removed)
         added = _add_new_words(project, page, layout, _usual_role(old))
-        line_ids = [line.id for line in list_lines(project, page.id)]
-        delete_lines(project, [line_ids[index] for index in found.used if index < len(line_ids)])
         if in_lines:
             lexicon_from_transcriptions(project)
     return ResegmentSummary(added, len(removed), len(old) - len(removed))
@@ -76,7 +81,7 @@ def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple
             here = [row for row in overlapped or same[:1] if row.id not in kept]
             kept.update(row.id for row in here)
             if overlapped or same:
-                words += sorted((LayoutWord(row.box, row.id) for row in here if row.box), key=lambda word: word.box[0])
+                words += sorted((_kept(row, row.box) for row in here if row.box), key=lambda word: word.box[0])
             else:
                 words.append(LayoutWord(box, None, text))
         layout.append(words)
@@ -85,16 +90,18 @@ def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple
     return removed, merge_lines(layout, _group_by_line(not_found))
 
 
-def layout_for_lines(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
+def layout_for_lines(
+    found: Sequence[LineWords], old: Sequence[WordRow], line_ids: Sequence[int]
+) -> tuple[list[int], Layout]:
     """Return the ids of the words to remove, and the layout of found and kept words, for words of single lines."""
     fixed_boxes = [row.box for row in old if _is_fixed(row) and row.box]
     new = [
         [
-            LayoutWord(box, None, text)
+            LayoutWord(box, None, text, line_id)
             for box, text in line
             if all(overlap_share(fixed, box) <= MAX_OVERLAP for fixed in fixed_boxes)
         ]
-        for line in found
+        for line_id, line in zip(line_ids, found, strict=True)
     ]
     new_boxes = [word.box for line in new for word in line]
     removed = [
@@ -140,7 +147,7 @@ def _group_by_line(rows: Sequence[WordRow]) -> Layout:
     by_line: dict[int, list[LayoutWord]] = {}
     for row in rows:
         if row.box:
-            by_line.setdefault(row.line, []).append(LayoutWord(row.box, row.id))
+            by_line.setdefault(row.line, []).append(_kept(row, row.box))
     return list(by_line.values())
 
 
@@ -151,9 +158,32 @@ def _usual_role(rows: Sequence[WordRow]) -> str:
 
 def _add_new_words(project: Project, page: Page, layout: Layout, role: str) -> int:
     """Add the new words inside an open edit and set the reading order of all; return the number of new words."""
+    line_ids = [_line_of(project, page, line) for line in layout]
     words = [(word, line) for line, words in enumerate(layout) for word in words]
-    ids = add_segmented_words(project, page, [(word.box, n, word.text) for word, n in words if word.word_id is None])
+    new = [
+        (NewWord(word.box, line=n, line_id=word.line_id or line_ids[n]), word.text)
+        for word, n in words
+        if word.word_id is None
+    ]
+    ids = add_segmented_words(project, page, new)
     set_role(project, ids, role)
     new_ids = iter(ids)
     set_reading_order(project, [(next(new_ids) if word.word_id is None else word.word_id, n) for word, n in words])
     return len(ids)
+
+
+def _line_of(project: Project, page: Page, words: list[LayoutWord]) -> int | None:
+    """Return the text line of the new words in a line: that of its other words, else the one around, else a new one."""
+    known = Counter(word.line_id for word in words if word.line_id is not None)
+    if known:
+        return known.most_common(1)[0][0]
+    if all(word.word_id is not None for word in words):
+        return None  # nothing is new
+    box = union(word.box for word in words)
+    shares = [(coverage(box, line.box), line.id) for line in list_lines(project, page.id)]
+    share, line_id = max(shares, default=(0.0, 0))
+    return line_id if share > MAX_OVERLAP else add_found_lines(project, page, [[(w.box, w.text) for w in words]])[0]
+
+
+def _kept(row: WordRow, box: Box) -> LayoutWord:
+    return LayoutWord(box, row.id, line_id=row.line_id)

@@ -1,14 +1,15 @@
-"""The pages of a project and the text lines that were imported without word boxes."""
+"""The pages of a project with their text regions and lines."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.geometry import Box, Polygon
+from core.geometry import Box, Polygon, Polyline
 from core.project.db.values import decode_json, report_as_damage
 from core.project.files.access import resolve_file
 from core.project.project import Project
@@ -36,8 +37,21 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """A text region, in pixels of the page; see :class:`core.formats.records.RegionRecord`."""
+
+    id: int
+    page_id: int
+    box: Box
+    polygon: Polygon | None
+    kind: str
+    text: str | None
+    ref: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """A text line that can still be cut into words, in pixels of the page."""
+    """A text line, in pixels of the page; ``text`` is the line's transcription as its source gave it."""
 
     id: int
     page_id: int
@@ -45,6 +59,10 @@ class Line:
     text: str | None
     polygon: Polygon | None
     ref: str | None
+    baseline: Polyline | None
+    region_id: int | None
+    has_words: bool
+    """Whether it was ever cut into words. Deleted words count: they must not return."""
 
 
 _SELECT_PAGE = (
@@ -67,23 +85,60 @@ def get_page(project: Project, page_id: int) -> Page:
     return _page(project, row)
 
 
-def list_lines(project: Project, page_id: int) -> list[Line]:
-    """Return the page's lines without words, in the order of the source."""
+def list_regions(project: Project, page_id: int) -> list[Region]:
+    """Return the page's text regions, in the order of the source."""
     rows = project.query(
-        "SELECT id, page_id, x, y, w, h, text, polygon, ref FROM line WHERE page_id = ? ORDER BY position, id",
+        "SELECT id, page_id, x, y, w, h, polygon, kind, text, ref FROM region WHERE page_id = ? ORDER BY position, id",
         (page_id,),
     )
-    return [Line(row[0], row[1], row[2:6], row[6], decode_polygon(row[7]), row[8]) for row in rows]
+    return [Region(row[0], row[1], row[2:6], decode_polygon(row[6]), *row[7:]) for row in rows]
 
 
-def delete_lines(project: Project, line_ids: Iterable[int]) -> None:
-    """Delete lines, for instance after they were cut into words."""
-    with project.edit("remove lines") as connection:
-        connection.executemany("DELETE FROM line WHERE id = ?", [(line_id,) for line_id in line_ids])
+def list_lines(project: Project, page_id: int) -> list[Line]:
+    """Return all lines of a page, in the order of the source."""
+    rows = project.query(
+        "SELECT id, page_id, x, y, w, h, text, polygon, ref, baseline, region_id,"
+        " EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
+        " FROM line WHERE page_id = ? ORDER BY position, id",
+        (page_id,),
+    )
+    return [
+        Line(
+            *(row[0], row[1], row[2:6], row[6], decode_polygon(row[7]), row[8], decode_polygon(row[9]), row[10]),
+            has_words=bool(row[11]),
+        )
+        for row in rows
+    ]
+
+
+def list_uncut_lines(project: Project, page_id: int) -> list[Line]:
+    """Return the page's lines that were never cut into words."""
+    return [line for line in list_lines(project, page_id) if not line.has_words]
+
+
+def add_lines(project: Project, page_id: int, boxes: Sequence[Box], baselines: Sequence[Polyline]) -> list[int]:
+    """Add lines after those of a page; return their ids."""
+    with project.edit("add lines") as connection:
+        row = connection.execute("SELECT coalesce(max(position), 0) FROM line WHERE page_id = ?", (page_id,)).fetchone()
+        return [
+            int(
+                connection.execute(
+                    "INSERT INTO line (page_id, x, y, w, h, baseline, position) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                    " RETURNING id",
+                    (page_id, *box, encode_points(baseline), row[0] + n),
+                ).fetchone()[0]
+            )
+            for n, (box, baseline) in enumerate(zip(boxes, baselines, strict=True), start=1)
+        ]
+
+
+def encode_points(points: Sequence[tuple[int, int]] | None) -> str | None:
+    """Return a polygon or baseline as the database stores it."""
+    return None if points is None else json.dumps([list(point) for point in points])
 
 
 def decode_polygon(stored: str | None) -> Polygon | None:
-    """Return the points of a polygon as stored in the database."""
+    """Return the points of a polygon or baseline as stored in the database."""
     if stored is None:
         return None
     points = decode_json(stored, "outlines", list)

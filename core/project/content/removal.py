@@ -74,6 +74,7 @@ def remove_pages(project: Project, page_ids: Iterable[int], *, crops: bool = Fal
         connection.execute("DELETE FROM reading WHERE word_id IN (SELECT value FROM json_each(:words))", words)
         pages = {"pages": params["pages"]}
         connection.execute("DELETE FROM line WHERE page_id IN (SELECT value FROM json_each(:pages))", pages)
+        connection.execute("DELETE FROM region WHERE page_id IN (SELECT value FROM json_each(:pages))", pages)
         connection.execute("DELETE FROM page WHERE id IN (SELECT value FROM json_each(:pages))", pages)
     return removal
 

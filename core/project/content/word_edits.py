@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, clip, union
-from core.project.content.pages import get_page
+from core.project.content.pages import encode_points, get_page
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import POSITION_STEP, Role, WordRow, get_words
 from core.project.project import Project
@@ -22,6 +22,8 @@ class NewWord:
     box: Box
     polygon: Polygon | None = None
     line: int = 0
+    line_id: int | None = None
+    """Its text line (:class:`core.project.content.pages.Line`); None for that of the other words with this ``line``."""
 
 
 def set_role(project: Project, ids: Iterable[int], role: str) -> None:
@@ -66,7 +68,7 @@ def move_word(project: Project, word_id: int, box: Box, polygon: Polygon | None 
     with project.edit("move word") as connection:
         connection.execute(
             "UPDATE word SET x = ?, y = ?, w = ?, h = ?, polygon = ? WHERE id = ?",
-            (*_clip_to_page(project, page_id, box), _encode_polygon(polygon), word_id),
+            (*_clip_to_page(project, page_id, box), encode_points(polygon), word_id),
         )
 
 
@@ -174,10 +176,17 @@ def _gap(connection: sqlite3.Connection, page_id: int, after: int | None, first:
 
 
 def _insert(connection: sqlite3.Connection, page_id: int, box: Box, word: NewWord, position: int) -> int:
+    line_id = word.line_id
+    if line_id is None:
+        same_line = (
+            "SELECT line_id FROM word WHERE page_id = ? AND line = ? AND deleted = 0 AND line_id IS NOT NULL LIMIT 1"
+        )
+        found = connection.execute(same_line, (page_id, word.line)).fetchone()
+        line_id = found[0] if found else None
     row = connection.execute(
-        "INSERT INTO word (page_id, x, y, w, h, polygon, line, position, writer)"
-        " SELECT id, ?, ?, ?, ?, ?, ?, ?, writer FROM page WHERE id = ? RETURNING id",
-        (*box, _encode_polygon(word.polygon), word.line, position, page_id),
+        "INSERT INTO word (page_id, x, y, w, h, polygon, line, position, writer, line_id)"
+        " SELECT id, ?, ?, ?, ?, ?, ?, ?, writer, ? FROM page WHERE id = ? RETURNING id",
+        (*box, encode_points(word.polygon), word.line, position, line_id, page_id),
     ).fetchone()
     return int(row[0])
 
@@ -187,7 +196,3 @@ def _copy_role_and_writer(connection: sqlite3.Connection, source: int, targets: 
         "UPDATE word SET (role, writer) = (SELECT role, writer FROM word WHERE id = ?) WHERE id = ?",
         [(source, target) for target in targets],
     )
-
-
-def _encode_polygon(polygon: Polygon | None) -> str | None:
-    return None if polygon is None else json.dumps([list(point) for point in polygon])

@@ -92,6 +92,10 @@ class WordRow:
     not_a_word: bool
     text: str | None
     source: TranscriptionSource | None
+    model: str | None
+    """The model whose suggestion was accepted."""
+    line_id: int | None
+    """Its text line (:class:`core.project.content.pages.Line`), if it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,8 @@ def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
     """Yield the words of :func:`get_words`, read a thousand at a time to bound memory."""
     for row in project.query_by_id(
         "SELECT w.id, w.page_id, w.x, w.y, w.w, w.h, w.polygon, w.line, w.position, w.role, w.writer,"
-        " w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, r.source"
+        " w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, r.source,"
+        " r.model, w.line_id"
         " FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
         " WHERE w.id IN (SELECT value FROM json_each(:ids))",
         ids,
@@ -140,7 +145,8 @@ def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
         with report_as_damage("words"):
             role, source = Role(row[9]), row[17] and TranscriptionSource(row[17])
         flags = bool(row[14]), bool(row[15])
-        yield WordRow(*[*row[:2], box, decode_polygon(row[6]), *row[7:9], role, *row[10:14], *flags, row[16], source])
+        place = (*row[:2], box, decode_polygon(row[6]), *row[7:9])
+        yield WordRow(*[*place, role, *row[10:14], *flags, row[16], source, *row[18:]])
 
 
 def labelled_words(project: Project, role: str | None = None) -> list[tuple[int, str]]:

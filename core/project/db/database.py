@@ -187,7 +187,7 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
                 _probe(connection)
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             _verify_version(database, version)
-            if foreign := find_foreign_object(connection, complete=version == SCHEMA_VERSION):
+            if foreign := find_foreign_object(connection, version):
                 hint = f"Do not open it unless you trust its origin. {CHECK_HINT}"
                 raise InputError.at(database, f"the project {foreign}", hint=hint)
             # Some builds of SQLite let triggers write to a full-text index only with this.

@@ -56,13 +56,12 @@ class _Table:
     """The tokens behind the brackets: ``strict``."""
 
 
-def find_foreign_object(connection: sqlite3.Connection, *, complete: bool) -> str | None:
+def find_foreign_object(connection: sqlite3.Connection, version: int) -> str | None:
     """Return how the database differs from ours, as a clause for an error message, or None if it does not.
 
-    Further columns, tables and indexes are accepted if they run nothing. With ``complete`` every table of this
-    version must exist; an older version may lack some.
+    Further columns, tables and indexes are accepted if they run nothing. Every table of ``version`` must exist.
     """
-    tables, others = _own_objects()
+    tables, others = _own_objects(version)
     found: set[str] = set()
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchmany(_MAX_OBJECTS + 1)
     if len(rows) > _MAX_OBJECTS:
@@ -78,17 +77,17 @@ def find_foreign_object(connection: sqlite3.Connection, *, complete: bool) -> st
             return f"contains a {kind} ('{name}') that Ductus did not make this way"
         found.add(name)
     missing = sorted(set(tables) - found)
-    return f"has no table '{missing[0]}'" if complete and missing else None
+    return f"has no table '{missing[0]}'" if missing else None
 
 
 @cache
-def _own_objects() -> tuple[dict[str, _Table], dict[str, Tokens]]:
+def _own_objects(version: int) -> tuple[dict[str, _Table], dict[str, Tokens]]:
     """Return our tables by name, and the tokens of all else we create: indexes, the search index and its tables."""
     tables: dict[str, _Table] = {}
     others: dict[str, Tokens] = {}
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        create_schema(connection)
+        create_schema(connection, version)
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         search_index.create_empty(connection)
         for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema"):

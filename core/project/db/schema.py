@@ -7,12 +7,12 @@ import sqlite3
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 FOLDERS = ("pages", "words", "models", "cache", "runs")
 """Folders beside the database."""
 
-JOURNALED = ("lexicon", "page", "line", "reading", "word")
+JOURNALED = ("lexicon", "page", "region", "line", "reading", "word")
 """Tables that the history covers, in the order in which rows are restored."""
 
 # SQLite stores each statement with the comments inside it. A rescue expects tables at the pages where an empty
@@ -173,12 +173,41 @@ CREATE TABLE change_row (
 CREATE INDEX change_row_change ON change_row (change_id);
 """
 
+# Version 2: all lines of a page are stored, not only those without words, with their regions and baselines. The tables
+# of version 1 are created first and as they were, so that they stay at the same pages.
+_LAYOUT = (
+    """CREATE TABLE region (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    page_id INTEGER NOT NULL REFERENCES page (id) DEFERRABLE INITIALLY DEFERRED,
+    x INTEGER NOT NULL, y INTEGER NOT NULL,
+    w INTEGER NOT NULL CHECK (w > 0), h INTEGER NOT NULL CHECK (h > 0),
+    polygon TEXT,
+    kind TEXT NOT NULL,
+    text TEXT,                          -- of a region without lines
+    ref TEXT,
+    position INTEGER NOT NULL
+) STRICT""",
+    "CREATE INDEX region_page ON region (page_id)",
+    "ALTER TABLE line ADD COLUMN baseline TEXT",
+    "ALTER TABLE line ADD COLUMN region_id INTEGER REFERENCES region (id) DEFERRABLE INITIALLY DEFERRED",
+    "ALTER TABLE word ADD COLUMN line_id INTEGER REFERENCES line (id) DEFERRABLE INITIALLY DEFERRED",
+    "CREATE INDEX word_line ON word (line_id)",
+)
 
-def create_schema(connection: sqlite3.Connection) -> None:
-    """Create every table in an empty database and mark it as ours."""
+
+def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION) -> None:
+    """Create every table of a version in an empty database and mark it as ours."""
     connection.executescript(_FILES + _WORDS + _RESULTS + _HISTORY)
+    if version > 1:
+        add_layout(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    connection.execute(f"PRAGMA user_version = {version}")
+
+
+def add_layout(connection: sqlite3.Connection) -> None:
+    """Turn the tables of version 1 into those of version 2."""
+    for statement in _LAYOUT:
+        connection.execute(statement)
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

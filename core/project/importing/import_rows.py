@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections import defaultdict
@@ -12,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from core.formats.records import CropRecord, PageRecord, Skipped
-from core.geometry import Polygon, clip
+from core.geometry import clip
 from core.lexicon.text import nfc
+from core.project.content.pages import encode_points
 from core.project.content.words import POSITION_STEP, Role
 from core.project.db import journal
 from core.project.db.values import fold_case, replace_unstorable, text_fault, utc_now
@@ -24,7 +24,7 @@ _INSERT_TRANSCRIPTION = (
 )
 _WORD_COLUMNS = (
     *("id", "page_id", "file_id", "x", "y", "w", "h", "polygon", "line", "position"),
-    *("role", "writer", "ref", "name", "page_label", "origin", "reading_id"),
+    *("role", "writer", "ref", "name", "page_label", "origin", "reading_id", "line_id"),
 )
 _INSERT_WORD = f"INSERT INTO word ({', '.join(_WORD_COLUMNS)}) VALUES (:{', :'.join(_WORD_COLUMNS)})"
 
@@ -37,6 +37,8 @@ class _KnownWord:
     texts: set[str]
     is_free: bool = True
     """From an earlier import, and not yet matched with a record of this one."""
+    ref: str | None = None
+    """The id that this import gives it."""
 
 
 class RowImporter:
@@ -57,6 +59,7 @@ class RowImporter:
     def add_page(self, page: PageRecord) -> None:
         """Add a page with those of its words and lines that are new."""
         page_id, file = self._page_id(page), page.source or page.image
+        line_ids = self._add_lines(page_id, page, self._add_regions(page_id, page))
         known: defaultdict[str, list[_KnownWord]] = defaultdict(list)
         for origin, word_id in self._db.execute(
             "SELECT origin, id FROM word WHERE page_id = ? AND origin IS NOT NULL ORDER BY id", (page_id,)
@@ -74,14 +77,20 @@ class RowImporter:
             origin = ",".join(map(str, word.box))
             candidates = known[origin]
             text = self._usable_text(word.text, file, place)
-            if not self._is_known(candidates, text, (c for c in candidates if c.is_free)):
+            # words of one source with the same box and text are different ones if their ids differ
+            same = [candidate for candidate in candidates if candidate.is_free or candidate.ref == word.ref]
+            if matched := self._match(same, text, (candidate for candidate in same if candidate.is_free)):
+                matched.ref = word.ref
+                self._set_line(matched.word_id, line_ids.get(word.line))
+            else:
                 candidates.append(
                     self._add_word(
                         text,
                         page_id=page_id,
                         **dict(zip("xywh", box, strict=True)),
-                        polygon=_encode_polygon(word.polygon),
+                        polygon=encode_points(word.polygon),
                         line=word.line,
+                        line_id=line_ids.get(word.line),
                         position=position,
                         role=self._role or word.role or Role.TRAIN,
                         writer=replace_unstorable(page.writer),
@@ -90,7 +99,6 @@ class RowImporter:
                     )
                 )
         self._flush()
-        self._add_lines(page_id, page)
 
     def add_crops(self, crops: Sequence[CropRecord]) -> None:
         """Add those of the lone crops that are new."""
@@ -102,7 +110,7 @@ class RowImporter:
                 known[file_id] = [self._known_word(word_id) for (word_id,) in rows]
             candidates = known[file_id]
             text = self._usable_text(crop.text, crop.image, crop.ref or "")
-            if not self._is_known(candidates, text, (c for c in candidates if not c.texts)):
+            if not self._match(candidates, text, (c for c in candidates if not c.texts)):
                 candidates.append(
                     self._add_word(
                         text,
@@ -145,18 +153,25 @@ class RowImporter:
             word_id, {row[0] for row in self._db.execute("SELECT nfc FROM reading WHERE word_id = ?", (word_id,))}
         )
 
-    def _is_known(self, candidates: list[_KnownWord], text: str | None, may_take_text: Iterable[_KnownWord]) -> bool:
-        """Return whether a record is a known word; if so, a new text for it is added as a transcription."""
+    def _match(
+        self, candidates: Sequence[_KnownWord], text: str | None, may_take_text: Iterable[_KnownWord]
+    ) -> _KnownWord | None:
+        """Return the known word that a record is, if any; a new text for it is added as a transcription."""
         same = next((c for c in candidates if text is None or nfc(text) in c.texts), None)
         word = same or next(iter(may_take_text), None)
         if word is None:
-            return False
+            return None
         self.already += 1
         word.is_free = False
         if same is None and text is not None:
             self._add_transcription(word.word_id, text)
             word.texts.add(nfc(text))
-        return True
+        return word
+
+    def _set_line(self, word_id: int, line_id: int | None) -> None:
+        """Put a known word that has no line into one: projects of version 1 had no lines with words."""
+        if line_id is not None:
+            self._db.execute("UPDATE word SET line_id = ? WHERE id = ? AND line_id IS NULL", (line_id, word_id))
 
     def _add_transcription(self, word_id: int, text: str) -> None:
         """Add a transcription to a known word; it becomes current unless a person typed or accepted another."""
@@ -176,7 +191,7 @@ class RowImporter:
         transcription_id = None if text is None else self._new_transcription(word_id, text)
         row = {**dict.fromkeys(_WORD_COLUMNS), "line": 0, "position": word_id * POSITION_STEP, **columns}
         self._words.append({**row, "id": word_id, "reading_id": transcription_id})
-        return _KnownWord(word_id, {nfc(text)} if text else set(), is_free=False)
+        return _KnownWord(word_id, {nfc(text)} if text else set(), is_free=False, ref=columns.get("ref"))
 
     def _new_transcription(self, word_id: int, text: str) -> int:
         self._transcription_id += 1
@@ -184,28 +199,68 @@ class RowImporter:
         self._transcriptions.append(row)
         return self._transcription_id
 
-    def _add_lines(self, page_id: int, page: PageRecord) -> None:
+    def _add_regions(self, page_id: int, page: PageRecord) -> list[int | None]:
+        """Add the regions that are new; return the id of each."""
+        rows = self._db.execute("SELECT x, y, w, h, kind, id FROM region WHERE page_id = ?", (page_id,))
+        known = {tuple(row[:5]): int(row[5]) for row in rows.fetchall()}
+        ids: list[int | None] = []
+        for number, region in enumerate(page.regions, start=1):
+            place, kind = region.ref or f"region {number}", replace_unstorable(region.kind) or "paragraph"
+            box = clip(region.box, page.width, page.height)
+            if box is None:
+                ids.append(None)
+                continue
+            text = self._usable_text(region.text, page.source or page.image, place)
+            if (*box, kind) not in known:
+                polygon, ref = encode_points(region.polygon), replace_unstorable(region.ref)
+                known[(*box, kind)] = self._insert_id(
+                    "INSERT INTO region (page_id, x, y, w, h, polygon, kind, text, ref, position)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (page_id, *box, polygon, kind, text, ref, number * POSITION_STEP),
+                )
+            ids.append(known[(*box, kind)])
+        return ids
+
+    def _add_lines(self, page_id: int, page: PageRecord, regions: Sequence[int | None]) -> dict[int, int]:
+        """Add the lines that are new, and the new text of known ones; return the ids by line number.
+
+        A known line has the same box and the same id in its source, or without an id the same text. Lines without
+        words are counted.
+        """
         if not page.lines:
-            return
-        known = set(self._db.execute("SELECT x, y, w, h, text FROM line WHERE page_id = ?", (page_id,)).fetchall())
-        for number, line in enumerate(page.lines, start=1):
-            place = line.ref or f"line {number}"
+            return {}
+        rows = self._db.execute("SELECT x, y, w, h, ref, text, id FROM line WHERE page_id = ?", (page_id,)).fetchall()
+        known = {tuple(row[:5]) if row[4] else (*row[:4], None, row[5]): int(row[6]) for row in rows}
+        texts = {int(row[6]): row[5] for row in rows}
+        cut = {word.line for word in page.words}
+        ids: dict[int, int] = {}
+        for line in page.lines:
+            place = line.ref or f"line {line.number + 1}"
             box = clip(line.box, page.width, page.height)
             if box is None:
                 self._skip(page.source or page.image, place, "its box lies off the page")
                 continue
             text = self._usable_text(line.text, page.source or page.image, place)
-            if (*box, text) in known:
-                self.already += 1
-                continue
-            known.add((*box, text))
-            self.lines += 1
-            polygon, ref = _encode_polygon(line.polygon), replace_unstorable(line.ref)
-            self._db.execute(
-                "INSERT INTO line (page_id, x, y, w, h, polygon, text, ref, position)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (page_id, *box, polygon, text, ref, len(known) * POSITION_STEP),
-            )
+            ref = replace_unstorable(line.ref)
+            key = (*box, ref) if ref else (*box, None, text)
+            if key not in known:
+                region = regions[line.region] if line.region is not None and line.region < len(regions) else None
+                outline, baseline = encode_points(line.polygon), encode_points(line.baseline)
+                known[key] = self._insert_id(
+                    "INSERT INTO line (page_id, x, y, w, h, polygon, text, ref, baseline, region_id, position)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (page_id, *box, outline, text, ref, baseline, region, (line.number + 1) * POSITION_STEP),
+                )
+                self.lines += line.number not in cut
+            else:
+                if text is not None and texts.get(known[key]) != text:
+                    self._db.execute("UPDATE line SET text = ? WHERE id = ?", (text, known[key]))
+                self.already += line.number not in cut
+            ids.setdefault(line.number, known[key])
+        return ids
+
+    def _insert_id(self, sql: str, values: Sequence[object]) -> int:
+        return int(self._db.execute(f"{sql} RETURNING id", values).fetchone()[0])
 
     def _usable_text(self, text: str | None, file: Path, place: str) -> str | None:
         """Return the text to store; one that cannot be stored is reported, and the word imported without it."""
@@ -229,7 +284,3 @@ class RowImporter:
 
 def _file_name(path: Path) -> str:
     return os.fsencode(path.name).decode("utf-8", "replace")
-
-
-def _encode_polygon(points: Polygon | None) -> str | None:
-    return None if points is None else json.dumps(points)

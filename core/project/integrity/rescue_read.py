@@ -15,13 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DuctusError, InputError
-from core.project.db.schema import create_schema
+from core.project.db.schema import columns_of, create_schema
 
 TABLES = (
-    *("file", "page", "line", "word", "reading", "lexicon"),
+    *("file", "page", "region", "line", "word", "reading", "lexicon"),
     *("change", "change_row", "run", "model", "prediction", "setting"),
 )
 """In an order in which they can be written."""
+_ESSENTIAL = frozenset({"file", "page", "line", "word", "reading"})
+"""Tables without which nothing is worth rescuing."""
 _MAX_TRIES = 4_000_000
 """Ids tried behind damage; projects have fewer rows."""
 _MIN_TRIES, _TRIES_PER_PAGE = 1000, 100
@@ -75,10 +77,14 @@ class TableReader:
 
     def __init__(self, connection: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> None:
         self._connection = connection
+        known = columns_of(connection, table)
+        # a column or table that the version of the damaged project did not have is empty
+        columns = tuple(name if name in known or name == "1" else "NULL" for name in columns)
         self._sql = f"SELECT rowid, {', '.join(columns)} FROM {table}"
+        self._exists = bool(known)
         self._table = table
         self._rows = 0
-        self._complete = True
+        self._complete = self._exists or connection.execute("PRAGMA user_version").fetchone()[0] == 1
 
     @property
     def result(self) -> TableRecovery:
@@ -86,6 +92,8 @@ class TableReader:
 
     def __iter__(self) -> Iterator[Row]:
         """Yield rows without the leading id, in the order of their ids."""
+        if not self._exists:
+            return
         start: int | None = None
         while True:
             try:
@@ -156,7 +164,7 @@ def _open_tolerantly(copy: Path) -> sqlite3.Connection | None:
     except sqlite3.DatabaseError:
         connection.close()
         return None
-    if not names.issuperset(TABLES[:5]):
+    if not names.issuperset(_ESSENTIAL):
         connection.close()
         return None
     return connection
@@ -166,12 +174,14 @@ def _replace_schema_pages(copy: Path, folder: Path) -> None:
     """Replace the pages that locate the tables by those of an empty project.
 
     Tables are created in the same order in every project and keep their first page, so an empty project has them at
-    the same pages. Rows that do not fit are rejected one by one.
+    the same pages. That is true of the tables of version 1; those added later lie elsewhere in a migrated project, so
+    regions, baselines and the lines of words are lost. Rows that do not fit are rejected one by one.
     """
     template = folder / "template.sqlite"
     try:
         with closing(sqlite3.connect(template, isolation_level=None)) as connection:
-            create_schema(connection)
+            create_schema(connection, version=1)
+            connection.execute("PRAGMA user_version = 0")  # which version it was is lost
             size = connection.execute("PRAGMA page_size").fetchone()[0]
         empty = template.read_bytes()
         pages = _schema_pages(empty)

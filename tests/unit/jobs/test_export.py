@@ -134,7 +134,7 @@ def test_images_of_a_table_are_the_words(project: Project, tmp_path: Path) -> No
 def test_formulas_in_a_table_are_escaped(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[1]: "+1"})
-    export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
+    export(project, ExportRequest(tmp_path / "t.csv", "table", with_suggestions=True), ignore_events)
     cells = [cell for row in table(tmp_path / "t.csv") for cell in row.values()]
     assert "'=SUM(A1)" in cells and "'+1" in cells
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")]
@@ -143,7 +143,7 @@ def test_formulas_in_a_table_are_escaped(project: Project, tmp_path: Path) -> No
 def test_a_transcription_is_preferred_to_a_prediction(project: Project, tmp_path: Path) -> None:
     ids = word_ids(project)
     predict(project, {ids[0]: "wrong", ids[1]: "Madam"})
-    export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
+    export(project, ExportRequest(tmp_path / "t.csv", "table", with_suggestions=True), ignore_events)
     first, second, _, fourth, *_ = table(tmp_path / "t.csv")
     assert (first["text"], first["source"], first["votes"]) == ("Dear", "imported", "")
     assert (second["text"], second["source"]) == ("Madam", "predicted by m1")
@@ -153,7 +153,7 @@ def test_a_transcription_is_preferred_to_a_prediction(project: Project, tmp_path
 
 def test_without_predictions_only_transcriptions_are_written(project: Project, tmp_path: Path) -> None:
     predict(project, {word_ids(project)[1]: "Madam"})
-    result = export(project, ExportRequest(tmp_path / "t.txt", "text", with_predictions=False), ignore_events)
+    result = export(project, ExportRequest(tmp_path / "t.txt", "text"), ignore_events)
     assert "Madam" not in (tmp_path / "t.txt").read_text() and result["predicted"] == 0
     assert result["model"] is None
 
@@ -162,7 +162,7 @@ def test_predictions_of_the_named_model_are_used(project: Project, tmp_path: Pat
     ids = word_ids(project)
     predict(project, {ids[1]: "older"}, "m1")
     predict(project, {ids[1]: "newer"}, "m2")
-    export(project, ExportRequest(tmp_path / "active.txt", "text"), ignore_events)
+    export(project, ExportRequest(tmp_path / "active.txt", "text", with_suggestions=True), ignore_events)
     export(project, ExportRequest(tmp_path / "named.txt", "text", model="m1"), ignore_events)
     assert "Dear newer" in (tmp_path / "active.txt").read_text()
     assert "Dear older" in (tmp_path / "named.txt").read_text()
@@ -197,7 +197,7 @@ def test_json_has_pages_words_transcriptions_and_predictions(project: Project, t
     ids = word_ids(project)
     set_transcription(project, ids[0], "Deer", who="eva")
     predict(project, {ids[0]: "Dear", ids[1]: "Sir"})
-    export(project, ExportRequest(tmp_path / "t.json", "json"), ignore_events)
+    export(project, ExportRequest(tmp_path / "t.json", "json", with_suggestions=True), ignore_events)
     document = json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))
     assert [page["label"] for page in document["pages"]] == ["one", "two"] and document["model"] == "m1"
     first, second = document["pages"][0]["words"][:2]
@@ -230,17 +230,23 @@ def test_pagexml_keeps_unknown_elements(leaf: Project, tmp_path: Path) -> None:
     ids = word_ids(leaf)
     set_transcription(leaf, ids[0], "dear")
     predict(leaf, {ids[1]: "Sir"})
-    export(leaf, ExportRequest(tmp_path / "out", "pagexml"), ignore_events)
+    export(leaf, ExportRequest(tmp_path / "out", "pagexml", with_suggestions=True), ignore_events)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["leaf 1.xml"]
     written = (tmp_path / "out" / "leaf 1.xml").read_text(encoding="utf-8")
-    for kept in ("<!-- kept -->", '<x:shelf mark="B 12"/>', 'custom="odd"', "2013-07-15"):
+    for kept in (
+        "<!-- kept -->",
+        '<x:shelf mark="B 12"/>',
+        'custom="odd ductus {source:suggested; model:m1;}"',
+        "nobody has checked",
+        "2013-07-15",
+    ):
         assert kept in written
     assert "<Unicode>dear</Unicode>" in written and "<Unicode>deer</Unicode>" not in written
     assert "<Unicode>Sir</Unicode>" in written
 
 
 def test_pages_imported_from_another_format_get_new_documents(leaf: Project, tmp_path: Path) -> None:
-    export(leaf, ExportRequest(tmp_path / "out", "alto"), ignore_events)
+    export(leaf, ExportRequest(tmp_path / "out", "alto", with_suggestions=True), ignore_events)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["leaf.xml"]
     scribble().save(tmp_path / "out" / "leaf.png")
     found = read_source(tmp_path / "out", "alto")
@@ -354,4 +360,4 @@ def test_the_command_reports_the_counts(project: Project, tmp_path: Path, capsys
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (last["event"], last["words"], last["unread"]) == ("result", 7, 3)
     assert main([*arguments, "--model", "m", "--no-predictions"]) == 2
-    assert "exclude each other" in capsys.readouterr().err
+    assert "excludes --model" in capsys.readouterr().err

@@ -15,10 +15,10 @@ from core.errors import Stopped
 from core.events import ignore_events
 from core.formats.records import PageRecord, SourceContents
 from core.jobs.import_job import segment_sources
-from core.jobs.segmentation.segment import segment_new_pages
+from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
-from core.project.content.pages import list_lines, list_pages
+from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -127,7 +127,7 @@ def test_lines_of_a_source_are_segmented_except_those_without_ink(tmp_path: Path
         assert known_pages == []
         import_contents(project, found)
         assert [row.text for row in get_words(project, word_ids(project))] == ["mount", "and", "nothing"]
-        assert [left.ref for left in list_lines(project, 1)] == ["l9"]
+        assert [left.ref for left in list_uncut_lines(project, 1)] == ["l9"]
 
 
 def test_stopping_before_the_import_raises_stopped(tmp_path: Path, scans: list[Path]) -> None:

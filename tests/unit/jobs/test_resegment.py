@@ -18,7 +18,7 @@ from core.jobs.segmentation.resegment import (
 from core.jobs.segmentation.segment import PageWords
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
-from core.project.content.pages import list_lines, list_pages
+from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.word_edits import NewWord, add_words, mark_not_a_word
 from core.project.content.words import get_words, word_ids
@@ -86,7 +86,7 @@ def test_words_of_lines_replace_only_what_they_overlap(tmp_path: Path) -> None:
     found = PageWords(([((10, 48, 40, 14), "two"), ((60, 48, 40, 14), "words")],), (0,))
     assert apply_resegmentation(project, list_pages(project)[0], found) == ResegmentSummary(2, 1, 1)
     assert [text for _, text, _ in words_of(project)] == ["top", "two", "words"]
-    assert list_lines(project, list_pages(project)[0].id) == [] and "words" in lexicon_words(project)
+    assert list_uncut_lines(project, list_pages(project)[0].id) == [] and "words" in lexicon_words(project)
     undo(project)
     assert project_state(project) == before
 

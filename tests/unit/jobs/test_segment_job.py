@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,10 @@ from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 from core.events import Event, ignore_events
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.geometry import Box
-from core.jobs.segmentation.segment import segment_new_pages
+from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
-from core.project.content.pages import list_lines, list_pages
+from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordRow, get_words, word_ids
 from core.project.importing.import_sources import import_contents
@@ -47,7 +48,7 @@ def test_lines_are_segmented_into_the_words_of_their_text(tmp_path: Path, image:
     assert [row.line for row in found] == [0, 0, 0, 1, 1, 1]
     boxes = [row.box for row in found if row.box is not None]
     assert [inside(box, index) for box, index in zip(boxes, (0, 1, 2, 0, 1, 2), strict=True)] == [True] * 6
-    assert list_lines(project, list_pages(project)[0].id) == []
+    assert list_uncut_lines(project, list_pages(project)[0].id) == []
     assert set(lexicon_words(project)) == set(" ".join(texts).split())
 
 
@@ -63,7 +64,7 @@ def test_segmenting_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
     change = undo(project)
     assert change is not None and change.label == "find words on page.png"
     assert word_ids(project) == []
-    assert [left.text for left in list_lines(project, list_pages(project)[0].id)] == ["mount and nothing"]
+    assert [left.text for left in list_uncut_lines(project, list_pages(project)[0].id)] == ["mount and nothing"]
 
 
 def test_a_line_without_text_is_segmented_by_its_gaps(tmp_path: Path, image: Path) -> None:
@@ -80,7 +81,7 @@ def test_a_line_without_ink_is_kept_and_reported(tmp_path: Path) -> None:
     project = new_project(tmp_path, page)
     events: list[Event] = []
     assert segment_new_pages(project, events.append) == 3
-    assert [left.ref for left in list_lines(project, list_pages(project)[0].id)] == ["l9"]
+    assert [left.ref for left in list_uncut_lines(project, list_pages(project)[0].id)] == ["l9"]
     assert any("l9" in event.get("text", "") for event in events)
 
 
@@ -95,33 +96,18 @@ def test_a_page_without_lines_is_segmented_whole(tmp_path: Path, image: Path) ->
     assert events == [{"event": "progress", "part": "pages", "done": 1, "total": 1}]
 
 
-def test_pages_that_have_or_had_words_are_not_segmented(tmp_path: Path, image: Path) -> None:
+def test_pages_that_have_or_had_words_are_only_segmented_in_their_uncut_lines(tmp_path: Path, image: Path) -> None:
     written(tmp_path / "other.png", seed=1)
     word = (WordRecord((60, 60, 100, 60), "mount"),)
+    uncut = replace(line(TOPS[1], "mount and nothing"), number=1)
     project = new_project(
         tmp_path,
         PageRecord(image, *SIZE, words=word),
-        PageRecord(tmp_path / "other.png", *SIZE, words=word, lines=(line(TOPS[1], "one two"),)),
+        PageRecord(tmp_path / "other.png", *SIZE, words=word, lines=(uncut,)),
     )
     delete_words(project, word_ids(project)[:1])
-    events: list[Event] = []
-    assert segment_new_pages(project, events.append) == 0
-    assert events == [] and len(word_ids(project)) == 1
-    assert len(list_lines(project, list_pages(project)[1].id)) == 1
-
-
-def test_an_unreadable_page_is_reported_and_the_others_segmented(tmp_path: Path, image: Path) -> None:
-    written(tmp_path / "other.png", seed=1)
-    project = new_project(tmp_path, PageRecord(image, *SIZE), PageRecord(tmp_path / "other.png", *SIZE))
-    list_pages(project)[0].image.write_bytes(b"not an image")
-    events: list[Event] = []
-    assert segment_new_pages(project, events.append) == 9
-    assert any("page.png" in event.get("text", "") for event in events)
-    assert [event["done"] for event in events if event["event"] == "progress"] == [1, 2]
-
-
-def test_a_blank_page_gets_no_words(tmp_path: Path) -> None:
-    written(tmp_path / "blank.png", ())
-    project = new_project(tmp_path, PageRecord(tmp_path / "blank.png", *SIZE))
-    assert segment_new_pages(project, ignore_events) == 0
-    assert word_ids(project) == []
+    assert segment_new_pages(project, ignore_events) == 3
+    found = all_rows(project)
+    assert [row.text for row in found] == ["mount", "mount", "and", "nothing"]
+    assert {row.page_id for row in found} == {2} and len({row.line_id for row in found[1:]}) == 1
+    assert list_uncut_lines(project, 2) == [] and segment_new_pages(project, ignore_events) == 0

@@ -13,7 +13,7 @@ from project_helpers import crop_source, current_texts, edit_history, filled_pro
 
 from core.errors import DuctusError, InputError
 from core.formats.records import LineRecord, WordRecord
-from core.project.content import history, lexicon, pages, runs, transcriptions, word_edits, words
+from core.project.content import history, lexicon, runs, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -130,7 +130,8 @@ def test_deleted_lines_and_lexicon_words_are_restored(tmp_path: Path) -> None:
         import_contents(project, page_source(tmp_path, lines=(LineRecord((0, 0, 100, 20), "a line"),)))
         lexicon.add_words(project, {"the": 3, "of": 1})
         before = project_state(project)
-        pages.delete_lines(project, [1])
+        with project.edit("remove lines") as connection:
+            connection.execute("DELETE FROM line")
         lexicon.remove_words(project, ["the"])
         lexicon.add_words(project, {"the": 9, "of": 4})
         after = project_state(project)

@@ -34,7 +34,10 @@ def test_pages_words_and_lines_are_imported(tmp_path: Path) -> None:
         WordRecord((10, 10, 30, 20), "cafe\u0301", ((1, 2), (3, 4), (5, 6)), line=2, ref="w1", role="test"),
         WordRecord((-5, 90, 30, 20), "edge"),
         WordRecord((300, 10, 30, 20), "off"),
-        lines=(LineRecord((0, 0, 200, 30), "a line", ref="l1"), LineRecord((0, 100, 200, 30), "off")),
+        lines=(
+            LineRecord((0, 0, 200, 30), "a line", ref="l1", number=1),
+            LineRecord((0, 100, 200, 30), "off", number=3),
+        ),
         source=source,
         writer="GW",
     )
@@ -42,8 +45,8 @@ def test_pages_words_and_lines_are_imported(tmp_path: Path) -> None:
     assert (summary.words, summary.pages, summary.lines, summary.files_copied) == (2, 1, 1, 2)
     assert [(entry.place, entry.reason) for entry in summary.skipped] == [
         ("line 3", "unusual"),
+        ("line 4", "its box lies off the page"),
         ("word 3", "its box lies off the page"),
-        ("line 2", "its box lies off the page"),
     ]
     first, second = words.get_words(project, words.word_ids(project))[::-1]
     assert (first.text, first.source, first.role, first.ref) == ("cafe\u0301", "imported", "test", "w1")
@@ -117,6 +120,15 @@ def test_two_words_in_one_box_are_imported_once_each(tmp_path: Path) -> None:
         summary = import_contents(project, found)
         assert (summary.words, summary.already) == (2, 1)
         assert import_contents(project, found).already == 3
+
+
+def test_two_words_with_the_same_box_and_text_but_different_ids_are_two_words(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "a") as project:
+        box = (10, 10, 30, 20)
+        found = page_source(tmp_path, WordRecord(box, "one", ref="a"), WordRecord(box, "one", ref="b"))
+        assert import_contents(project, found).words == 2
+        again = import_contents(project, found)
+        assert (again.words, again.already) == (0, 2)
 
 
 def test_equal_crops_with_different_texts_are_different_words(tmp_path: Path) -> None:

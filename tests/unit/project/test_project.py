@@ -155,10 +155,10 @@ def test_a_project_with_its_own_triggers_is_refused(tmp_path: Path) -> None:
 
 
 def _two_versions(monkeypatch: pytest.MonkeyPatch, step: migrations.Migration | None) -> None:
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
-    monkeypatch.setattr(migrations, "SCHEMA_VERSION", 2)
-    monkeypatch.setattr(project, "SCHEMA_VERSION", 2)
-    monkeypatch.setattr(migrations, "MIGRATIONS", {} if step is None else {1: step})
+    monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+    monkeypatch.setattr(migrations, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+    monkeypatch.setattr(project, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+    monkeypatch.setattr(migrations, "MIGRATIONS", {} if step is None else {SCHEMA_VERSION: step})
 
 
 def _add_column(connection: sqlite3.Connection) -> None:
@@ -168,19 +168,19 @@ def _add_column(connection: sqlite3.Connection) -> None:
 def test_a_migration_keeps_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled_project(tmp_path).close()
     folder = tmp_path / "kit.ductus"
-    (folder / "project.v1.bak").write_bytes(b"an earlier copy")
+    (folder / "project.v2.bak").write_bytes(b"an earlier copy")
     _two_versions(monkeypatch, _add_column)
     with pytest.raises(InputError, match="older version"):
         Project.open(folder, read_only=True)
     with Project.open(folder) as opened:
-        assert opened.one("PRAGMA user_version") == (2,)
+        assert opened.one("PRAGMA user_version") == (SCHEMA_VERSION + 1,)
         assert opened.one("SELECT count(ink), count(*) FROM word") == (0, 5)
         transcriptions.set_transcription(opened, 3, "again")
-    copy = sqlite3.connect(folder / "project.v1-1.bak")
-    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    copy = sqlite3.connect(folder / "project.v2-1.bak")
+    assert copy.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     assert copy.execute("SELECT count(*) FROM word").fetchone() == (5,)
     copy.close()
-    assert (folder / "project.v1.bak").read_bytes() == b"an earlier copy"
+    assert (folder / "project.v2.bak").read_bytes() == b"an earlier copy"
 
 
 def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,13 +196,13 @@ def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.undo()
     with Project.open(folder) as opened:
         assert opened.one("SELECT count(*) FROM page") == (1,)
-        assert opened.one("PRAGMA user_version") == (1,)
+        assert opened.one("PRAGMA user_version") == (SCHEMA_VERSION,)
 
 
 def test_a_version_without_a_migration_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled_project(tmp_path).close()
     _two_versions(monkeypatch, None)
-    with pytest.raises(InputError, match="no migration from project version 1 to 2"):
+    with pytest.raises(InputError, match="no migration from project version 2 to 3"):
         Project.open(tmp_path / "kit")
 
 
@@ -220,7 +220,7 @@ def test_two_programs_migrating_at_the_same_time_migrate_once(tmp_path: Path, mo
 
     monkeypatch.setattr(migrations, "_make_copy", overtaken)
     with Project.open(folder) as opened:
-        assert opened.one("PRAGMA user_version") == (2,)
+        assert opened.one("PRAGMA user_version") == (SCHEMA_VERSION + 1,)
 
 
 def test_a_read_only_project_cannot_be_changed(tmp_path: Path) -> None:

@@ -1,0 +1,103 @@
+"""Finding words on the pages of a project that have none, and in lines that were not cut yet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.errors import DuctusError
+from core.events import Listener, Part, ShouldStop, note, progress
+from core.jobs.segmentation.resegment import apply_resegmentation
+from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
+from core.project.content.lexicon import lexicon_from_transcriptions
+from core.project.content.pages import Page, list_pages, list_uncut_lines
+from core.project.content.word_edits import NewWord, set_role
+from core.project.content.words import Role
+from core.project.files.access import verify_trusted
+from core.project.project import Project
+
+BATCH = 50
+"""Pages stored in one edit: few enough that other writers do not wait long."""
+
+
+_SegmentedPage = tuple[Page, PageWords, list[int]]
+"""A page, its words, and the ids of the lines that were cut into them."""
+
+
+def segment_new_pages(
+    project: Project,
+    emit: Listener,
+    page_ids: Collection[int] | None = None,
+    *,
+    role: str = Role.TRAIN,
+    should_stop: ShouldStop = lambda: False,
+) -> int:
+    """Add words to all pages (or those of ``page_ids``) that never had any; return the number of words.
+
+    If a page has lines without words, each is cut into as many words as its text has; the words get that text as
+    imported transcriptions and enter the lexicon. A line without text is cut by its gaps alone. A line that cannot be
+    cut well is kept whole and reported (:func:`find_page_words`). Other pages are segmented as a whole. Words without
+    text get ``role``. Up to ``BATCH`` pages are one edit, so that they can be undone together. An unreadable page is
+    reported and left unchanged. When asked to stop, words found so far are kept.
+    """
+    pages = [
+        (page, lines)
+        for page in list_pages(project)
+        if (page_ids is None or page.id in page_ids)
+        and ((lines := list_uncut_lines(project, page.id)) or not _had_words(project, page))
+    ]
+    count = 0
+    batch: list[_SegmentedPage] = []
+    for done, (page, lines) in enumerate(pages, start=1):
+        if should_stop():
+            break
+        try:
+            verify_trusted(page.image)
+            words = find_page_words(page.image, page.frame, page.name, lines, emit)
+            batch.append((page, words, [lines[index].id for index in words.used]))
+        except DuctusError as error:
+            emit(note(f"Page {page.name} was not searched for words: {error}"))
+        emit(progress(Part.PAGES, done, len(pages)))
+        if len(batch) == BATCH:
+            count += _store(project, batch, role)
+            batch = []
+    return count + _store(project, batch, role)
+
+
+def _had_words(project: Project, page: Page) -> bool:
+    """Return whether the page has or had words; words that a person deleted must not return with the next import."""
+    return project.one("SELECT 1 FROM word WHERE page_id = ? LIMIT 1", (page.id,)) is not None
+
+
+def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
+    """Store the words in one edit, except on pages that changed or were deleted meanwhile; return their number."""
+    if not batch:
+        return 0
+    where = batch[0][0].name if len(batch) == 1 else f"{len(batch)} pages"
+    count = 0
+    with project.edit(f"find words on {where}"):
+        for page, words, line_ids in batch:
+            if project.one("SELECT 1 FROM page WHERE id = ?", (page.id,)) is None:
+                continue
+            if line_ids and _had_words(project, page):
+                uncut = {line.id for line in list_uncut_lines(project, page.id)}
+                if uncut.issuperset(line_ids):
+                    count += apply_resegmentation(project, page, words, line_ids).added
+            elif not _had_words(project, page):
+                count += _store_page(project, page, words, line_ids, role)
+        if count:
+            lexicon_from_transcriptions(project)
+    return count
+
+
+def _store_page(project: Project, page: Page, words: PageWords, line_ids: list[int], role: str) -> int:
+    """Store the words of a page that has none; lines that were found with them are added."""
+    if not words.used:
+        line_ids = add_found_lines(project, page, words.lines)
+    new = [
+        (NewWord(box, line=number, line_id=line_id), text)
+        for number, (line_id, line) in enumerate(zip(line_ids, words.lines, strict=True))
+        for box, text in line
+    ]
+    ids = add_segmented_words(project, page, new)
+    set_role(project, [word_id for word_id, (_, text) in zip(ids, new, strict=True) if text is None], role)
+    return len(ids)
