@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-import core
 from core.disk import write_atomically
 from core.formats.records import LineRecord, PageRecord, TextOrigin, WordRecord, line_text, lines_in_order
 from core.geometry import Box, union
@@ -66,9 +65,7 @@ def annotation_page(page: PageRecord, target: CanvasTarget, label: str) -> dict[
         "@context": list(CONTEXTS),
         "id": key.urn,
         "type": "AnnotationPage",
-        "label": {"none": [label]},
-        "summary": {"en": [_summary(page.words)]},
-        "generator": {"type": "Software", "name": f"Ductus {core.__version__}"},
+        "label": {"en": [f"{label}: {_content(page.words)}"]},
         "items": annotations,
     }
 
@@ -126,13 +123,11 @@ def _who(origins: Sequence[TextOrigin | None]) -> dict[str, Any]:
     return who
 
 
-def _summary(words: Iterable[WordRecord]) -> str:
+def _content(words: Iterable[WordRecord]) -> str:
+    """Return what the page holds, for its label: a summary is not among the properties of an AnnotationPage."""
     origins = [word.origin for word in words if word.text and word.origin is not None and word.origin.is_suggested]
     if not origins:
-        return "Transcriptions."
+        return "transcriptions"
     models = ", ".join(sorted({origin.model for origin in origins if origin and origin.model}))
     of_model = f" of the model {models}" if models else ""
-    return (
-        f"Transcriptions, and {len(origins)} suggestions{of_model} that no person has checked; "
-        f"these have the {ORIGIN} 'suggested'."
-    )
+    return f"transcriptions, and {len(origins)} suggestions{of_model} that no person has checked"

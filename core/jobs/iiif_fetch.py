@@ -69,8 +69,9 @@ def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: 
     chosen = _choose(manifest, request)
     known = fetched_canvases(project)
     missing = [canvas for canvas in chosen if _key(canvas, request) not in known]
-    hosts = sorted({host_of(canvas.requests(request.max_side)[0]) for canvas in missing})
-    skipped = [Skipped(Path(request.manifest), entry.place, entry.reason) for entry in manifest.skipped]
+    hosts = sorted({host_of(address) for canvas in missing for address in canvas.requests(request.max_side)})
+    title = Path(manifest.label or request.manifest.rpartition("/")[2] or "manifest")
+    skipped = [Skipped(title, entry.place, entry.reason) for entry in manifest.skipped]
     report_skipped(skipped, emit)
     result = {
         "label": manifest.label,
@@ -88,7 +89,7 @@ def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: 
     source = address or str(Path(request.manifest).resolve())
     folder = project.folder / "cache" / _FOLDER / hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
     with _locked(folder):
-        fetched = _ImageFetcher(request, folder, hosts, emit, should_stop).fetch(missing)
+        fetched = _ImageFetcher(request, folder, title, hosts, emit, should_stop).fetch(missing)
         report_skipped(fetched.skipped, emit)
         origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
         result["pages"] = _import(project, fetched, origin, emit, should_stop)
@@ -168,9 +169,16 @@ class _ImageFetcher:
     """Downloads the images of canvases, one after the other, into one folder for each."""
 
     def __init__(
-        self, request: FetchRequest, folder: Path, hosts: Sequence[str], emit: Listener, should_stop: ShouldStop
+        self,
+        request: FetchRequest,
+        folder: Path,
+        title: Path,
+        hosts: Sequence[str],
+        emit: Listener,
+        should_stop: ShouldStop,
     ) -> None:
-        self._request, self._folder, self._emit, self._should_stop = request, folder, emit, should_stop
+        self._request, self._folder, self._title = request, folder, title
+        self._emit, self._should_stop = emit, should_stop
         self._downloader = Downloader(hosts, should_stop, request.patience)
         self._bytes = 0
 
@@ -246,7 +254,7 @@ class _ImageFetcher:
 
     def _skipped(self, canvas: Canvas, reason: str) -> Skipped:
         place = f"image {canvas.number}" + (f", {canvas.label}" if canvas.label else "")
-        return Skipped(Path(self._request.manifest), place, reason)
+        return Skipped(self._title, place, reason)
 
     def _stopped(self, done: int, total: int) -> Stopped:
         return Stopped(f"Stopped. {done} of {total} images are fetched; the same command goes on from there.")
