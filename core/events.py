@@ -55,6 +55,7 @@ class Part(StrEnum):
     CHECKING = "checking"
     COPYING = "copying"
     MEASURING = "measuring"
+    FETCHING = "fetching"
 
 
 def note(text: str) -> Event:

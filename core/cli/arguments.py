@@ -9,8 +9,8 @@ import core
 from core.errors import InputError
 
 ROLES = ("train", "val", "test", "none")
-FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "scans")
-EXPORT_FORMATS = ("table", "pagexml", "alto", "text", "json")
+FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "hocr", "mets", "lines", "scans")
+EXPORT_FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
 DATA_SETS = ("gw", "dhsd", "copiste", "table", "iam")
 
 
@@ -66,9 +66,11 @@ def _add_content_commands(commands: Commands) -> None:
         "import", "import pages, word images and transcriptions into a project", entry="import_command:run"
     )
     importing.add_argument(
-        "source", type=Path, nargs="+", metavar="SOURCE", help="files and folders, imported together"
+        "source", type=Path, nargs="+", metavar="SOURCE", help="files, folders and zip files, imported together"
     )
     importing.add_argument("--format", choices=FORMATS, default="auto")
+    importing.add_argument("--images", type=Path, metavar="FOLDER", help="folder with the images, in it or below")
+    importing.add_argument("--file-group", metavar="NAME", help="group of transcriptions to read from a METS")
     importing.add_argument("--role", choices=ROLES, help="what the words are used for")
     importing.add_argument("--test-share", type=float, metavar="P", help="share (0 to 1) of the pages used for testing")
     importing.add_argument("--link", action="store_true", help="link images instead of copying them")
@@ -81,6 +83,14 @@ def _add_content_commands(commands: Commands) -> None:
     )
     segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
     segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
+
+    fetch = commands.add("fetch", "fetch the images of a IIIF manifest into a project")
+    fetch.add_argument("manifest", metavar="MANIFEST", help="file or web address of a Presentation 2 or 3 manifest")
+    fetch.add_argument(
+        "--agree", action="store_true", help="fetch the images; without it only report how many, from where, and whose"
+    )
+    fetch.add_argument("--max-side", type=int, default=10_000, metavar="N", help="longest side of an image in pixels")
+    fetch.add_argument("--pages", metavar="N[-M][,...]", help="only these images of the manifest, counted from 1")
 
     lexicon = commands.add("lexicon", "show or extend the lexicon (the word list)")
     lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word a line")
@@ -147,8 +157,11 @@ def _add_output_commands(commands: Commands) -> None:
     export = commands.add("export", "write the words with their transcriptions and suggestions to files")
     export.add_argument("out", type=Path, metavar="OUT", help="a file; for pagexml and alto a folder")
     export.add_argument("--format", choices=EXPORT_FORMATS, required=True)
-    export.add_argument("--model", metavar="NAME", help="model whose suggestions fill in; default: the active one")
-    export.add_argument("--no-predictions", action="store_true", help="only what a person typed or accepted")
+    export.add_argument(
+        "--with-suggestions", action="store_true", help="fill in suggestions that nobody has checked, and mark them"
+    )
+    export.add_argument("--model", metavar="NAME", help="fill in suggestions of this model instead of the active one")
+    export.add_argument("--no-predictions", action="store_true", help=argparse.SUPPRESS)  # the default since 2026-11
     export.add_argument("--pages", metavar="ID[,ID...]", help="only these pages; --format json lists the ids")
 
     check = commands.add("check", "check a project for damage, without changing it")

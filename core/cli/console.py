@@ -24,6 +24,7 @@ _PARTS = {
     Part.CHECKING: "Checking",
     Part.COPYING: "Copying",
     Part.MEASURING: "Measuring",
+    Part.FETCHING: "Fetching",
 }
 
 
