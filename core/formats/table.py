@@ -26,6 +26,8 @@ from core.formats.records import ROLES, CropRecord, Skipped, SourceContents
 from core.imaging.read import frame_sizes
 
 COLUMNS = ("file", "text", "role", "writer", "page")
+SUGGESTED_PREFIX = "predicted by "
+"""Begins a cell in the column ``source`` of an export if nobody has checked the text, which is then not read."""
 TABLE_SUFFIXES = frozenset({".csv", ".tsv"})
 MAX_BYTES = 256 * 1024 * 1024
 MAX_FIELD = 100_000
@@ -184,7 +186,7 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             names = [name.strip().lower() for name in next(reader)]
             if repeated := [name for name in COLUMNS if names.count(name) > 1]:
                 raise InputError.at(path, f"there are two columns '{repeated[0]}'", place="line 1")
-            columns = [(names.index(name), name) for name in COLUMNS if name in names]
+            columns = [(names.index(name), name) for name in (*COLUMNS, "source") if name in names]
             for cells in reader:
                 if len(cells) > MAX_COLUMNS:
                     place = f"line {reader.line_num}"
@@ -219,7 +221,7 @@ def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> Crop
     frame_sizes(image)
     return CropRecord(
         image,
-        text=cells.get("text") or None,
+        text=None if cells.get("source", "").startswith(SUGGESTED_PREFIX) else cells.get("text") or None,
         role=role,
         writer=cells.get("writer") or None,
         page=cells.get("page") or None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.geometry import bounding_box, clip, coverage, intersection_area, iou, union
+from core.geometry import bounding_box, clip, coverage, intersection_area, iou, straight_baseline, union
 
 
 def test_bounding_box_of_points() -> None:
@@ -26,3 +26,16 @@ def test_overlap_as_area_and_as_shares() -> None:
     assert coverage((0, 0, 10, 10), (0, 0, 5, 5)) == 0.25
     assert iou((0, 0, 10, 10), (5, 0, 10, 10)) == 50 / 150
     assert iou((0, 0, 10, 10), (20, 0, 10, 10)) == 0
+
+
+def test_a_baseline_passes_under_most_boxes() -> None:
+    assert straight_baseline([(10, 20, 30, 40)]) == ((10, 52), (40, 52))
+    # the second word has a descender, the line rises by one pixel in ten
+    boxes = [(100 * k, 100 - 10 * k, 80, 40 + (20 if k == 1 else 0)) for k in range(5)]
+    (left, at_left), (right, at_right) = straight_baseline(boxes)
+    assert (left, right) == (0, 480)
+    assert abs(at_left - 144) <= 2 and abs(at_right - 96) <= 2
+
+
+def test_a_baseline_of_very_many_boxes_is_quick() -> None:
+    assert straight_baseline([(k, 5, 2, 10) for k in range(200_000)])[0] == (0, 15)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.records import SUGGESTED, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
+from core.formats.table import SUGGESTED_PREFIX
 from core.project.content.models import get_model, list_models
 from core.project.content.pages import Line, Page, Region, list_lines, list_pages, list_regions
 from core.project.content.predictions import Prediction, iter_predictions
@@ -170,7 +171,7 @@ def unique_name(wanted: str, taken: set[str]) -> str:
 def _export_word(row: WordRow, prediction: Prediction | None, model: str | None) -> ExportWord:
     if row.text is not None or prediction is None:
         return ExportWord(row, row.text, row.source, prediction, model)
-    return ExportWord(row, prediction.text, f"predicted by {model}", prediction, model)
+    return ExportWord(row, prediction.text, f"{SUGGESTED_PREFIX}{model}", prediction, model)
 
 
 def _page_labels(all_pages: Iterable[Page]) -> dict[int, str]:

@@ -19,9 +19,11 @@ from core.project.files.access import verify_trusted
 from core.project.project import Project
 from core.project.word_images.loading import load_crops, word_image_refs
 
-EXTRA_COLUMNS = ("id", "source", "box", "status", "votes", "members")
-"""Columns after those that the importer reads. ``box``: ``x y width height`` in pixels of the page. ``status``,
-``votes`` and ``members`` are given if the text is a prediction."""
+EXTRA_COLUMNS = ("id", "source", "box", "status", "votes", "members", "confidence")
+"""Columns after those that the importer reads. ``source``: ``imported``, ``typed``, ``accepted`` or ``predicted by
+MODEL``; only the last has not been checked by a person, and its text is not read back. ``box``: ``x y width height`` in
+pixels of the page. ``status``, ``votes``, ``members`` and ``confidence`` (0 to 1) are given if the text is a
+suggestion."""
 
 
 def write_table(project: Project, content: Content, out: Path, emit: Listener) -> int:
@@ -68,7 +70,10 @@ def _cells(content: Content, word: ExportWord, file: str) -> list[str]:
     role = row.role if row.role in ROLES else None  # the importer knows no role "none"
     box = "" if row.box is None else " ".join(map(str, row.box))
     prediction = word.prediction if word.is_predicted else None
-    vote = ("", "", "") if prediction is None else (prediction.status, str(prediction.votes), str(prediction.members))
+    vote = [""] * 4
+    if prediction is not None:
+        confidence = "" if prediction.confidence is None else f"{prediction.confidence:.4f}"
+        vote = [prediction.status, str(prediction.votes), str(prediction.members), confidence]
     described = (cell or "" for cell in (word.text, role, row.writer, page))
     return [file, *described, str(row.id), word.source or "", box, *vote]
 

@@ -16,12 +16,14 @@ from core.errors import InputError
 from core.events import Event, ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.sources import read_source
+from core.jobs.export.content import number_lines
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.models import model_path, register_model
+from core.project.content.pages import list_lines
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.word_edits import delete_words, mark_not_a_word
+from core.project.content.word_edits import NewWord, add_words, delete_words, mark_not_a_word
 from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -149,6 +151,53 @@ def test_a_transcription_is_preferred_to_a_prediction(project: Project, tmp_path
     assert (second["text"], second["source"]) == ("Madam", "predicted by m1")
     assert (second["status"], second["votes"], second["members"]) == ("unseen", "3", "5")
     assert (fourth["text"], fourth["source"]) == ("", "")
+    again = read_source(tmp_path / "t.csv", "table").crops
+    assert [crop.text for crop in again[:2]] == ["Dear", None], "a suggestion is no transcription"
+
+
+def test_suggestions_are_only_written_when_asked_for(project: Project, tmp_path: Path) -> None:
+    predict(project, {word_ids(project)[1]: "Madam"})
+    export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
+    assert "Madam" not in (tmp_path / "t.csv").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "lines", "numbers", "of_words"),
+    [
+        ([], [7, 8], {7: 0, 8: 1}, []),
+        # lines follow their words, lines without words the line before them in the source
+        ([(2, 0), (2, 0), (1, 1)], [1, 2, 3], {1: 2, 2: 0, 3: 1}, [0, 0, 2]),
+        # words without a line are a line of their own for each number
+        ([(None, 4), (1, 5), (None, 6), (None, 6)], [1], {1: 1}, [0, 1, 2, 2]),
+    ],
+)
+def test_lines_are_numbered_in_reading_order(
+    words: list[tuple[int | None, int]], lines: list[int], numbers: dict[int, int], of_words: list[int]
+) -> None:
+    assert number_lines(words, lines) == (numbers, of_words)
+
+
+def test_a_cut_line_and_its_words_stay_together_in_any_format(tmp_path: Path) -> None:
+    image = tmp_path / "p.png"
+    scribble().save(image)
+    lines = [LineRecord((10, 10 + 30 * n, 200, 40), f"a{n} b{n}", ref=f"l{n}", number=n) for n in range(3)]
+    page = PageRecord(image, *scribble().size, lines=tuple(lines))
+    with Project.create(tmp_path / "p") as opened:
+        import_contents(opened, SourceContents("test", pages=(page,)))
+        stored = list_lines(opened, 1)
+        # the boxes of these lines overlap by more than half, so that boxes alone would not tell the line
+        new = [
+            NewWord((10 + 60 * k, 12 + 30 * n, 50, 20), line=n, line_id=stored[n].id) for n in range(3) for k in (0, 1)
+        ]
+        for word_id, text in zip(add_words(opened, 1, new), ["a0", "b0", "a1", "b1", "a2", "b2"], strict=True):
+            set_transcription(opened, word_id, text)
+        for kind in ("pagexml", "alto"):
+            export(opened, ExportRequest(tmp_path / kind, kind), ignore_events)
+            scribble().save(tmp_path / kind / "p.png")
+            again = read_source(tmp_path / kind, kind).pages[0]
+            assert [(w.text, w.line) for w in again.words] == [(f"{c}{n}", n) for n in range(3) for c in "ab"]
+            assert [line.ref for line in again.lines] == ["l0", "l1", "l2"]
+            assert all(line.baseline is not None for line in again.lines)
 
 
 def test_without_predictions_only_transcriptions_are_written(project: Project, tmp_path: Path) -> None:

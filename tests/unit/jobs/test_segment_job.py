@@ -111,3 +111,29 @@ def test_pages_that_have_or_had_words_are_only_segmented_in_their_uncut_lines(tm
     assert [row.text for row in found] == ["mount", "mount", "and", "nothing"]
     assert {row.page_id for row in found} == {2} and len({row.line_id for row in found[1:]}) == 1
     assert list_uncut_lines(project, 2) == [] and segment_new_pages(project, ignore_events) == 0
+
+
+def test_a_line_from_right_to_left_is_cut_from_the_right(tmp_path: Path, image: Path) -> None:
+    # the drawing has words of 5, 3 and 7 letters from left to right, so this text begins on the right
+    text = "\u05d0\u05d1\u05d2\u05d3\u05d4\u05d5\u05d6 \u05d0\u05d1\u05d2 \u05d0\u05d1\u05d2\u05d3\u05d4"
+    project = new_project(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], text),)))
+    assert segment_new_pages(project, ignore_events) == 3
+    found = all_rows(project)
+    assert [row.text for row in found] == text.split()
+    lefts = [row.box[0] for row in found if row.box]
+    assert lefts == sorted(lefts, reverse=True)
+    widths = [row.box[2] for row in found if row.box]
+    assert widths[0] > widths[2] > widths[1], "each word lies on the ink of as many letters"
+
+
+def test_a_line_whose_text_does_not_fit_its_ink_is_kept_whole_and_reported(tmp_path: Path, image: Path) -> None:
+    # there are 15 letters on the paper; a long word cannot stand on three of them
+    text = "incomprehensibilities i incomprehensibilities"
+    lines = (line(TOPS[0], "mount and nothing", "l1"), replace(line(TOPS[1], text, "l2"), number=1))
+    project = new_project(tmp_path, PageRecord(image, *SIZE, lines=lines))
+    events: list[Event] = []
+    segment_new_pages(project, events.append)
+    cut = {row.line_id for row in all_rows(project)}
+    kept = list_uncut_lines(project, 1)
+    assert len(cut) + len(kept) == 2
+    assert len([event for event in events if "kept whole" in str(event)]) == len(kept)
