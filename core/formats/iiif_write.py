@@ -51,16 +51,23 @@ class CanvasTarget:
 def annotation_page(page: PageRecord, target: CanvasTarget, label: str) -> dict[str, Any]:
     """Return the AnnotationPage: for each line one annotation, followed by those of its words, in reading order.
 
-    Words without text are left out, and so is the text of a line of which only some words have one.
+    Words without text are left out, and so is the text of a line of which only some words have one. Regions follow
+    whose text is not divided into lines.
     """
     key = uuid5(NAMESPACE_URL, f"{target.canvas} {target.area}")
     annotations = []
+    word_number = 0
     for line, words in lines_in_order(page):
         annotations += _line(key, page, target, line, words)
         for word in words:
+            word_number += 1  # counts words without text too, so that ids stay when these get one
             if word.text:
-                number = len(annotations)
-                annotations.append(_annotation(key, number, "word", word.text, target.selects(word.box, page), [word]))
+                place = target.selects(word.box, page)
+                annotations.append(_annotation(key, f"word {word_number}", "word", word.text, place, [word]))
+    for number, region in enumerate(page.regions):
+        if region.text:
+            name = f"region {number}"
+            annotations.append(_annotation(key, name, "block", region.text, target.selects(region.box, page), []))
     return {
         "@context": list(CONTEXTS),
         "id": key.urn,
@@ -91,10 +98,10 @@ def _line(
 
 
 def _annotation(
-    key: UUID, name: int | str, granularity: str, text: str, target: str | dict[str, Any], words: Sequence[WordRecord]
+    key: UUID, name: str, granularity: str, text: str, target: str | dict[str, Any], words: Sequence[WordRecord]
 ) -> dict[str, Any]:
     return {
-        "id": uuid5(key, str(name)).urn,
+        "id": uuid5(key, name).urn,
         "type": "Annotation",
         "motivation": "supplementing",
         "textGranularity": granularity,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.errors import InputError
 from core.formats.iiif_write import CONFIDENCE, ORIGIN, CanvasTarget, annotation_page, write_annotation_page
-from core.formats.records import LineRecord, PageRecord, TextOrigin, WordRecord
+from core.formats.records import LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
 
 CANVAS = "https://iiif.example.org/canvas/1"
 SHA = "ab" * 32
@@ -67,6 +68,13 @@ def test_annotation_is_a_supplementing_one_with_plain_text_and_no_language() -> 
     assert annotation_page(page(WordRecord((10, 10, 30, 20), "Dear")), target(), "f. 1r") == document
 
 
+def test_ids_stay_when_another_word_gets_a_text() -> None:
+    rest = WordRecord((50, 10, 30, 20), "Sir", line=1)
+    before = page(WordRecord((10, 10, 30, 20), None), rest)
+    after = page(WordRecord((10, 10, 30, 20), "Dear"), rest)
+    assert words_of(before)[0]["id"] == words_of(after)[1]["id"]
+
+
 def test_boxes_are_in_units_of_the_canvas() -> None:
     record = page(WordRecord((10, 10, 30, 20), "Dear"))
     assert items(record, target(0, 0, 400, 200))[1]["target"] == f"{CANVAS}#xywh=20,20,60,40"
@@ -96,6 +104,13 @@ def test_uncut_line_has_its_own_text() -> None:
     lines = (LineRecord((5, 5, 100, 20), "Dear Sir", number=0), LineRecord((5, 40, 100, 20), None, number=1))
     (item,) = items(page(lines=lines))
     assert (item["textGranularity"], item["body"]["value"]) == ("line", "Dear Sir")
+    assert item["target"] == f"{CANVAS}#xywh=5,5,100,20"
+
+
+def test_text_of_a_region_without_lines_is_a_block() -> None:
+    regions = (RegionRecord((5, 5, 100, 20), text="in the margin"), RegionRecord((5, 40, 100, 20)))
+    (item,) = items(replace(page(), regions=regions))
+    assert (item["textGranularity"], item["body"]["value"]) == ("block", "in the margin")
     assert item["target"] == f"{CANVAS}#xywh=5,5,100,20"
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler
@@ -26,7 +30,7 @@ from iiif_helpers import (
     service_v2,
     service_v3,
 )
-from project_helpers import edit_history, project_state
+from project_helpers import REPOSITORY, edit_history, project_state
 
 from core.cli.main import main
 from core.errors import InputError, Stopped
@@ -216,6 +220,41 @@ def _stops(flag: StopFlag, body: bytes, after: int) -> Any:
         time.sleep(1.5)
 
     return answer
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 130)])
+def test_killed_or_stopped_command_is_resumed(server: IIIFServer, tmp_path: Path, how: int, code: int) -> None:
+    Project.create(tmp_path / "k").close()
+    canvases = serve_images(server, 2)
+    body = jpeg(300, 200, seed=9)
+    arrived = threading.Event()
+
+    def stalls(handler: BaseHTTPRequestHandler) -> None:
+        send_head(handler, 200, {"Content-Type": "image/jpeg", "Content-Length": str(len(body)), "ETag": '"a"'})
+        handler.wfile.write(body[:5000])
+        handler.wfile.flush()
+        arrived.set()
+        time.sleep(5)
+
+    server.routes["/2.jpg"] = stalls
+    address = server.add_json("/m.json", manifest_v3(server.url, canvases))
+    command = [sys.executable, "-m", "core.cli.main", "fetch", tmp_path / "k.ductus", address, "--agree", "--json"]
+    child = subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, text=True, cwd=REPOSITORY)
+    assert arrived.wait(60)
+    time.sleep(0.5)  # until what has arrived is in the file
+    child.send_signal(how)
+    out, _ = child.communicate(timeout=20)
+    assert child.returncode == code
+    if how == signal.SIGTERM:
+        assert "1 of 2 images are fetched; the same command goes on" in json.loads(out.splitlines()[-1])["text"]
+    server.add("/2.jpg", body, ETag='"a"')
+    server.log.clear()
+    with Project.open(tmp_path / "k.ductus") as project:
+        assert run(project, address)["pages"] == 2
+        assert list_pages(project)[1].image.read_bytes() == body
+    assert [path for path, _ in server.log] == ["/m.json", "/2.jpg"]
+    if how == signal.SIGTERM:  # a killed process may leave bytes unwritten
+        assert server.log[1][1] == "bytes=5000-"
 
 
 def test_stop_is_obeyed_at_once_while_a_server_is_silent(server: IIIFServer, project: Project) -> None:
