@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from core.errors import InputError
 
 _PARTIAL = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
-"""The temporary names that :func:`write_atomically` uses."""
+"""The temporary names that :func:`atomic_file` uses."""
 
 
 def require_plain_file(path: Path) -> None:
@@ -48,27 +50,40 @@ def write_atomically(path: Path, data: bytes) -> None:
 
     Raises InputError when it cannot be written; ``path`` is then as it was.
     """
+    with atomic_file(path) as stream:
+        stream.write(data)
+
+
+@contextmanager
+def atomic_file(path: Path) -> Iterator[BinaryIO]:
+    """Yield a file open for writing that replaces ``path`` in one step when the context ends without an error.
+
+    Its folder is made if needed. Raises InputError when it cannot be written; after any error ``path`` is as it was.
+    """
     partial: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:80]}.", suffix=".part", dir=path.parent)
         partial = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+        with os.fdopen(handle, "w+b") as stream:
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
         mask = os.umask(0)  # the umask can only be read by setting it
         os.umask(mask)
         partial.chmod(0o666 & ~mask)  # mkstemp makes files that nobody else may read
         partial.replace(path)
-    except OSError as error:
+    except BaseException as error:
         if partial is not None:
-            partial.unlink(missing_ok=True)
+            with suppress(OSError):
+                partial.unlink()
+        if not isinstance(error, OSError):
+            raise
         raise InputError.from_os_error(path, "the file cannot be written", error) from error
 
 
 def remove_partial_files(folder: Path, name: str | None = None) -> None:
-    """Delete what a killed :func:`write_atomically` left in ``folder``: of the file ``name``, or of any.
+    """Delete what a killed :func:`atomic_file` left in ``folder``: of the file ``name``, or of any.
 
     Only for the sole writer in that folder. Files that cannot be deleted stay; they do no harm.
     """
