@@ -10,7 +10,8 @@ from lxml import etree
 
 from core import __version__
 from core.disk import write_atomically
-from core.formats.hocr import BASELINE, CONTINUES, KIND, ORIGIN, PAGE
+from core.formats.hocr import PAGE
+from core.formats.hocr_layout import BASELINE, CONTINUES, KIND, ORIGIN
 from core.formats.hocr_title import baseline_points, baseline_property, bbox_property, parse_numbers
 from core.formats.outlines import box_corners
 from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, lines_in_order
