@@ -28,6 +28,7 @@ bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_forest.py
 	test -z "$(DATA)" || $(BIN)/python tests/benchmarks/bench_segmentation.py --data "$(DATA)"
 	$(BIN)/python tests/benchmarks/bench_review.py
+	$(BIN)/python tests/benchmarks/bench_import.py
 	$(BIN)/python tests/benchmarks/bench_app.py
 	$(BIN)/python tests/benchmarks/bench_scale.py $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
 
