@@ -30,6 +30,9 @@ _REGIONS = dict.fromkeys(("ocr_carea", "ocr_column", "ocrx_block", "ocr_par"), "
 _NO_CLASSES: frozenset[str] = frozenset()
 _MAX_KIND = 60
 
+_CHARACTER = "ocrx_cinfo"
+"""The class of characters inside a word, and of a group of readings of a character, which holds such elements."""
+
 _SILENT = ("script", "style", "del")
 """Elements whose text is not shown, or is a reading that the program did not choose."""
 
@@ -107,6 +110,8 @@ class PageLayout:
         found = topmost(element, _WORDS)
         read = [self._read_word(inner, f"{name}, word {i}", number) for i, inner in enumerate(found, start=1)]
         words = [word for word in read if word is not None]
+        if len(found) == 1 and _is_whole_line(found[0], words, title):
+            words = []
         polygon: Polygon | None = None
         try:
             box, polygon = self._outline(title)
@@ -218,10 +223,19 @@ def _collect_text(element: Any, parts: list[str]) -> None:
     if element.text:
         parts.append(element.text)
     for child in element:
-        if local_name(child) not in _SILENT:
+        is_character = _CHARACTER in _classes(child)
+        is_choice = is_character and any(_CHARACTER in _classes(inner) for inner in child)
+        if local_name(child) not in _SILENT and not is_choice:
             _collect_text(child, parts)
-        if child.tail:
+        # between characters there is only the indentation of the document
+        if child.tail and not (is_character and child.tail.isspace()):
             parts.append(child.tail)
+
+
+def _is_whole_line(element: Any, words: list[WordRecord], title: Title) -> bool:
+    """Return whether the only word of a line is the line: some programs write several words as one with its box."""
+    is_line = parse_title(element.get("title")).get("bbox") == title.get("bbox")
+    return is_line and bool(words and words[0].text and len(words[0].text.split()) > 1)
 
 
 def _confidence(title: Title) -> float | None:

@@ -148,6 +148,45 @@ def test_rejected_readings_and_comments_are_no_text(tmp_path: Path) -> None:
     assert read_body(tmp_path, line + "</span>").words[0].text == "King"
 
 
+LETTERS = """
+<span class='ocrx_cinfo' title='x_bboxes 1 1 9 9; x_conf 99'>T</span>
+ <span class='ocrx_cinfo' id='lstm_choices_1'>
+  <span class='ocrx_cinfo' id='choice_1' title='x_confs 95'>T</span>
+  <span class='ocrx_cinfo' id='choice_2' title='x_confs 0'>I</span></span>
+<span class='ocrx_cinfo' title='x_bboxes 9 1 20 9; x_conf 99'>o</span>
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        (LETTERS, "To"),
+        (f"To {LETTERS[LETTERS.index('<span', 5) :].rpartition('<span')[0]}", "To"),
+        ("<b>T</b><i>o</i>", "To"),
+    ],
+)
+def test_letters_and_choices_of_letters(tmp_path: Path, word: str, text: str) -> None:
+    line = (
+        "<span class='ocr_line' title='bbox 1 1 90 40'><span class='ocrx_word' title='bbox 1 1 50 40'>{}</span></span>"
+    )
+    page = read_body(tmp_path, line.format(word))
+    assert (page.words[0].text, page.lines[0].text) == (text, text)
+
+
+def test_a_line_written_as_one_word_is_a_whole_line(tmp_path: Path) -> None:
+    line = "<span class='ocr_line' title='bbox 1 1 90 40'><span class='ocrx_word' title='bbox {}; x_wconf 3'>{}"
+    page = read_body(tmp_path, line.format("1 1 90 40", "two words") + "</span></span>")
+    assert not page.words and page.uncut_lines[0].text == "two words"
+    assert len(read_body(tmp_path, line.format("1 1 80 40", "two words") + "</span></span>").words) == 1
+    assert len(read_body(tmp_path, line.format("1 1 90 40", "one") + "</span></span>").words) == 1
+
+
+def test_a_word_inside_a_word_is_no_other_word(tmp_path: Path) -> None:
+    inner = "<span class='ocr_word' title='bbox 1 1 50 40'><span class='ocrx_word' title='x_wconf -2'>To</span></span>"
+    page = read_body(tmp_path, f"<span class='ocr_line' title='bbox 1 1 90 40'>{inner}</span>")
+    assert [(word.box, word.text) for word in page.words] == [((1, 1, 49, 39), "To")]
+
+
 def test_suggestions_come_without_text(tmp_path: Path) -> None:
     word = "<span class='ocrx_word' data-origin='{}' title='bbox 10 10 50 40; x_wconf 87'>{}</span>"
     line = "<span class='ocr_line' title='bbox 10 10 110 40'>{}</span>"
