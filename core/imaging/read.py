@@ -127,6 +127,11 @@ def upright_transform(image: Image.Image) -> Callable[[np.ndarray], np.ndarray]:
     return lambda pixels: np.ascontiguousarray(_ORIENTATIONS[orientation](pixels))
 
 
+def exif_orientation(image: Image.Image) -> int:
+    """Return the EXIF orientation of the frame, 1 to 8, 1 if it states none."""
+    return _orientation(image) or 1
+
+
 def is_pdf(path: Path) -> bool:
     """Return whether the file is a PDF. Raises InputError if it is empty, no plain file, or cannot be opened."""
     require_plain_file(path)

@@ -1,0 +1,205 @@
+"""Searchable PDFs, read back with pypdfium2, poppler and pikepdf."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pdf_helpers import nearest, pdfium_text, pdfium_words, poppler_words, rendered
+from project_helpers import REPOSITORY
+
+from core.formats import pdf_write
+from core.formats.pdf_text import visual_order
+from core.formats.pdf_write import PdfWriter, page_size
+from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.imaging.embed import EmbeddedImage, embed_image
+
+DPI = 200.0
+SCALE = DPI / 72
+
+LATIN = (
+    WordRecord((60, 50, 300, 90), "Orders,", line=0),
+    WordRecord((380, 62, 150, 60), "and", line=0),
+    WordRecord((520, 40, 400, 120), "instructions", line=0),  # overlaps the word before
+    WordRecord((920, 70, 90, 55), "ſœ", line=0),  # touches it
+    WordRecord((70, 210, 120, 80), "𝔄b", line=1),
+    WordRecord((200, 205, 240, 95), "Ωμέγα", line=1),
+    WordRecord((470, 220, 40, 70), "I", line=1),
+    WordRecord((540, 215, 200, 80), "漢字", line=1),
+    WordRecord((780, 215, 100, 80), "e\u0301t\u00e9", line=1),
+)
+RIGHT_TO_LEFT = (
+    WordRecord((700, 400, 250, 90), "שלום", line=2),
+    WordRecord((430, 410, 280, 80), "עולם", line=2),  # overlaps
+    WordRecord((150, 400, 220, 90), "12.5", line=2),
+    WordRecord((700, 600, 250, 90), "مكتب", line=3),
+    WordRecord((300, 610, 300, 80), "كِتاب", line=3),
+)
+
+
+def gray_image(width: int = 1100, height: int = 800, dpi: float = DPI) -> EmbeddedImage:
+    import cv2
+
+    pixels = np.full((height, width), 230, np.uint8)
+    data = cv2.imencode(".jpg", pixels)[1].tobytes()
+    return EmbeddedImage(data, "DCTDecode", width, height, 1, dpi=(dpi, dpi))
+
+
+def page(*words: WordRecord, lines: tuple[LineRecord, ...] = ()) -> PageRecord:
+    return PageRecord(Path("x.png"), 1100, 800, words=words, lines=lines)
+
+
+def write(path: Path, *pages: PageRecord, image: EmbeddedImage | None = None, remark: str | None = None) -> Path:
+    parts = path.parent / "parts"
+    parts.mkdir(exist_ok=True)
+    writer = PdfWriter(parts)
+    for number, record in enumerate(pages, start=1):
+        writer.add_page(image or gray_image(), record, f"folio {number}")
+    writer.save(path, "A book", remark)
+    with pikepdf.Pdf.open(path) as pdf:
+        assert pdf.check_pdf_syntax() == []
+    return path
+
+
+@pytest.mark.parametrize("words", [LATIN, RIGHT_TO_LEFT, LATIN + RIGHT_TO_LEFT])
+def test_pdfium_finds_every_word_in_its_box(tmp_path: Path, words: tuple[WordRecord, ...]) -> None:
+    found = pdfium_words(write(tmp_path / "x.pdf", page(*words)), 0)
+    for word in words:
+        assert nearest(found, word.text or "", word.box, SCALE) < 3, (word, found)
+
+
+@pytest.mark.parametrize("words", [LATIN, RIGHT_TO_LEFT, LATIN + RIGHT_TO_LEFT])
+def test_poppler_finds_every_word_in_its_box(tmp_path: Path, words: tuple[WordRecord, ...]) -> None:
+    found = poppler_words(write(tmp_path / "x.pdf", page(*words)), 0)
+    for word in words:
+        assert nearest(found, visual_order(word.text or ""), word.box, SCALE) < 0.1, (word, found)
+
+
+def test_copied_text_has_the_words_in_reading_order(tmp_path: Path) -> None:
+    lines = pdfium_text(write(tmp_path / "x.pdf", page(*LATIN)), 0)
+    assert " ".join(lines).split() == [word.text for word in LATIN]
+    assert pdfium_text(write(tmp_path / "x.pdf", page(*RIGHT_TO_LEFT[:2])), 0) == ["שלום עולם"]
+    assert pdfium_text(write(tmp_path / "x.pdf", page(*RIGHT_TO_LEFT[3:])), 0) == ["مكتب كِتاب"]
+
+
+def test_words_of_several_lines_are_not_mixed(tmp_path: Path) -> None:
+    words = [
+        WordRecord((40 + 200 * i, 40 + 90 * line + 3 * i, 170, 60), f"w{line}{i}", line=line)
+        for line in range(8)
+        for i in range(5)
+    ]
+    assert pdfium_text(write(tmp_path / "x.pdf", page(*words)), 0) == [
+        " ".join(f"w{line}{i}" for i in range(5)) for line in range(8)
+    ]
+
+
+def test_uncut_line_is_found(tmp_path: Path) -> None:
+    line = LineRecord((50, 100, 900, 80), "given under my hand")
+    path = write(tmp_path / "x.pdf", page(lines=(line,)))
+    assert pdfium_text(path, 0) == ["given under my hand"]
+    words = pdfium_words(path, 0)
+    assert words[0].corners[0] * SCALE == pytest.approx(50, abs=1)
+    assert words[-1].corners[2] * SCALE == pytest.approx(950, abs=1)
+
+
+def test_text_is_invisible(tmp_path: Path) -> None:
+    with_text = rendered(write(tmp_path / "a.pdf", page(*LATIN, *RIGHT_TO_LEFT)), 0, SCALE)
+    without = rendered(write(tmp_path / "b.pdf", page()), 0, SCALE)
+    assert with_text.shape == (800, 1100) and np.array_equal(with_text, without)
+
+
+def test_metadata_and_page_labels(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.pdf", page(), page(), remark="2 of 3 words are suggestions that nobody has checked.")
+    with pikepdf.Pdf.open(path) as pdf:
+        assert str(pdf.docinfo["/Title"]) == "A book" and str(pdf.docinfo["/Producer"]) == "Ductus"
+        assert "nobody has checked" in str(pdf.docinfo["/Subject"])
+        metadata = pdf.open_metadata()
+        assert metadata["dc:title"] == "A book" and metadata["pdf:Producer"] == "Ductus"
+        assert "nobody has checked" in metadata["dc:description"]
+        assert [pdf_page.label for pdf_page in pdf.pages] == ["folio 1", "folio 2"]
+
+
+@given(title=st.text(max_size=30), text=st.text(min_size=1, max_size=12), remark=st.text(max_size=30))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_text_gives_a_whole_pdf(tmp_path: Path, title: str, text: str, remark: str) -> None:
+    writer = PdfWriter(tmp_path)
+    writer.add_page(gray_image(20, 20), PageRecord(Path("x"), 20, 20, words=(WordRecord((0, 0, 1, 1), text),)), title)
+    writer.save(tmp_path / "x.pdf", title, remark)
+    with pikepdf.Pdf.open(tmp_path / "x.pdf") as pdf:
+        assert pdf.check_pdf_syntax() == [] and len(pdf.pages) == 1
+
+
+def test_size_of_the_page_is_that_of_the_paper() -> None:
+    assert page_size(gray_image(1000, 2000, 100)) == (720, 1440)
+    image = EmbeddedImage(b"", "DCTDecode", 1000, 3000, 1, orientation=6, dpi=(300, 150))
+    assert page_size(image) == (720, 480)
+    assert max(page_size(EmbeddedImage(b"", "FlateDecode", 100_000, 50_000, 1, dpi=(72, 72)))) == pytest.approx(14_400)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_scan_is_shown_upright(tmp_path: Path, orientation: int) -> None:
+    from PIL import Image
+
+    from core.imaging.read import read_gray
+
+    pixels = np.full((60, 100), 255, np.uint8)
+    pixels[:30, :25] = 0
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    Image.fromarray(pixels).save(tmp_path / "x.jpg", exif=exif, dpi=(72, 72), quality=95)
+    image, gray = embed_image(tmp_path / "x.jpg"), read_gray(tmp_path / "x.jpg")
+    assert image.data == (tmp_path / "x.jpg").read_bytes()
+    assert image.upright_size == (gray.shape[1], gray.shape[0])
+    record = PageRecord(Path("x"), gray.shape[1], gray.shape[0])
+    shown = rendered(write(tmp_path / "x.pdf", record, image=image), 0, 1)
+    assert np.abs(shown.astype(int) - gray).max() < 40
+
+
+def test_parts_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf_write, "_PART_BYTES", 20_000)
+    pages = [page(WordRecord((10, 10, 200, 60), f"page{number}")) for number in range(70)]
+    path = write(tmp_path / "x.pdf", *pages)
+    assert [pdfium_text(path, number) for number in (0, 35, 69)] == [["page0"], ["page35"], ["page69"]]
+    with pikepdf.Pdf.open(path) as pdf:
+        assert [pdf_page.label for pdf_page in pdf.pages] == [f"folio {number}" for number in range(1, 71)]
+    assert len(list((tmp_path / "parts").iterdir())) > 5
+
+
+MANY_PAGES = """
+import sys
+from pathlib import Path
+import numpy as np, cv2, pikepdf
+from core.formats.pdf_write import PdfWriter
+from core.formats.records import PageRecord, WordRecord
+from core.imaging.embed import EmbeddedImage
+
+def held():
+    return int(open("/proc/self/status").read().split("VmHWM:")[1].split()[0]) // 1024
+
+noise = np.random.default_rng(1).integers(0, 256, (1000, 1000), np.uint8)
+data = cv2.imencode(".jpg", noise)[1].tobytes()
+before = held()
+writer = PdfWriter(Path(sys.argv[1]))
+for number in range(600):
+    record = PageRecord(Path("x"), 1000, 1000, words=(WordRecord((10, 10, 200, 60), "word"),))
+    writer.add_page(EmbeddedImage(data + bytes(8), "DCTDecode", 1000, 1000, 1), record, str(number))
+writer.save(Path(sys.argv[2]), "many")
+print(held() - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is measured by /proc")
+def test_memory_is_bounded_over_hundreds_of_pages(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    arguments = [str(tmp_path / "parts"), str(tmp_path / "x.pdf")]
+    done = subprocess.run(
+        [sys.executable, "-c", MANY_PAGES, *arguments], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    written = (tmp_path / "x.pdf").stat().st_size // 2**20
+    assert written > 400 and int(done.stdout.split()[0]) < 200, (written, done.stdout)
