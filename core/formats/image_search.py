@@ -136,7 +136,7 @@ class WantedImage:
     def of(cls, file: Path, declared: str | None, suffixes: frozenset[str]) -> WantedImage:
         """Return the names by the declared path (``/`` or ``\\`` between folders) and the file's own name."""
         last = re.split(r"[/\\]", (declared or "").strip())[-1]
-        names = [name for name in (last, unquote(last)) if name and name not in (".", "..") and "\0" not in name]
+        names = [name for name in (last, unquote(last)) if name not in ("", ".", "..") and not set(name) & {"/", "\0"}]
         stem = file.stem
         if Path(stem).suffix.lower() in _INNER_SUFFIXES:
             stem = Path(stem).stem

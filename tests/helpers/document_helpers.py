@@ -1,0 +1,98 @@
+"""Small transcriptions and METS files of the shapes that other programs write, for the tests of importing them."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from project_helpers import draw_image
+
+PAGE_NS = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
+ALTO_NS = "http://www.loc.gov/standards/alto/ns-v4#"
+SIZE = (300, 400)
+
+_PAGE_TYPE, _ALTO_TYPE = "application/vnd.prima.page+xml", "application/alto+xml"
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def page_xml(path: Path, image: str, *words: str, created: str = "", lines: Iterable[str] = ()) -> Path:
+    """Write PAGE with a line of words and further lines without words."""
+    boxes = "".join(
+        f'<Word id="w{n}"><Coords points="{10 + 60 * n},10 {60 + 60 * n},10 {60 + 60 * n},40 {10 + 60 * n},40"/>'
+        f"<TextEquiv><Unicode>{word}</Unicode></TextEquiv></Word>"
+        for n, word in enumerate(words)
+    )
+    first = f'<TextLine id="l"><Coords points="5,5 290,5 290,45 5,45"/>{boxes}</TextLine>' if words else ""
+    more = "".join(
+        f'<TextLine id="m{n}"><Coords points="5,{60 + 50 * n} 290,{60 + 50 * n} 290,{100 + 50 * n} 5,{100 + 50 * n}"/>'
+        f"<TextEquiv><Unicode>{line}</Unicode></TextEquiv></TextLine>"
+        for n, line in enumerate(lines)
+    )
+    dates = f"<Metadata><Creator>x</Creator><Created>{created}</Created></Metadata>" if created else ""
+    return write(
+        path,
+        f'<PcGts xmlns="{PAGE_NS}">{dates}<Page imageFilename="{image}" imageWidth="{SIZE[0]}" imageHeight="{SIZE[1]}">'
+        f'<TextRegion id="r"><Coords points="0,0 299,0 299,399 0,399"/>{first}{more}</TextRegion></Page></PcGts>',
+    )
+
+
+def alto_xml(path: Path, image: str, *words: str) -> Path:
+    strings = "".join(
+        f'<String ID="s{n}" CONTENT="{word}" HPOS="{10 + 60 * n}" VPOS="10" WIDTH="50" HEIGHT="30"/>'
+        for n, word in enumerate(words)
+    )
+    return write(
+        path,
+        f'<alto xmlns="{ALTO_NS}"><Description><MeasurementUnit>pixel</MeasurementUnit><sourceImageInformation>'
+        f"<fileName>{image}</fileName></sourceImageInformation></Description><Layout>"
+        f'<Page WIDTH="{SIZE[0]}" HEIGHT="{SIZE[1]}"><PrintSpace><TextBlock ID="b"><TextLine ID="l" HPOS="5" VPOS="5"'
+        f' WIDTH="285" HEIGHT="40">{strings}</TextLine></TextBlock></PrintSpace></Page></Layout></alto>',
+    )
+
+
+def scan(path: Path, shade: int = 200) -> Path:
+    return draw_image(path, SIZE, shade)
+
+
+def mets_xml(path: Path, groups: Mapping[str, Iterable[str]], pages: Iterable[Iterable[str]] | None = None) -> Path:
+    """Write METS as OCR-D does, with the paths of each group and, if it has a structure, of each page."""
+    ids: dict[str, str] = {}
+    section = ""
+    for group, hrefs in groups.items():
+        section += f'<mets:fileGrp USE="{group}">'
+        for href in hrefs:
+            ids[href] = f"F{len(ids):04}"
+            suffix = href.rsplit(".", 1)[-1].lower()
+            kind = _ALTO_TYPE if "ALTO" in group else _PAGE_TYPE if suffix == "xml" else "image/png"
+            section += (
+                f'<mets:file ID="{ids[href]}" MIMETYPE="{kind}"><mets:FLocat LOCTYPE="OTHER" OTHERLOCTYPE="FILE"'
+                f' xlink:href="{href}"/></mets:file>'
+            )
+        section += "</mets:fileGrp>"
+    divisions = "".join(
+        f'<mets:div TYPE="page" ID="P{n}">'
+        + "".join(f'<mets:fptr FILEID="{ids[href]}"/>' for href in hrefs)
+        + "</mets:div>"
+        for n, hrefs in enumerate(pages or ())
+    )
+    structure = f'<mets:structMap TYPE="PHYSICAL"><mets:div TYPE="physSequence">{divisions}</mets:div></mets:structMap>'
+    return write(
+        path,
+        '<mets:mets xmlns:mets="http://www.loc.gov/METS/" xmlns:xlink="http://www.w3.org/1999/xlink"><mets:fileSec>'
+        f"{section}</mets:fileSec>{structure if pages is not None else ''}</mets:mets>",
+    )
+
+
+def zip_folder(folder: Path, archive: Path, method: int = zipfile.ZIP_DEFLATED) -> Path:
+    """Pack all files below a folder."""
+    with zipfile.ZipFile(archive, "w", method) as out:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                out.write(path, path.relative_to(folder).as_posix())
+    return archive
