@@ -17,6 +17,7 @@ from core.lexicon.text import natural_key
 T = TypeVar("T")
 
 OUTSIDE_FOLDER = "the link or path leads out of the folder, so it was skipped"
+_IMAGE_NOT_FOUND = "was not found beside it"
 
 _TRANSCRIPTION_FOLDER_WORD = re.compile(
     "page|pagexml|alto|altoxml|xml|gt|groundtruth|hocr|ocr|transcriptions?|transcripts"
@@ -156,7 +157,12 @@ def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[
                     return candidate
     image = f"its image '{declared}'" if declared else "its image"
     hint = "Put the image into the same folder, or give the folder of the images too"
-    raise InputError.at(xml, f"{image} was not found beside it", hint=hint)
+    raise InputError.at(xml, f"{image} {_IMAGE_NOT_FOUND}", hint=hint)
+
+
+def is_image_missing(reason: str) -> bool:
+    """Return whether a transcription was left out for want of its image, given the reason or error message."""
+    return _IMAGE_NOT_FOUND in reason
 
 
 def open_limited(path: Path, max_bytes: int, subject: str) -> BinaryIO:

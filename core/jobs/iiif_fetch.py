@@ -257,11 +257,11 @@ class _ImageFetcher:
         return Skipped(self._title, place, reason)
 
     def _stopped(self, done: int, total: int) -> Stopped:
-        return Stopped(f"Stopped. {done} of {total} images are fetched; the same command goes on from there.")
+        return Stopped(f"Stopped. {done} of {total} images are fetched; fetch again to go on from there.")
 
     def _given_up(self, error: TransferError, done: int, total: int) -> InputError:
         problem = f"{done} of {total} images are fetched, then {error}"
-        hint = "They are kept: the same command goes on from there"
+        hint = "They are kept: fetch again to go on from there"
         return InputError.at(self._request.manifest, problem, hint=hint)
 
 
@@ -272,7 +272,7 @@ def _import(
 
     def report(done: int, total: int) -> None:
         if should_stop():
-            raise Stopped("Stopped. The images are fetched; the same command imports them.")
+            raise Stopped("Stopped. The images are fetched; fetch again to import them.")
         emit(progress(Part.IMPORTING, done, total))
 
     contents = SourceContents("iiif", pages=tuple(fetched.pages))

@@ -198,7 +198,7 @@ def test_job_goes_on_after_a_break_where_it_ended(server: IIIFServer, project: P
         if event.get("part") == Part.FETCHING and event["done"] == 2:
             server.routes["/3.jpg"] = _stops(flag, body, 5000)
 
-    with pytest.raises(Stopped, match=r"2 of 3 images are fetched; the same command goes on"):
+    with pytest.raises(Stopped, match=r"2 of 3 images are fetched; fetch again to go on"):
         fetch(project, FetchRequest(address, True, patience=QUICK), stop_in_the_third, flag)
     assert project_state(project) == before
     server.add("/3.jpg", body, ETag='"a"')
@@ -246,7 +246,7 @@ def test_killed_or_stopped_command_is_resumed(server: IIIFServer, tmp_path: Path
     out, _ = child.communicate(timeout=20)
     assert child.returncode == code
     if how == signal.SIGTERM:
-        assert "1 of 2 images are fetched; the same command goes on" in json.loads(out.splitlines()[-1])["text"]
+        assert "1 of 2 images are fetched; fetch again to go on" in json.loads(out.splitlines()[-1])["text"]
     server.add("/2.jpg", body, ETag='"a"')
     server.log.clear()
     with Project.open(tmp_path / "k.ductus") as project:
