@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QObject
 
 from app.collection.source_summary import SourceSummary
+from core.formats.mets import FileGroup
 
 
 def format_name(name: str) -> str:
@@ -18,6 +19,9 @@ def format_name(name: str) -> str:
         "gtp": translate("Import", "GTP boxes beside pages"),
         "pagexml": translate("Import", "PAGE XML"),
         "alto": translate("Import", "ALTO XML"),
+        "hocr": translate("Import", "hOCR"),
+        "mets": translate("Import", "METS workspace"),
+        "lines": translate("Import", "Line images with texts (.gt.txt)"),
         "scans": translate("Import", "Plain scans (images, PDF)"),
     }[name]
 
@@ -55,6 +59,11 @@ def import_result_text(result: dict[str, object]) -> str:
     return _ImportCounts().result({key: value for key, value in result.items() if isinstance(value, int)})
 
 
+def group_name(group: FileGroup) -> str:
+    """Return the name of a group of transcriptions of a METS, with its format and number of files."""
+    return _ImportCounts().group(group)
+
+
 class _ImportCounts(QObject):
     """Texts with counts. They need a class: lupdate finds plural forms only in ``self.tr``."""
 
@@ -65,15 +74,24 @@ class _ImportCounts(QObject):
         return self.tr("%Ln page(s)", "", count)
 
     def lines(self, count: int) -> str:
-        return self.tr("%Ln text line(s) without word boxes.", "", count)
+        return self.tr("%Ln line(s) without words.", "", count)
+
+    def group(self, group: FileGroup) -> str:
+        text = self.tr("{0}: {1}, {2}, ground truth") if group.is_ground_truth else self.tr("{0}: {1}, {2}")
+        return text.format(group.name, format_name(group.format), self.tr("%Ln file(s)", "", group.files))
+
+    def uncut(self, count: int, was_cut: bool) -> str:
+        if was_cut:
+            return self.tr("%Ln line(s) could not be cut into words and stay whole.", "", count)
+        return self.tr("%Ln line(s) have no words yet.", "", count)
 
     def result(self, counts: dict[str, int]) -> str:
         imported = self.tr("Imported {0} and {1}.")
         parts = [imported.format(self.words(counts.get("words", 0)), self.pages(counts.get("pages", 0)))]
         if count := counts.get("segmented"):
             parts.append(self.tr("%Ln word(s) were found on the scans.", "", count))
-        if count := counts.get("lines"):
-            parts.append(self.tr("%Ln line(s) without word boxes were imported.", "", count))
+        if count := counts.get("uncut_lines"):
+            parts.append(self.uncut(count, counts.get("segmented", 0) > 0))
         if count := counts.get("already"):
             parts.append(self.tr("%Ln were there already and stay as they are.", "", count))
         if count := counts.get("lexicon_added"):

@@ -155,7 +155,7 @@ def _add_recognition_commands(commands: Commands) -> None:
 
 def _add_output_commands(commands: Commands) -> None:
     export = commands.add("export", "write the words with their transcriptions and suggestions to files")
-    export.add_argument("out", type=Path, metavar="OUT", help="a file; for pagexml and alto a folder")
+    export.add_argument("out", type=Path, metavar="OUT", help="a file; for pagexml and alto a folder or NAME.zip")
     export.add_argument("--format", choices=EXPORT_FORMATS, required=True)
     export.add_argument(
         "--with-suggestions", action="store_true", help="fill in suggestions that nobody has checked, and mark them"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,9 +12,12 @@ import numpy as np
 
 from core.errors import DuctusError, InputError, Stopped
 from core.events import Listener, Part, ShouldStop, note, progress, skipped
-from core.formats.records import PageRecord, Skipped, SourceContents, WordRecord
-from core.formats.sources import read_sources
-from core.jobs.segmentation.segment import find_page_words, segment_new_pages
+from core.formats.archive import UnpackedSources, is_zip, unpack_sources
+from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.formats.sources import read_unpacked
+from core.geometry import straight_baseline, union
+from core.jobs.segmentation.segment import find_page_words
+from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.lexicon import AddedWords, lexicon_from_transcriptions
 from core.project.content.words import Role
 from core.project.files.file_store import hash_file
@@ -37,16 +41,37 @@ class ImportRequest:
     """Whether to find words on pages without any."""
     labels: bool = True
     """Whether to take the words of word images from their file names."""
+    file_group: str | None = None
+    """The group of transcriptions to read from a METS; None for the newest ground truth, else the newest."""
+    images: Path | None = None
+    """A folder in which, at any depth, transcriptions look for their images."""
 
 
 def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
     """Read the sources, find words where wanted, draw test pages, copy the files and write the rows, as one edit.
 
-    Return the result that the command line prints. Raises InputError for sources that cannot be used, and Stopped; in
-    both cases nothing is imported.
+    Return the result that the command line prints. Zip files stay unpacked until the import is finished. Raises
+    InputError for sources that cannot be used, and Stopped; in both cases nothing is imported.
     """
-    contents = read_sources(request.sources, request.format, labels=request.labels)
-    report_skipped(contents.skipped, emit)
+    if request.link and (archive := next(filter(is_zip, request.sources), None)):
+        hint = "Import it without --link, or unpack it and import the folder"
+        raise InputError.at(archive, "images in a zip file cannot be linked", hint=hint)
+    with unpack_sources(request.sources) as unpacked:
+        contents = read_unpacked(
+            unpacked.paths, request.format, labels=request.labels, file_group=request.file_group, images=request.images
+        )
+        return _import_unpacked(project, unpacked, contents, request, emit, should_stop)
+
+
+def _import_unpacked(
+    project: Project,
+    unpacked: UnpackedSources,
+    contents: SourceContents,
+    request: ImportRequest,
+    emit: Listener,
+    should_stop: ShouldStop,
+) -> dict[str, Any]:
+    report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
     role = request.role or Role.TRAIN  # of words found: a person will transcribe them, for training
     n_read, known_pages = contents.word_count, list[int]()
     if request.segment:
@@ -54,20 +79,42 @@ def import_sources(project: Project, request: ImportRequest, emit: Listener, sho
     n_segmented = contents.word_count - n_read
     if request.test_share is not None:
         contents = draw_test_pages(contents, request.test_share)
-    summary, n_added = _copy_files_and_write_rows(project, contents, request, emit, should_stop)
+    summary, n_added = _copy_files_and_write_rows(project, unpacked, contents, request, emit, should_stop)
     if known_pages:
         n_segmented += segment_new_pages(project, emit, known_pages, role=role, should_stop=should_stop)
-    report_skipped(summary.skipped[len(contents.skipped) :], emit)
+    report_skipped(map(unpacked.entry, summary.skipped[len(contents.skipped) :]), emit)
     return {
         "format": contents.format,
         "words": summary.words,
         "pages": summary.pages,
         "lines": summary.lines,
         "already": summary.already,
-        "skipped": len(summary.skipped),
+        "skipped": len(unpacked.skipped) + len(summary.skipped),
         "lexicon_added": n_added,
         "segmented": n_segmented,
+        "uncut_lines": count_uncut_lines(project, unpacked, contents),
     }
+
+
+def count_uncut_lines(project: Project, unpacked: UnpackedSources, contents: SourceContents) -> int:
+    """Return the number of lines on the pages of an import that were never cut into words."""
+    uncut = {
+        (source, frame): int(count)
+        for source, frame, count in project.query(
+            "SELECT p.source_path, p.frame, count(*) FROM page AS p JOIN line AS l ON l.page_id = p.id"
+            " WHERE p.source_path IS NOT NULL AND NOT EXISTS (SELECT 1 FROM word WHERE line_id = l.id) GROUP BY p.id"
+        )
+    }
+    pages = {(str(unpacked.original(page.source)), page.frame) for page in contents.pages if page.source is not None}
+    return sum(uncut.get(page, 0) for page in pages)
+
+
+def uncut_lines_text(count: int, hint: str) -> str:
+    """Return a sentence about lines without words, with what to do about them; "" if there are none."""
+    if not count:
+        return ""
+    lines = "1 line has" if count == 1 else f"{count} lines have"
+    return f"{lines} no word boxes; {hint} to cut {'it' if count == 1 else 'them'} into words."
 
 
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
@@ -87,10 +134,10 @@ def segment_sources(
     known_pages: list[int] = []
     pages: list[PageRecord] = []
     hashes: dict[Path, str] = {}  # an image is hashed once, however many pages it has
-    total = sum(not page.words for page in contents.pages)
+    total = sum(not page.words or bool(page.uncut_lines) for page in contents.pages)
     done = 0
     for page in contents.pages:
-        if page.words:
+        if page.words and not page.uncut_lines:
             pages.append(page)
             continue
         if should_stop():
@@ -132,7 +179,12 @@ def draw_test_pages(contents: SourceContents, share: float, seed: int = 0) -> So
 
 
 def _copy_files_and_write_rows(
-    project: Project, contents: SourceContents, request: ImportRequest, emit: Listener, should_stop: ShouldStop
+    project: Project,
+    unpacked: UnpackedSources,
+    contents: SourceContents,
+    request: ImportRequest,
+    emit: Listener,
+    should_stop: ShouldStop,
 ) -> tuple[ImportSummary, int]:
     """Copy or link the files and write the rows; return the counts, with the number of words new in the lexicon."""
     added: list[AddedWords] = []
@@ -142,15 +194,25 @@ def _copy_files_and_write_rows(
             raise Stopped("Stopped. Nothing was imported.")
         emit(progress(Part.IMPORTING, done, total))
 
-    summary = import_contents(
-        project,
-        contents,
-        copy=not request.link,
-        role=request.role,
-        progress=report,
-        also=lambda: added.append(lexicon_from_transcriptions(project)),
-    )
+    def finish() -> None:
+        _name_archives(project, unpacked)
+        added.append(lexicon_from_transcriptions(project))
+
+    summary = import_contents(project, contents, copy=not request.link, role=request.role, progress=report, also=finish)
     return summary, added[0].added
+
+
+def _name_archives(project: Project, unpacked: UnpackedSources) -> None:
+    """Write ``ARCHIVE.zip/ENTRY`` for the temporary paths of transcription files, inside the open edit."""
+    if not unpacked.archives:
+        return
+    with project.edit("name zip files") as connection:
+        for folder, archive in unpacked.archives.items():
+            start = f"{folder}{os.sep}"
+            connection.execute(
+                "UPDATE page SET source_path = ? || substr(source_path, ?) WHERE substr(source_path, 1, ?) = ?",
+                (f"{archive}{os.sep}", len(start) + 1, len(start), start),
+            )
 
 
 def _find_page(project: Project, sha256: str, frame: int) -> int | None:
@@ -162,11 +224,23 @@ def _find_page(project: Project, sha256: str, frame: int) -> int | None:
 
 
 def _segment_page(page: PageRecord, role: str, emit: Listener) -> PageRecord:
-    found = find_page_words(page.image, page.frame, page.image.name, page.lines, emit)
-    words = tuple(
+    """Return the page with words in its lines without any, or, if it has neither words nor lines, on all of it."""
+    uncut = page.uncut_lines
+    found = find_page_words(page.image, page.frame, page.image.name, uncut, emit)
+    lines = page.lines
+    if found.used:
+        numbers = [uncut[index].number for index in found.used]
+    else:
+        numbers = list(range(len(found.lines)))
+        boxes = [[box for box, _ in line] for line in found.lines]
+        lines = tuple(
+            LineRecord(union(line), baseline=straight_baseline(line), number=number)
+            for number, line in enumerate(boxes)
+        )
+    new = [
         WordRecord(box, text, line=number, role=role if text is None else None)
-        for number, line in enumerate(found.lines)
+        for number, line in zip(numbers, found.lines, strict=True)
         for box, text in line
-    )
-    lines = tuple(line for index, line in enumerate(page.lines) if index not in found.used)
-    return replace(page, words=words, lines=lines)
+    ]
+    words = sorted((*page.words, *new), key=lambda word: word.line)
+    return replace(page, words=tuple(words), lines=lines)

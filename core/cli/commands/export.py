@@ -8,7 +8,7 @@ from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.errors import InputError
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.export.request import ExportRequest, is_archive
 from core.project.project import Project
 
 _WRITTEN = {
@@ -34,8 +34,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=True) as project:
         result = export(project, request, console.emit)
     console.close()
+    written = _WRITTEN[options.format]
+    if is_archive(options.out):
+        written = written.replace("without the images", "with the images in a zip file")
     console.print(
-        f"Exported {_WRITTEN[options.format].format(**result)}: {result['out']}. Of {result['words']} words "
+        f"Exported {written.format(**result)}: {result['out']}. Of {result['words']} words "
         f"{result['read']} are transcribed, {result['predicted']} suggested by a model, {result['unread']} empty."
     )
     console.result(result)

@@ -7,9 +7,10 @@ import argparse
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.events import stop_on_signals
-from core.formats.sources import read_sources
-from core.jobs.import_job import ImportRequest, import_sources, report_skipped
-from core.jobs.segmentation.segment import segment_new_pages
+from core.formats.records import SourceContents
+from core.formats.sources import open_sources
+from core.jobs.import_job import ImportRequest, import_sources, report_skipped, uncut_lines_text
+from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.project import Project
 
 
@@ -26,6 +27,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
         link=options.link,
         segment=options.segment,
         labels=not options.no_labels,
+        file_group=options.file_group,
+        images=options.images,
     )
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         result = import_sources(project, request, console.emit, should_stop)
@@ -36,18 +39,41 @@ def run(options: argparse.Namespace, console: Console) -> None:
         f"New words in the lexicon: {result['lexicon_added']}."
         + (f" Words found on pages without any: {result['segmented']}." if options.segment else "")
     )
+    if hint := uncut_lines_text(result["uncut_lines"], f"run `ductus segment {options.project}`"):
+        console.print(hint)
     console.result(result)
 
 
 def _report_contents(options: argparse.Namespace, console: Console) -> None:
-    contents = read_sources(options.source, options.format, labels=not options.no_labels)
-    report_skipped(contents.skipped, console.emit)
     Project.open(options.project, read_only=True).close()  # raises InputError if there is no project
+    with open_sources(
+        options.source,
+        options.format,
+        labels=not options.no_labels,
+        file_group=options.file_group,
+        images=options.images,
+    ) as contents:
+        report_skipped(contents.skipped, console.emit)
+        _print_contents(contents, console)
+
+
+def _print_contents(contents: SourceContents, console: Console) -> None:
+    n_lines = sum(len(page.lines) for page in contents.pages)
     console.print(
-        f"These sources contain {contents.word_count} words, on {len(contents.pages)} pages and in "
-        f"{len(contents.crops)} word images. Parts that would be skipped: {len(contents.skipped)}."
+        f"These sources contain {contents.word_count} words, on {len(contents.pages)} pages with {n_lines} lines and "
+        f"in {len(contents.crops)} word images. Parts that would be skipped: {len(contents.skipped)}."
     )
-    console.result({"words": contents.word_count, "pages": len(contents.pages), "skipped": len(contents.skipped)})
+    if hint := uncut_lines_text(contents.uncut_line_count, "add --segment"):
+        console.print(hint)
+    console.result(
+        {
+            "words": contents.word_count,
+            "pages": len(contents.pages),
+            "lines": n_lines,
+            "uncut_lines": contents.uncut_line_count,
+            "skipped": len(contents.skipped),
+        }
+    )
 
 
 def run_segment(options: argparse.Namespace, console: Console) -> None:

@@ -9,12 +9,13 @@ from core.disk import remove_partial_files
 from core.events import Listener
 from core.formats.hocr import SUFFIX
 from core.formats.hocr_write import write_hocr
+from core.jobs.export.archive import write_archive
 from core.jobs.export.content import Content, choose_words, gather_content, prediction_model
 from core.jobs.export.documents import write_json, write_tei_document, write_text, write_text_pages
 from core.jobs.export.iiif import write_annotations
 from core.jobs.export.page_files import write_page_files
 from core.jobs.export.pdf import write_pdf
-from core.jobs.export.request import FOLDER_FORMATS, ExportRequest, check_format, check_target
+from core.jobs.export.request import FOLDER_FORMATS, ExportRequest, check_format, check_target, is_archive
 from core.jobs.export.table import write_table
 from core.jobs.export.xml import write_pages
 from core.project.project import Project
@@ -38,6 +39,8 @@ def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str
 
 def write_content(project: Project, content: Content, format: str, out: Path, emit: Listener) -> int:
     """Write the content in a format; return the number of rows, files, lines or words."""
+    if is_archive(out):
+        return write_archive(content, out, format, emit)
     if format == "hocr":
         return write_page_files(content, out, SUFFIX, write_hocr, emit)
     if format == "iiif":

@@ -14,13 +14,16 @@ FOLDER_FORMATS = ("pagexml", "alto", "hocr", "textpages", "iiif")
 PAGE_FORMATS = (*FOLDER_FORMATS, "tei", "pdf")
 """Formats that are made of pages, so that they leave out word images without a page."""
 
+ARCHIVE_FORMATS = ("pagexml", "alto")
+"""Formats that can also be one zip file with the images."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
     """Where to export to, and what."""
 
     out: Path
-    """A folder for the formats in FOLDER_FORMATS, else a file."""
+    """A folder for the formats in FOLDER_FORMATS, or a zip file for those in ARCHIVE_FORMATS; else a file."""
     format: str
     model: str | None = None
     """The model whose suggestions fill in for missing transcriptions; None for the active one, if there is one."""
@@ -36,11 +39,18 @@ def check_format(format: str) -> None:
         raise InputError(f"There is no export format '{format}'; choose one of {', '.join(FORMATS)}.")
 
 
+def is_archive(out: Path) -> bool:
+    """Return whether the target of an export is a zip file, by its suffix."""
+    return out.suffix.lower() == ".zip"
+
+
 def check_target(folder: Path, out: Path, format: str) -> None:
     """Raise InputError where the project in ``folder`` cannot be exported to."""
     if out.resolve().is_relative_to(folder.resolve()):
         raise InputError.at(out, "this is inside the project", hint="Export to a place outside it")
-    if format in FOLDER_FORMATS:
+    if is_archive(out) and format not in ARCHIVE_FORMATS:
+        raise InputError.at(out, f"only {' and '.join(ARCHIVE_FORMATS)} can be written as a zip file")
+    if format in FOLDER_FORMATS and not is_archive(out):
         if out.exists() and not out.is_dir():
             raise InputError.at(out, "this is a file", hint=f"The format {format} needs a folder")
     elif out.is_dir():

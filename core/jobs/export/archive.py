@@ -1,0 +1,152 @@
+"""Pages as one zip file: transcriptions in ``page/`` or ``alto/``, their images beside, and a METS that lists them."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import zipfile
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+
+from core.disk import atomic_file, remove_partial_files
+from core.errors import InputError
+from core.events import Event, EventKind, Listener, Part, progress
+from core.formats.document_kinds import document_format
+from core.formats.mets_write import MetsPage, mets_document
+from core.imaging.read import open_frame, read_gray
+from core.jobs.export.content import Content, ExportWord, unique_name
+from core.jobs.export.page_files import note_left_out
+from core.jobs.export.xml import write_pages
+from core.project.content.pages import Page
+from core.project.files.access import verify_trusted
+
+FOLDERS = {"pagexml": "page", "alto": "alto"}
+"""Folder of the transcriptions by format."""
+
+_METS_NAME = "mets.xml"
+_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^\.+")
+_MAX_NAME = 100
+_SEVERAL_FRAMES = frozenset({".tif", ".tiff", ".pdf"})
+"""Suffixes of images that may have several pages."""
+
+
+def write_archive(content: Content, out: Path, format: str, emit: Listener) -> int:
+    """Write the pages with their images as one zip file; return the number of transcription files.
+
+    The transcriptions are those of :func:`core.jobs.export.xml.write_pages`. A new one about a page of a TIFF or PDF
+    with several gets that page as an image of its own. Raises InputError, leaving ``out`` as it was, for an image that
+    cannot be read and for a text that XML cannot store.
+    """
+    note_left_out(content, emit)
+    remove_partial_files(out.parent, out.name)
+    words = content.by_page()
+    documents = _documents(content.pages, format)
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="ductus-export-") as folder,
+            atomic_file(out) as stream,
+            zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive,
+        ):
+            writer = _ArchiveWriter(archive, Path(folder), format, emit)
+            for done, pages in enumerate(documents, start=1):
+                on_pages = [word for page in pages for word in words.get(page.id, [])]
+                writer.add_document(content, pages, on_pages)
+                emit(progress(Part.EXPORTING, done, len(documents)))
+            archive.writestr(_METS_NAME, mets_document(writer.listed, format))
+    except (OSError, zipfile.LargeZipFile) as error:
+        raise InputError.from_os_error(out, "the zip file cannot be written", error) from error
+    return len(documents)
+
+
+class _ArchiveWriter:
+    """Adds transcriptions and images to an open zip file, each image once."""
+
+    def __init__(self, archive: zipfile.ZipFile, folder: Path, format: str, emit: Listener) -> None:
+        self.listed: list[MetsPage] = []
+        self._archive = archive
+        self._folder = folder
+        self._format = format
+        self._emit = emit
+        self._names: set[str] = {Path(_METS_NAME).stem, *FOLDERS.values()}
+        self._document_names: set[str] = set()
+        self._images: dict[tuple[Path, int | None], str] = {}
+
+    def add_document(self, content: Content, pages: list[Page], words: list[ExportWord]) -> None:
+        """Write one transcription of ``pages`` with its image."""
+        frame = self._own_frame(pages)
+        image = self._add_image(pages[0], frame)
+        # a new document refers to the image by its name here, an imported one keeps the name that it had
+        named = [replace(page, name=image, frame=0 if frame is not None else page.frame) for page in pages]
+        out = self._folder / str(len(self.listed))
+        write_pages(replace(content, pages=tuple(named), words=tuple(words)), out, self._format, self._pass_notes)
+        for file in sorted(out.glob("*.xml")):
+            name = f"{FOLDERS[self._format]}/{unique_name(file.stem, self._document_names)}.xml"
+            self._archive.write(file, name)
+            file.unlink()
+            self.listed.append(MetsPage(image, name))
+
+    def _own_frame(self, pages: list[Page]) -> int | None:
+        """Return the frame to write as an image of its own, None if the whole image is kept."""
+        page = pages[0]
+        is_imported = page.source is not None and document_format(page.source) == self._format
+        if is_imported or page.image.suffix.lower() not in _SEVERAL_FRAMES:
+            return None
+        from core.imaging.read import frame_sizes
+
+        verify_trusted(page.image)
+        return page.frame if page.frame > 0 or len(frame_sizes(page.image)) > 1 else None
+
+    def _add_image(self, page: Page, frame: int | None) -> str:
+        """Add the image of a page if it is not there yet; return its name."""
+        key = page.image, frame
+        if key not in self._images:
+            verify_trusted(page.image)
+            suffix = page.image.suffix.lower() if frame is None else ".png"
+            stem = Path(page.name).stem if frame is None else f"{Path(page.name).stem}-p{frame + 1}"
+            name = unique_name(_NOT_IN_NAMES.sub("_", stem)[:_MAX_NAME] or "image", self._names)
+            if frame is None:
+                suffix = Path(page.name).suffix if Path(page.name).suffix.lower() == suffix else suffix
+                if not page.image.is_file():
+                    raise InputError.at(page.image, "the image of a page is missing", hint="Restore it, and try again")
+                self._archive.write(page.image, name + suffix, zipfile.ZIP_STORED)
+            else:
+                file = self._folder / f"frame{suffix}"
+                _extract_frame(page, frame, file)
+                self._archive.write(file, name + suffix, zipfile.ZIP_STORED)
+                file.unlink()
+            self._images[key] = name + suffix
+        return self._images[key]
+
+    def _pass_notes(self, event: Event) -> None:
+        """Emit all but the progress of single documents."""
+        if event["event"] != EventKind.PROGRESS:
+            self._emit(event)
+
+
+def _documents(pages: tuple[Page, ...], format: str) -> list[list[Page]]:
+    """Return the pages by document: those of one imported document together, each other page by itself."""
+    by_source: defaultdict[Path, list[Page]] = defaultdict(list)
+    documents: list[list[Page]] = []
+    for page in pages:
+        if page.source is None or document_format(page.source) != format:
+            documents.append([page])
+            continue
+        if page.source not in by_source:
+            documents.append(by_source[page.source])
+        by_source[page.source].append(page)
+    return documents
+
+
+def _extract_frame(page: Page, frame: int, file: Path) -> None:
+    """Write one page of a TIFF or PDF as a PNG of the size that the project's boxes refer to."""
+    from PIL import Image
+
+    if page.image.suffix.lower() != ".pdf":
+        with open_frame(page.image, frame) as image:
+            image.load()
+            if image.size == (page.width, page.height):
+                kept = image if image.mode in ("1", "L", "RGB", "I;16") else image.convert("RGB")
+                kept.save(file, "PNG")
+                return
+    Image.fromarray(read_gray(page.image, frame)).save(file, "PNG")
