@@ -84,14 +84,14 @@ def has_workspace(folder: Path) -> bool:
 def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], list[Skipped]]:
     """Return the pages without second documents about the same page, and what was left out.
 
-    PAGE comes before ALTO and that before hOCR; of two documents of one format, that in a folder of ground truth comes
-    first, else the newest, else the first. Pages without a document stay.
+    PAGE comes before ALTO and that before hOCR. Of two documents of one format, that in a folder of ground truth comes
+    first, then the one that has the name of the image, then the newest. Pages without a document stay.
     """
     best: dict[tuple[Path, int], Path] = {}
     keys = [(page.image.resolve(), page.frame) for page in pages]
     for key, page in zip(keys, pages, strict=True):
         if page.source is not None and page.source != best.setdefault(key, page.source):
-            best[key] = max(best[key], page.source, key=_rank)
+            best[key] = max(best[key], page.source, key=lambda document, image=page.image: _rank(document, image))
     kept: list[PageRecord] = []
     skipped: list[Skipped] = []
     for key, page in zip(keys, pages, strict=True):
@@ -107,9 +107,10 @@ def _is_xml(path: Path) -> bool:
     return path.suffix.lower() in XML_SUFFIXES
 
 
-def _rank(document: Path) -> tuple[int, bool, float]:
+def _rank(document: Path, image: Path) -> tuple[int, bool, bool, float]:
     is_ground_truth = any("gt" in re.split("[^a-z0-9]+", folder.lower()) for folder in document.parent.parts[-2:])
-    return preference(document_format(document) or ""), is_ground_truth, document.stat().st_mtime
+    has_its_name = document.stem.casefold() == image.stem.casefold()
+    return preference(document_format(document) or ""), is_ground_truth, has_its_name, document.stat().st_mtime
 
 
 def _workspaces(source: Path) -> Iterator[Workspace]:

@@ -26,7 +26,8 @@ FOLDERS = {"pagexml": "page", "alto": "alto"}
 
 _METS_NAME = "mets.xml"
 _NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^\.+")
-_MAX_NAME = 100
+_MAX_NAME = 200
+"""Bytes of the name of an image without its suffix. Other programs find the images of older documents by their names."""
 _SEVERAL_FRAMES = frozenset({".tif", ".tiff", ".pdf"})
 """Suffixes of images that may have several pages."""
 
@@ -104,7 +105,8 @@ class _ArchiveWriter:
             verify_trusted(page.image)
             suffix = page.image.suffix.lower() if frame is None else ".png"
             stem = Path(page.name).stem if frame is None else f"{Path(page.name).stem}-p{frame + 1}"
-            name = unique_name(_NOT_IN_NAMES.sub("_", stem)[:_MAX_NAME] or "image", self._names)
+            short = _NOT_IN_NAMES.sub("_", stem).encode()[:_MAX_NAME].decode(errors="ignore")
+            name = unique_name(short or "image", self._names)
             if frame is None:
                 suffix = Path(page.name).suffix if Path(page.name).suffix.lower() == suffix else suffix
                 if not page.image.is_file():

@@ -74,6 +74,13 @@ def test_one_of_several_layers_of_a_page_is_read(tmp_path: Path) -> None:
     assert texts(read_sources([tmp_path])) == {"p.png": ["OCR-D-OCR-TESS"]}
 
 
+def test_document_with_the_name_of_the_image_comes_before_newer_ones(tmp_path: Path) -> None:
+    scan(tmp_path / "p.png")
+    for name, time in (("p", 100), ("p-converted", 200)):
+        os.utime(page_xml(tmp_path / f"{name}.xml", "p.png", name), (time, time))
+    assert texts(read_sources([tmp_path])) == {"p.png": ["p"]}
+
+
 def test_folder_without_usable_documents_raises_input_error(tmp_path: Path) -> None:
     page_xml(tmp_path / "p.xml", "p.png", "one")
     with pytest.raises(InputError, match="no page can be used; the first reason: its image"):
