@@ -91,7 +91,8 @@ def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], 
     keys = [(page.image.resolve(), page.frame) for page in pages]
     for key, page in zip(keys, pages, strict=True):
         if page.source is not None and page.source != best.setdefault(key, page.source):
-            best[key] = max(best[key], page.source, key=lambda document, image=page.image: _rank(document, image))
+            if _rank(page.source, page.image) > _rank(best[key], page.image):
+                best[key] = page.source
     kept: list[PageRecord] = []
     skipped: list[Skipped] = []
     for key, page in zip(keys, pages, strict=True):

@@ -27,7 +27,7 @@ FOLDERS = {"pagexml": "page", "alto": "alto"}
 _METS_NAME = "mets.xml"
 _NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^\.+")
 _MAX_NAME = 200
-"""Bytes of the name of an image without its suffix. Other programs find the images of older documents by their names."""
+"""Bytes of the name of an image without its suffix. Other programs find the images of old documents by their names."""
 _SEVERAL_FRAMES = frozenset({".tif", ".tiff", ".pdf"})
 """Suffixes of images that may have several pages."""
 
