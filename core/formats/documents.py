@@ -90,9 +90,10 @@ def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], 
     best: dict[tuple[Path, int], Path] = {}
     keys = [(page.image.resolve(), page.frame) for page in pages]
     for key, page in zip(keys, pages, strict=True):
-        if page.source is not None and page.source != best.setdefault(key, page.source):
-            if _rank(page.source, page.image) > _rank(best[key], page.image):
-                best[key] = page.source
+        if page.source is None or page.source == (former := best.setdefault(key, page.source)):
+            continue
+        if _rank(page.source, page.image) > _rank(former, page.image):
+            best[key] = page.source
     kept: list[PageRecord] = []
     skipped: list[Skipped] = []
     for key, page in zip(keys, pages, strict=True):
