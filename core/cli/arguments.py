@@ -147,6 +147,10 @@ def _add_recognition_commands(commands: Commands) -> None:
         _add_device(command)
     _add_executor(recognise)
 
+    recalibrate = commands.add("recalibrate", "fit a model's gates and confidence for the present word list")
+    recalibrate.add_argument("--model", metavar="NAME", help="default: the active model")
+    _add_device(recalibrate)
+
     inspect = commands.add("inspect", "show the contents of a project or model, or the votes on a word", project=False)
     inspect.add_argument("target", type=Path, metavar="PROJECT|MODEL")
     inspect.add_argument("--word", type=int, metavar="ID", help="show the votes on this word")

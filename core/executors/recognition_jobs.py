@@ -97,7 +97,7 @@ class _ShardFolder:
         card = {
             "kind": READ,
             "shards": list(keys),
-            "model": str(Path(model.model.file).resolve()),
+            "model": str(Path(model.file or model.model.file).resolve()),
             "thres": model.thres,
             "cache": str(model.cache.folder.resolve()),
             "device": model.device,

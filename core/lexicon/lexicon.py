@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -48,6 +49,10 @@ class Lexicon:
     def find(self, word: str) -> int:
         """Return the number of ``word``, or -1 if the lexicon does not hold it."""
         return self._indices.get(nfc(word), -1)
+
+    def digest(self) -> str:
+        """Return a digest of the words, independent of their order."""
+        return blake2b("\n".join(sorted(self.words)).encode(), digest_size=16).hexdigest()
 
     def mask(self, words: Iterable[str]) -> NDArray[np.bool_]:
         """Return bool [N], true for the lexicon's words that are among ``words``; other words are ignored."""

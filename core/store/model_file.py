@@ -39,9 +39,12 @@ _CALIBRATION = {
 }
 
 
-def save_ensemble(path: Path, ensemble: Ensemble) -> None:
-    """Write the model to ``path``, whole or not at all. Raises FileExistsError: models are never overwritten."""
-    if path.exists():
+def save_ensemble(path: Path, ensemble: Ensemble, *, replace: bool = False) -> None:
+    """Write the model to ``path``, whole or not at all.
+
+    Raises FileExistsError unless ``replace``: models are never overwritten.
+    """
+    if path.exists() and not replace:
         raise FileExistsError(f"{path} exists already; models are never changed.")
     cards: list[dict[str, Any]] = []
     arrays: Arrays = {}

@@ -16,6 +16,7 @@ from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.job import MemberTask, TrainingJob, check_job
 from core.training.member import train_member
+from core.training.recalibration import calibration_card
 
 Trainer = Callable[[TrainingJob, RunFolder, str, Listener, ShouldStop], Iterator[tuple[int, Member]]]
 """Yields each member k of a job once, in any order, from the run's folder or newly trained into it; the string is the
@@ -84,6 +85,7 @@ def _card(job: TrainingJob, key: str) -> dict[str, Any]:
             "words": len(job.samples.classes),
             "lexicon": len(job.lexicon.words),
         },
+        "calibration": calibration_card(job.lexicon),
         "job": key,
         "parent": job.parent_name,
         "versions": {"ductus": core.__version__, "torch": torch.__version__, "numpy": numpy.__version__},

@@ -20,6 +20,8 @@ class Samples:
     """[N, 50, 250], ink dark on 255."""
     words: tuple[str, ...]
     """[N] in NFC."""
+    known_classes: tuple[str, ...] | None = None
+    """The words of a trained model, sorted, if labels must be positions in these; all ``words`` are among them."""
 
     @classmethod
     def of(cls, images: NDArray[np.uint8], words: Sequence[str]) -> Samples:
@@ -31,6 +33,8 @@ class Samples:
     @property
     def classes(self) -> tuple[str, ...]:
         """W_s: the distinct words, sorted."""
+        if self.known_classes is not None:
+            return self.known_classes
         return tuple(sorted(set(self.words)))
 
     def labels(self) -> NDArray[np.int64]:

@@ -30,7 +30,7 @@ from app.page.canvas import Tool
 from app.page.view import PageView
 from app.session.session import Session
 from core.formats.records import LineRecord, PageRecord, SourceContents
-from core.project.content.pages import list_lines, list_pages
+from core.project.content.pages import list_uncut_lines, list_pages
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -213,7 +213,7 @@ def test_button_cuts_lines_without_words(session: Session, context: ProjectConte
     QTest.mouseClick(view.banner.button, LEFT)
     qtbot.waitUntil(lambda: len(view.page_model.words) == len(first), timeout=20000)
     assert [word.text for word in view.page_model.words] == text.split()
-    assert list_lines(session.project, page_id) == [] and not view.banner.isVisible()
+    assert list_uncut_lines(session.project, page_id) == [] and not view.banner.isVisible()
 
 
 def test_word_may_disappear_while_its_box_is_dragged(view: PageView, qtbot) -> None:

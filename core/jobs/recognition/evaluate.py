@@ -12,7 +12,7 @@ from core.evaluation.bounds.report import report_bounds
 from core.evaluation.decision_rules import ground_truth
 from core.evaluation.report import build_report
 from core.events import Listener, Part, ShouldStop, progress
-from core.jobs.recognition.loaded_model import open_model
+from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
 from core.project.content.words import labelled_words
 from core.project.project import Project
@@ -43,7 +43,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
             "no transcribed word has the role 'test', so there is nothing to measure on",
             hint="Import some with --role test",
         )
-    model = open_model(project, request.model, request.device, emit, request.thres)
+    model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     wanted = list(transcriptions)
     started = time.perf_counter()
     ids: list[int] = []

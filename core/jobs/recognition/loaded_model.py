@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import InputError
+from core.errors import InputError, ModelFileError
 from core.events import Listener, network_pass, unencodable
 from core.jobs.recognition.embedding_cache import EmbeddingCache
-from core.lexicon.alphabet import split_encodable
+from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_words
-from core.project.content.models import Model, chosen_thresholds, get_model
+from core.project.content.models import Model, chosen_thresholds, get_model, recalibrated_file
 from core.project.project import Project
 from core.store.model_file import load_ensemble
+from core.training.recalibration import is_calibrated_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,10 @@ class LoadedModel:
     device: str
     thresholds_chosen: bool = False
     """Whether a person chose the thresholds, so that they are not those that training found."""
+    file: Path | None = None
+    """The file of the ensemble: that of the model, or its recalibration for the present lexicon."""
+    is_calibrated: bool = True
+    """Whether gates, thresholds and confidence were fitted with the present lexicon."""
 
     @property
     def thres(self) -> list[int]:
@@ -54,19 +60,41 @@ def open_model(
         ModelFileError: the model file is damaged.
     """
     model = get_model(project, name)
-    ensemble = load_ensemble(model.file)
+    file, ensemble = model.file, load_ensemble(model.file)
+    lexicon = encodable_lexicon(project, ensemble.alphabet, emit)
+    is_calibrated = is_calibrated_for(ensemble, lexicon)
+    if not is_calibrated and (other := _recalibration(project, model, ensemble, lexicon)) is not None:
+        file, ensemble, is_calibrated = recalibrated_file(project, model), other, True
     if thres is None:
         thres = chosen_thresholds(project, model)
     if thres is not None:
         ensemble = with_thresholds(ensemble, thres)
-    words, bad = split_encodable(lexicon_words(project), ensemble.alphabet)
-    for word, characters in bad:
+    key = f"{ensemble.card.get('job')}{model.name}{ensemble.card.get('created')}"
+    cache = EmbeddingCache.of_model(project.folder / "cache", key)
+    return LoadedModel(model, ensemble, lexicon, cache, device, thres is not None, file, is_calibrated)
+
+
+def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> Lexicon:
+    """Return the project's lexicon without the words that the alphabet cannot encode, which are reported.
+
+    Raises InputError if nothing is left.
+    """
+    words, refused = split_encodable(lexicon_words(project), alphabet)
+    for word, characters in refused:
         emit(unencodable(word, "".join(characters)))
     if not words:
         raise InputError.at(project.folder, "the lexicon is empty", hint="Add words: ductus lexicon --add FILE")
-    key = f"{ensemble.card.get('job')}{model.name}{ensemble.card.get('created')}"
-    cache = EmbeddingCache.of_model(project.folder / "cache", key)
-    return LoadedModel(model, ensemble, Lexicon(words, ensemble.alphabet), cache, device, thres is not None)
+    return Lexicon(words, alphabet)
+
+
+def _recalibration(project: Project, model: Model, ensemble: Ensemble, lexicon: Lexicon) -> Ensemble | None:
+    """Return the model's stored recalibration if it is for this lexicon, else None."""
+    try:
+        other = load_ensemble(recalibrated_file(project, model))
+    except (ModelFileError, InputError):
+        return None  # it is made again when it is needed
+    same = all(other.card.get(name) == ensemble.card.get(name) for name in ("job", "created", "manifest"))
+    return other if same and is_calibrated_for(other, lexicon) else None
 
 
 def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:

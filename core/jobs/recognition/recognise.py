@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, progress
-from core.jobs.recognition.loaded_model import LoadedModel, open_model
+from core.jobs.recognition.loaded_model import LoadedModel
+from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import select_words
@@ -87,7 +88,7 @@ def recognise(
     Transcriptions are never touched. Return the result that the command line prints. Raises Stopped; what was stored
     by then is kept.
     """
-    model = open_model(project, request.model, request.device, emit, request.thres)
+    model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     ids = select_words(project, request.words)
     blocks = load_images(project, ids, emit, executor.block_size)
     started = time.perf_counter()

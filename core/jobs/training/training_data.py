@@ -51,7 +51,7 @@ def gather_training_data(
 
 def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Preset:
     """Return the preset with the out-of-lexicon rate estimated from the transcriptions."""
-    percent = min(MAX_OOL_PERCENT, max(1, round(100 * estimate.rate(preset.ool_percent / 100))))
+    percent = estimated_ool_percent(preset.ool_percent, estimate)
     emit(
         note(
             f"Of {estimate.n_transcribed} transcribed words {estimate.n_missing} occur once and are in no list "
@@ -59,3 +59,8 @@ def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Pre
         )
     )
     return preset.changed(ool_percent=percent)
+
+
+def estimated_ool_percent(expected: int, estimate: OolEstimate) -> int:
+    """Return the out-of-lexicon rate in percent, from what is ``expected`` and what the transcriptions show."""
+    return min(MAX_OOL_PERCENT, max(1, round(100 * estimate.rate(expected / 100))))

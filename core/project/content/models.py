@@ -92,6 +92,7 @@ def delete_model(project: Project, name: str) -> None:
         project.delete_setting(thresholds_key(name))
     model.file.unlink(missing_ok=True)
     evaluation_file(model).unlink(missing_ok=True)
+    recalibrated_file(project, model).unlink(missing_ok=True)
 
 
 def thresholds_key(name: str) -> str:
@@ -117,6 +118,11 @@ def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | Non
     """Store thresholds for a model (None: those of its training); its predictions stay as they are."""
     chosen = None if thres is None else [int(value) for value in thres]
     project.set_setting(thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
+
+
+def recalibrated_file(project: Project, model: Model) -> Path:
+    """Return the path of the model's calibration for another lexicon; it can be made again at any time."""
+    return project.folder / "cache" / "recalibrated" / f"{model.name}.h5"
 
 
 def evaluation_file(model: Model) -> Path:

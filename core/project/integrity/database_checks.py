@@ -15,6 +15,7 @@ from core.project.project import Project
 TABLE_NAMES = {
     "file": "files",
     "page": "pages",
+    "region": "regions",
     "line": "lines",
     "word": "words",
     "reading": "transcriptions",

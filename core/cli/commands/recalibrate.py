@@ -1,0 +1,21 @@
+"""`ductus recalibrate`."""
+
+from __future__ import annotations
+
+import argparse
+
+from core.cli.console import Console
+from core.device import resolve_device
+from core.events import stop_on_signals
+from core.jobs.recognition.recalibrate import recalibrate_model
+from core.project.project import Project
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Calibrate a model for the project's present lexicon."""
+    device = resolve_device(options.device)
+    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+        result = recalibrate_model(project, options.model, device, console.emit, should_stop)
+    console.close()
+    console.print(f"'{result['model']}' is calibrated for {result['lexicon']} words, on {result['images']} images.")
+    console.result(result)

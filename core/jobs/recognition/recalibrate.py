@@ -1,0 +1,71 @@
+"""The recalibration job: fit a model's gates, thresholds and confidence for the project's present lexicon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.errors import InputError
+from core.events import Listener, ShouldStop, note
+from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
+from core.jobs.training.training_data import estimated_ool_percent
+from core.project.content.lexicon import estimate_ool
+from core.project.content.models import choose_thresholds, get_model, recalibrated_file
+from core.project.content.words import labelled_words
+from core.project.project import Project
+from core.project.word_images.loading import load_all_images
+from core.store.model_file import load_ensemble, save_ensemble
+from core.training.recalibration import recalibrate
+from core.training.samples import Samples
+
+
+def recalibrate_model(
+    project: Project, name: str | None, device: str, emit: Listener, should_stop: ShouldStop
+) -> dict[str, Any]:
+    """Calibrate the named or active model for the present lexicon and store that beside the model.
+
+    The model file stays as it is, and is used again when the lexicon is what it was. Thresholds that a person chose
+    were for the old gates and are given up. Return the result that the command line prints. Raises InputError when
+    too many of the images are gone, Stopped.
+    """
+    model = get_model(project, name)
+    ensemble = load_ensemble(model.file)
+    lexicon = encodable_lexicon(project, ensemble.alphabet, emit)
+    words = {word_id: word for word_id, word in labelled_words(project, "train") if word in lexicon}
+    emit(note(f"Reading {len(words)} word images."))
+    images = load_all_images(project, list(words), emit)
+    samples = Samples.of(images.images, [words[word_id] for word_id in images.ids])
+    stored = int(ensemble.card["preset"].get("lacking", 0))
+    percent = estimated_ool_percent(stored, estimate_ool(project)) if stored else 0
+    result = recalibrate(ensemble, samples, lexicon, percent, device, emit, should_stop)
+    file = recalibrated_file(project, model)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    save_ensemble(file, result, replace=True)
+    choose_thresholds(project, model, None)
+    return {
+        "model": model.name,
+        "lexicon": len(lexicon),
+        "images": len(samples.words),
+        "thres": [member.thres for member in result.members],
+    }
+
+
+def open_calibrated_model(
+    project: Project, name: str | None, device: str, emit: Listener, should_stop: ShouldStop, thres: Any = None
+) -> LoadedModel:
+    """Open a model for the present lexicon, recalibrated first if it was calibrated for another one.
+
+    Where that is impossible the model is used as it is, and a note says that its confidence is for another lexicon.
+    Raises Stopped, and what :func:`open_model` raises.
+    """
+    model = open_model(project, name, device, emit, thres)
+    if model.is_calibrated or thres is not None:
+        return model
+    emit(
+        note("The word list has changed since this model was calibrated; it is calibrated again for the present list.")
+    )
+    try:
+        recalibrate_model(project, name, device, emit, should_stop)
+    except InputError as error:
+        emit(note(f"{error} Until then thresholds and confidence are those of the earlier word list."))
+        return model
+    return open_model(project, name, device, emit)

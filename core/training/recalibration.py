@@ -1,0 +1,120 @@
+"""Recalibration for another lexicon: gates, thresholds and confidence are fitted anew, no embedder is trained.
+
+Distances to the nearest unseen word shrink as a lexicon grows, so what was fitted with one lexicon misjudges another
+one: gates take words that they were trained on for new ones, and confidence is too high. Everything after M1^(k) is
+fitted again on the same X and X', as if the lexicon had been the new one from the beginning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError, Stopped
+from core.events import EventKind, Listener, ShouldStop
+from core.lexicon.lexicon import Lexicon
+from core.model.ensemble import Ensemble, Member
+from core.training.confidence_fitting import fit_vote_calibration
+from core.training.embedder import TrainedEmbedder
+from core.training.job import MemberTask, TrainingJob
+from core.training.member import finish_member
+from core.training.presets import Preset
+from core.training.samples import Samples
+from core.training.splits import MemberSplit
+
+MIN_SHARE = 0.8
+"""Share of the images of X and X' that must still be there: people correct some transcriptions after a training."""
+
+TOLERANCE = 0.02
+"""Relative change of a lexicon's length up to which a calibration is still good: single words that a person adds do not
+move the distances to the nearest words."""
+
+
+def calibration_card(lexicon: Lexicon) -> dict[str, Any]:
+    """Return what a model's card tells of the lexicon that its calibration is for."""
+    return {"lexicon": lexicon.digest(), "words": len(lexicon)}
+
+
+def is_calibrated_for(ensemble: Ensemble, lexicon: Lexicon) -> bool:
+    """Return whether the calibration is for this lexicon, or one of nearly the same length.
+
+    Models of earlier versions tell only the length. A model that was never calibrated (the starter model) fits any.
+    """
+    card = ensemble.card.get("calibration")
+    if not any(len(member.calibration.is_seen) for member in ensemble.members):
+        return True
+    if isinstance(card, dict) and card.get("lexicon") == lexicon.digest():
+        return True
+    data = card if isinstance(card, dict) else ensemble.card.get("data")
+    words = data.get("words" if isinstance(card, dict) else "lexicon") if isinstance(data, dict) else None
+    return isinstance(words, int) and abs(len(lexicon) - words) <= TOLERANCE * words
+
+
+def recalibrate(
+    ensemble: Ensemble,
+    samples: Samples,
+    lexicon: Lexicon,
+    ool_percent: int,
+    device: str,
+    emit: Listener,
+    should_stop: ShouldStop,
+) -> Ensemble:
+    """Return the ensemble calibrated for ``lexicon``, with the embedders that it has.
+
+    ``samples`` are the transcribed training images; those that a member did not meet are not used. ``ool_percent`` is
+    the expected share of words that are in no lexicon. With the lexicon and the images of the training the result is
+    the same as the training's. Raises InputError when too many of the images are gone, Stopped.
+    """
+    preset = Preset.from_json(ensemble.card["preset"]).changed(ool_percent=ool_percent)
+    known = set(ensemble.classes)
+    usable = np.array([word in known and word in lexicon for word in samples.words], np.bool_)
+    samples = Samples(
+        samples.images[usable],
+        tuple(word for word, keep in zip(samples.words, usable.tolist(), strict=True) if keep),
+        ensemble.classes,
+    )
+    job = TrainingJob(samples, lexicon, ensemble.alphabet, preset, int(ensemble.card["seed"]), device)
+    hashes = samples.image_hashes()
+    members: list[Member] = []
+    for k, member in enumerate(ensemble.members):
+        if should_stop():
+            raise Stopped("Stopped; the calibration stays as it was.")
+        count = {"member": k, "members": len(ensemble.members)}
+        emit({"event": EventKind.MEMBER, **count, "state": "started"})
+        embedder = TrainedEmbedder(member.learner, _stored_split(member, hashes, k), member.curves)
+        new = finish_member(MemberTask(k, job), embedder, emit, should_stop)
+        # M1 was trained on images that may no longer be here
+        new = replace(new, trained_on=member.trained_on, seeds=member.seeds)
+        emit({"event": EventKind.MEMBER, **count, "state": "finished", "thres": new.thres, "gates": new.n_gates})
+        members.append(new)
+    card = ensemble.card | {
+        "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
+    }
+    agreement = fit_vote_calibration(members, preset.ool_percent / 100)
+    return replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
+
+
+def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberSplit:
+    """Return the member's split of the images with these digests [N], from what the model stores of X, X' and T."""
+    if member.outcomes is None:
+        raise InputError(
+            "This model was made by an earlier version that did not record which images it was calibrated on. "
+            "Train a new model for this word list."
+        )
+    first = ~member.outcomes.out_of_lexicon
+    images, is_seen = member.outcomes.image[first], member.calibration.is_seen
+    held_back = np.flatnonzero(np.isin(hashes, images[is_seen]))
+    held_out = np.flatnonzero(np.isin(hashes, images[~is_seen]))
+    # the same picture may occur twice; a picture that was trained on is no evidence of anything
+    trained = np.flatnonzero(np.isin(hashes, member.trained_on))
+    held_back, held_out = np.setdiff1d(held_back, trained), np.setdiff1d(held_out, [*trained, *held_back])
+    if len(held_back) + len(held_out) < MIN_SHARE * len(images):
+        raise InputError(
+            f"Only {len(held_back) + len(held_out)} of the {len(images)} images that reader {k + 1} was calibrated on "
+            "are in this project, so it cannot be calibrated for another word list. Train a new model."
+        )
+    return MemberSplit(trained, held_back, held_out, member.seen, np.zeros(0, np.int64))

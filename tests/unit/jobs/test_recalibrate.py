@@ -1,0 +1,89 @@
+"""A model whose word list has changed is calibrated again before it reads; the model file stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from executor_helpers import labelled_project, request
+
+from core.cli.main import main
+from core.errors import InputError
+from core.events import Event, ignore_events
+from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.loaded_model import open_model
+from core.jobs.recognition.recalibrate import recalibrate_model
+from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.training.train import train
+from core.project.content.lexicon import add_words, remove_words
+from core.project.content.models import choose_thresholds, chosen_thresholds, delete_model, get_model, recalibrated_file
+from core.project.content.word_edits import set_role
+from core.project.content.words import word_ids
+from core.project.project import Project
+
+MORE = ["gold", "harbour", "island", "journey", "kingdom", "ladder", "mountain", "number"]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = labelled_project(tmp_path, copies=8)
+    train(project, request("m", min_gate_images=1, gate_distances=True, synthetic=False), ignore_events, lambda: False)
+    return project
+
+
+def read_all(project: Project) -> list[str]:
+    """Read all words; return the texts of the notes."""
+    events: list[Event] = []
+    recognise(project, RecogniseRequest(words="all"), events.append, lambda: False)
+    return [event["text"] for event in events if event["event"] == "note"]
+
+
+def test_reading_with_another_list_calibrates_once(project: Project) -> None:
+    model = get_model(project, "m")
+    before = model.file.read_bytes()
+    assert not any("calibrated again" in text for text in read_all(project))
+    add_words(project, MORE)
+    assert not open_model(project, None, "cpu", ignore_events).is_calibrated
+    assert any("calibrated again" in text for text in read_all(project))
+    assert model.file.read_bytes() == before
+    opened = open_model(project, None, "cpu", ignore_events)
+    assert opened.is_calibrated and opened.file == recalibrated_file(project, model)
+    assert not any("calibrated again" in text for text in read_all(project))
+    # with the earlier list the model's own calibration is right again, at once
+    remove_words(project, MORE)
+    assert open_model(project, None, "cpu", ignore_events).file == model.file
+
+
+def test_evaluation_does_not_mix_lists(project: Project) -> None:
+    ids = word_ids(project)
+    set_role(project, ids[-6:], "test")
+    add_words(project, MORE)
+    events: list[Event] = []
+    evaluate(project, EvaluateRequest(), events.append, lambda: False)
+    assert any("calibrated again" in str(event.get("text")) for event in events)
+
+
+def test_thresholds_of_a_person_are_for_the_gates_they_were_chosen_for(project: Project) -> None:
+    model = get_model(project, "m")
+    choose_thresholds(project, model, [2, 2])
+    add_words(project, MORE)
+    recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
+    assert chosen_thresholds(project, model) is None
+
+
+def test_a_model_whose_images_are_gone_is_used_as_it_is_with_a_note(project: Project) -> None:
+    set_role(project, word_ids(project), "none")
+    add_words(project, MORE)
+    with pytest.raises(InputError, match="Train a new model"):
+        recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
+    assert any("those of the earlier word list" in text for text in read_all(project))
+
+
+def test_the_command_and_deleting(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    add_words(project, MORE)
+    model = get_model(project, "m")
+    assert main(["recalibrate", str(project.folder), "--device", "cpu"]) == 0
+    assert "is calibrated for 14 words, on 48 images" in capsys.readouterr().out
+    assert recalibrated_file(project, model).is_file()
+    delete_model(project, "m")
+    assert not recalibrated_file(project, model).exists()

@@ -1,0 +1,96 @@
+"""Recalibration: the same as training with the other lexicon from the beginning, but without training an embedder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ensemble_helpers import CLASSES, latin, word_images
+
+from core.errors import InputError, Stopped
+from core.events import ignore_events
+from core.lexicon.lexicon import Lexicon
+from core.model.ensemble import Ensemble
+from core.store.model_file import load_ensemble, member_digest, save_ensemble
+from core.training.ensemble_training import train_ensemble
+from core.training.job import TrainingJob
+from core.training.presets import Preset, preset
+from core.training.recalibration import is_calibrated_for, recalibrate
+from core.training.samples import Samples
+
+SHORT = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
+LONG = Lexicon(sorted([*CLASSES, "zebra", "yes", "under", "water", "stone", "house", "garden"]), latin())
+
+
+def small(**changes: object) -> Preset:
+    values = {"members": 2, "steps": 3, "gates": 5, "gate_epochs": 1, "synthetic": False, "gate_distances": True}
+    return preset("quick").changed(**(values | {"min_gate_images": 1} | changes))
+
+
+def samples() -> Samples:
+    labels = np.arange(48) % len(CLASSES)
+    return Samples.of(word_images(labels), [CLASSES[label] for label in labels])
+
+
+def trained(folder: Path, lexicon: Lexicon, **changes: object) -> Ensemble:
+    job = TrainingJob(samples(), lexicon, latin(), small(**changes), 3, "cpu")
+    return train_ensemble(job, folder, ignore_events, lambda: False)
+
+
+def recalibrated(ensemble: Ensemble, lexicon: Lexicon, data: Samples | None = None) -> Ensemble:
+    percent = Preset.from_json(ensemble.card["preset"]).ool_percent
+    return recalibrate(ensemble, data or samples(), lexicon, percent, "cpu", ignore_events, lambda: False)
+
+
+def digests(ensemble: Ensemble) -> list[str]:
+    return [member_digest(member) for member in ensemble.members]
+
+
+@pytest.mark.parametrize("learner", ["phosc", "phosc-ctc"])
+def test_it_equals_training_with_the_other_lexicon(tmp_path: Path, learner: str) -> None:
+    changes = {"learner": preset("phosc-ctc").learner} if learner == "phosc-ctc" else {}
+    short, long = trained(tmp_path / "short", SHORT, **changes), trained(tmp_path / "long", LONG, **changes)
+    assert digests(short) != digests(long)
+    assert digests(recalibrated(short, SHORT)) == digests(short)
+    assert digests(recalibrated(short, LONG)) == digests(long)
+    assert recalibrated(short, LONG).vote_calibration == long.vote_calibration
+    save_ensemble(tmp_path / "m.h5", short)
+    stored = recalibrated(load_ensemble(tmp_path / "m.h5"), LONG)  # a file keeps its weights with less precision
+    for one, other in zip(stored.members, long.members, strict=True):
+        same = one.calibration.right_if_seen == other.calibration.right_if_seen
+        assert same.mean() > 0.9 and one.calibration.is_seen.tolist() == other.calibration.is_seen.tolist()
+
+
+def test_a_model_tells_which_lexicon_it_is_calibrated_for(tmp_path: Path) -> None:
+    ensemble = trained(tmp_path, SHORT)
+    assert is_calibrated_for(ensemble, SHORT) and not is_calibrated_for(ensemble, LONG)
+    assert is_calibrated_for(ensemble, Lexicon(reversed(SHORT.words), latin())), "the order does not matter"
+    other = recalibrated(ensemble, LONG)
+    assert is_calibrated_for(other, LONG) and not is_calibrated_for(other, SHORT)
+    # models of earlier versions tell the number of words only
+    earlier = replace(ensemble, card={name: part for name, part in ensemble.card.items() if name != "calibration"})
+    assert is_calibrated_for(earlier, SHORT) and not is_calibrated_for(earlier, LONG)
+
+
+def test_images_that_came_after_the_training_are_not_used(tmp_path: Path) -> None:
+    ensemble = trained(tmp_path, SHORT)
+    labels = np.arange(48) % len(CLASSES)
+    more = np.concatenate([word_images(labels), 255 - word_images(labels[:6])])
+    data = Samples.of(more, [CLASSES[label] for label in [*labels, *labels[:6]]])
+    assert digests(recalibrated(ensemble, LONG, data)) == digests(recalibrated(ensemble, LONG))
+
+
+def test_it_is_refused_when_the_images_are_gone(tmp_path: Path) -> None:
+    ensemble = trained(tmp_path, SHORT)
+    few = samples()
+    few = Samples.of(few.images[:12], few.words[:12])
+    with pytest.raises(InputError, match="Train a new model"):
+        recalibrated(ensemble, LONG, few)
+
+
+def test_it_can_be_stopped(tmp_path: Path) -> None:
+    ensemble = trained(tmp_path, SHORT)
+    with pytest.raises(Stopped, match="stays as it was"):
+        recalibrate(ensemble, samples(), LONG, 5, "cpu", ignore_events, lambda: True)
