@@ -97,7 +97,7 @@ def read_layout(root: Any, page: Any, scale: tuple[float, float], size: tuple[in
 
     A line is read as words if its Strings have boxes of their own. It is read as a whole if its only String
     holds several words, or if no String has a box other than that of the line (and, for a single word, the
-    page has other whole lines, or it is empty).
+    page has other whole lines, or it is empty, or the line has an outline and the word has none).
     """
     labels = _tag_labels(root)
     layout = Layout([], [], [])
@@ -208,7 +208,8 @@ def _is_whole_line(line: Any, box: Box | None, strings: list[_Outline | OutlineE
     no_boxes = all(isinstance(outline, OutlineError) for outline in strings)
     # a line without transcription has one empty String, because the schema wants a String in every line
     is_empty = _content(strings_of(line)[0]) is None
-    return no_boxes or is_empty or has_whole_lines or len(strings) > 1
+    has_outline = bool(children(line, "Shape")) and not children(strings_of(line)[0], "Shape")
+    return no_boxes or is_empty or has_whole_lines or has_outline or len(strings) > 1
 
 
 def _outline(element: Any, scale: tuple[float, float], size: tuple[int, int]) -> _Outline | OutlineError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -39,8 +40,8 @@ def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> Non
     word, without WC, CC and glyphs), boxes of moved words; removed words are taken out and new ones added to their
     lines. A line that was one String keeps it until it gets words.
 
-    Without ``original`` a new ALTO 4 document in pixels with all blocks, lines and baselines is written; there a line
-    whose only word holds a blank is read back as a line. WC is the confidence of a suggestion, a tag marks it, and CS
+    Without ``original`` a new ALTO 4 document in pixels with all blocks, lines and baselines is written; a line without
+    words has an outline, its String has none; there a line whose only word holds a blank is read back as a line. WC is the confidence of a suggestion, a tag marks it, and CS
     marks what a person typed or accepted. Raises InputError, with ``out`` unchanged.
     """
     check_text(page, out)
@@ -139,11 +140,14 @@ class _AltoEditor(DocumentEditor):
         if line.baseline is not None:
             element.set("BASELINE", self._join(line.baseline))
         if not words:
+            self._set_outline(element, line.box, line.polygon or _corners(line.box))
             string = self._boxed(element, "String", "string_", line.box)
             string.set("CONTENT", line.text or "")
         for i, word in enumerate(words):
             if i:
                 self.make(element, "SP")
+            if len(words) == 1 and word.box == line.box:  # an outline of its own makes it a word, not a whole line
+                word = replace(word, polygon=word.polygon or _corners(word.box))
             element.append(self._string(word))
         return element
 
@@ -219,6 +223,11 @@ class _AltoEditor(DocumentEditor):
                 whole = first.get("CONTENT", "").rstrip("-\u00ad\u2010¬") + second.get("CONTENT", "")
                 first.set("SUBS_CONTENT", whole)
                 second.set("SUBS_CONTENT", whole)
+
+
+def _corners(box: Box) -> Polygon:
+    x, y, w, h = box
+    return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
 def _number(value: float) -> str:

@@ -30,6 +30,7 @@ ROOT = "PcGts"
 SUGGESTION_MARK = "ductus {source:suggested;"
 """Part of the attribute ``custom`` of a Word whose text nobody has checked."""
 
+_CUSTOM_TYPE = re.compile(r"structure\s*\{[^}]{0,200}?\btype\s*:\s*([^;}]{1,60})")
 _CUSTOM_INDEX = re.compile(r"readingOrder\s*\{\s*index\s*:\s*([0-9]{1,6})\b")
 
 
@@ -127,8 +128,16 @@ def _read_regions(page: Any, scale: tuple[float, float], size: tuple[int, int], 
                 layout.unusable.append((element.get("id") or "a region", f"its text was not imported: {error}"))
             continue
         index_of[element] = len(layout.regions)
-        layout.regions.append(RegionRecord(box, element.get("type") or "paragraph", polygon, element.get("id"), text))
+        layout.regions.append(RegionRecord(box, _kind(element), polygon, element.get("id"), text))
     return index_of
+
+
+def _kind(region: Any) -> str:
+    """Return the type of a region; of those that the schema does not know, that in ``custom``."""
+    kind = region.get("type") or ""
+    if kind in ("", "other") and (found := _CUSTOM_TYPE.search(region.get("custom", ""))):
+        return found[1].strip()
+    return kind or "paragraph"
 
 
 def _read_words(

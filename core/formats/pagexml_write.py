@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -124,9 +124,13 @@ class _PageEditor(DocumentEditor):
         for word in node.words:
             if word.is_outdated and word.element.getparent() is not None:
                 self._set_text(word.element, word.record.text)
-        words = [text_of(word) for word in children(node.element, "Word")]
-        before, text = text_of(node.element), " ".join(word for word in words if word)
+        elements = children(node.element, "Word")
+        words = [text_of(word) or "" for word in elements]
+        before = text_of(node.element)
         is_complete = all(words) and bool(words)
+        earlier = {word.element: word.record.text or "" for word in node.words}
+        texts = [earlier.get(element, text) for element, text in zip(elements, words, strict=True)]
+        text = _replace_words(before or "", texts, words) or " ".join(filter(None, words))
         if (before is None and not is_complete) or (before or "").split() == text.split():
             return
         self._set_text(node.element, text)
@@ -214,6 +218,19 @@ class _PageEditor(DocumentEditor):
 
     def _join(self, points: Iterable[tuple[float, float]]) -> str:
         return " ".join(f"{round(x / self.scale[0])},{round(y / self.scale[1])}" for x, y in points)
+
+
+def _replace_words(line: str, before: Sequence[str], after: Sequence[str]) -> str:
+    """Return ``line`` with its words replaced and everything between them kept; "" if ``before`` does not spell it."""
+    parts: list[str] = []
+    end = 0
+    for old, new in zip(before, after, strict=True):
+        start = line.find(old, end)
+        if not old or start < 0 or line[end:start].strip():
+            return ""
+        parts += [line[end:start], new]
+        end = start + len(old)
+    return "" if line[end:].strip() else "".join(parts) + line[end:]
 
 
 def _new_document(page: PageRecord, when: datetime | None) -> Any:

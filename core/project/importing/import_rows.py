@@ -55,10 +55,25 @@ class RowImporter:
         self._transcriptions: list[tuple[object, ...]] = []
         self.words = self.pages = self.lines = self.already = self.transcriptions_added = 0
         self.skipped: list[Skipped] = []
+        self._documents: dict[tuple[int, int], Path] = {}
+        """The transcription of each page that is in this import, by the id of its image file and its frame."""
+        self.has_unused_files = False
+        """Whether a transcription was copied, but left out."""
 
     def add_page(self, page: PageRecord) -> None:
-        """Add a page with those of its words and lines that are new."""
-        page_id, file = self._page_id(page), page.source or page.image
+        """Add a page with those of its words and lines that are new.
+
+        A second document about the same page is left out, also if it names a copy of the image: their words would be
+        mixed.
+        """
+        file_id, file = self._staging.file_id(self._db, page.image), page.source or page.image
+        if page.source is not None:
+            first = self._documents.setdefault((file_id, page.frame), page.source)
+            if first != page.source:
+                self._skip(page.source, "", f"another document of the same page was read: {first}")
+                self.has_unused_files = True
+                return
+        page_id = self._page_id(page, file_id)
         line_ids = self._add_lines(page_id, page, self._add_regions(page_id, page))
         known: defaultdict[str, list[_KnownWord]] = defaultdict(list)
         for origin, word_id in self._db.execute(
@@ -124,9 +139,8 @@ class RowImporter:
                 )
         self._flush()
 
-    def _page_id(self, page: PageRecord) -> int:
+    def _page_id(self, page: PageRecord, file_id: int) -> int:
         """Return the page's id; a new page is added, a known one updated."""
-        file_id = self._staging.file_id(self._db, page.image)
         source_id = None if page.source is None else self._staging.file_id(self._db, page.source)
         source_path = None if page.source is None else replace_unstorable(str(page.source))
         writer = replace_unstorable(page.writer)

@@ -68,6 +68,8 @@ def import_contents(
             if staging.copied:
                 file_store.sync_copies()
             rows = _write_rows(project, staging, found, role, counter, also)
+            if rows.has_unused_files:
+                _delete_orphans(project)
         except BaseException:
             _delete_orphans(project)
             raise
