@@ -32,6 +32,8 @@ REOPEN = Setting("reopen_last_project", True)
 WINDOW = Setting("window", "")
 """Geometry of the window, as Qt saves it, in base64."""
 LAST_FOLDER = Setting("last_folder", "")
+LAST_MANIFEST = Setting("last_manifest", "")
+"""Address or file of the IIIF manifest whose images are not all fetched yet."""
 LAST_EXPORT = Setting("last_export_folder", "")
 LAST_VIEWS: Setting[list] = Setting("last_places", [])
 """[project folder, view, word id] of the recent projects."""

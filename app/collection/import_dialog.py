@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QProgressBar, QPushButton, QWidget
 
 from app.background.threads import LatestTask
-from app.collection.import_messages import format_name, import_button_text, summary_text
+from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
 from app.collection.import_options import ImportOptions
-from app.collection.sample_strip import Sample, SampleStrip, read_samples
-from app.collection.skipped_table import create_skipped_table, show_skipped, skipped_rows
-from app.collection.source_summary import SourceSummary, summarise_sources
+from app.collection.sample_strip import SampleStrip
+from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_table, show_skipped
+from app.collection.source_preview import SourceChoice, SourcePreview, read_preview
 from app.session.worker import error_message
 from app.widgets import builders
-from app.widgets.text_table import TextRow
-from core.formats.sources import FORMATS, read_sources
+from core.formats.archive import is_zip
+from core.formats.files import is_image_missing
+from core.formats.mets import FileGroup
+from core.formats.sources import FORMATS
 
 
 class ImportDialog(QDialog):
@@ -26,18 +27,24 @@ class ImportDialog(QDialog):
 
     import_requested = Signal(object)
 
-    def __init__(self, sources: Sequence[Path], parent: QWidget) -> None:
+    def __init__(self, sources: Sequence[Path], parent: QWidget, *, images: Path | None = None) -> None:
+        """``images`` is a folder in which transcriptions look for their images, too."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Import"))
         self.resize(760, 680)
         self.sources = list(sources)
+        self.images = images
         self._task = LatestTask(self)
         self.title = builders.label(self._source_names(), "title")
         self.format = QComboBox()
         self.format.setAccessibleName(self.tr("Format of the source"))
         for name in ("auto", *FORMATS):
             self.format.addItem(format_name(name), name)
+        self.group_title = QLabel(self.tr("Transcriptions"))
+        self.group = QComboBox()
+        self.group.setAccessibleName(self.tr("Transcriptions to import"))
+        self.group_title.setBuddy(self.group)
         self.summary = builders.label()
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.busy = QProgressBar()
@@ -47,39 +54,59 @@ class ImportDialog(QDialog):
         self.strip = SampleStrip()
         self.skipped_title = builders.label("", "section", wrap=False)
         self.skipped = create_skipped_table()
+        self.images_elsewhere = ImagesElsewhereButton(self.sources[0].parent)
+        self.images_folder = builders.label("", "quiet")
         self.options = ImportOptions()
         self.cancel = QPushButton(self.tr("Cancel"))
         self.start = QPushButton(self.tr("Import"))
         self.start.setProperty("kind", "primary")
         self.start.setDefault(True)
         self._lay_out()
-        self.format.currentIndexChanged.connect(self._read)
+        self._show_groups([])
+        self.format.currentIndexChanged.connect(self._format_changed)
+        self.group.currentIndexChanged.connect(self._read)
+        self.images_elsewhere.folder_chosen.connect(self._set_images)
         self.options.labels_changed.connect(self._read)
         self.cancel.clicked.connect(self.reject)
         self.start.clicked.connect(self._start)
         self.finished.connect(self._task.cancel)
         self._read()
 
+    def choice(self) -> SourceChoice:
+        """Return the sources, and how to read them."""
+        group = self.group.currentData()
+        return SourceChoice(
+            sources=tuple(self.sources),
+            format=str(self.format.currentData()),
+            labels=self.options.reads_labels(),
+            file_group=None if group is None or group.is_chosen else group.name,
+            images=self.images,
+        )
+
     def _read(self) -> None:
         """Read the sources in the background."""
         self.busy.show()
         self._show_summary(self.tr("Reading the source. Nothing is imported yet."), "quiet")
         self.start.setEnabled(False)
-        for widget in (self.strip, self.skipped_title, self.skipped, self.options):
+        for widget in (self.strip, self.skipped_title, self.skipped, self.options, self.images_elsewhere):
             widget.hide()
-        sources, format = self.sources, str(self.format.currentData())
-        labels = self.options.request(sources, format).labels
-        self._task.run(lambda: _read_preview(sources, format, labels), self._show, self._fail)
+        self.group.setEnabled(False)
+        self.images_folder.setVisible(self.images is not None)
+        self.images_folder.setText(self.tr("Images are looked for in {0}.").format(self.images))
+        choice = self.choice()
+        self._task.run(lambda: read_preview(choice), self._show, self._fail)
 
-    def _show(self, preview: _Preview) -> None:
+    def _show(self, preview: SourcePreview) -> None:
         self.busy.hide()
+        self._show_groups(preview.groups)
         self._show_summary(summary_text(preview.summary))
         self.strip.show_samples(preview.samples)
         show_skipped(self.skipped, preview.skipped)
         self.skipped_title.setText(self.tr("%Ln item(s) will be left out:", "", len(preview.skipped)))
         self.skipped_title.setVisible(bool(preview.skipped))
         self.skipped.setVisible(bool(preview.skipped))
-        self.options.set_source(preview.summary)
+        self.images_elsewhere.setVisible(preview.are_images_missing)
+        self.options.set_source(preview.summary, is_zipped=any(map(is_zip, self.sources)))
         self.options.show()
         self.start.setText(import_button_text(preview.summary))
         self.start.setEnabled(True)
@@ -87,11 +114,37 @@ class ImportDialog(QDialog):
 
     def _fail(self, error: Exception) -> None:
         self.busy.hide()
+        self.group.setEnabled(True)
+        message = error_message(error)
+        self.images_elsewhere.setVisible(is_image_missing(message))
         text = self.tr("{0}\nNothing was changed. Choose another format above, or another source.")
-        self._show_summary(text.format(error_message(error)), "danger")
+        self._show_summary(text.format(message), "danger")
+
+    def _format_changed(self) -> None:
+        self._show_groups([])
+        self._read()
+
+    def _show_groups(self, groups: Sequence[FileGroup]) -> None:
+        """Offer the groups of transcriptions if there is a choice; a choice that was made stays."""
+        blocker = QSignalBlocker(self.group)
+        chosen = self.group.currentData()
+        wanted = next((group.name for group in groups if chosen is not None and group.name == chosen.name), None)
+        self.group.clear()
+        for number, group in enumerate(groups):
+            self.group.addItem(group_name(group), group)
+            if group.name == wanted or (wanted is None and group.is_chosen):
+                self.group.setCurrentIndex(number)
+        blocker.unblock()
+        self.group.setEnabled(True)
+        for widget in (self.group_title, self.group):
+            widget.setVisible(len(groups) > 1)
+
+    def _set_images(self, folder: Path) -> None:
+        self.images = folder
+        self._read()
 
     def _start(self) -> None:
-        self.import_requested.emit(self.options.request(self.sources, str(self.format.currentData())))
+        self.import_requested.emit(self.options.request(self.choice()))
         self.accept()
 
     def _source_names(self) -> str:
@@ -111,11 +164,12 @@ class ImportDialog(QDialog):
         format_title.setBuddy(self.format)
         builders.column(
             self.title,
-            builders.row(format_title, self.format, 1),
+            builders.row(format_title, self.format, self.group_title, self.group, 1),
             self.summary,
             self.busy,
             self.strip,
-            self.skipped_title,
+            builders.row((self.skipped_title, 1), self.images_elsewhere),
+            self.images_folder,
             (self.skipped, 4),
             self.options,
             1,
@@ -124,17 +178,3 @@ class ImportDialog(QDialog):
             margins=(24, 24, 24, 16),
             spacing=12,
         )
-
-
-class _Preview(NamedTuple):
-    """What the dialog shows of the sources."""
-
-    summary: SourceSummary
-    samples: list[Sample]
-    skipped: list[TextRow]
-
-
-def _read_preview(sources: Sequence[Path], format: str, labels: bool) -> _Preview:
-    """Read the sources, which takes long. Raises InputError if they cannot be used."""
-    contents = read_sources(sources, format, labels=labels)
-    return _Preview(summarise_sources(contents), read_samples(contents), skipped_rows(contents.skipped))

@@ -54,9 +54,9 @@ def import_button_text(source: SourceSummary) -> str:
     return QCoreApplication.translate("Import", "Import {0}").format(what)
 
 
-def import_result_text(result: dict[str, object]) -> str:
-    """Return a summary of what an import did, given the result of its job."""
-    return _ImportCounts().result({key: value for key, value in result.items() if isinstance(value, int)})
+def import_result_text(result: dict[str, object], *, was_cut: bool = False) -> str:
+    """Return a summary of what an import did, given the result of its job, and whether it was to cut lines."""
+    return _ImportCounts().result({key: value for key, value in result.items() if isinstance(value, int)}, was_cut)
 
 
 def group_name(group: FileGroup) -> str:
@@ -85,13 +85,13 @@ class _ImportCounts(QObject):
             return self.tr("%Ln line(s) could not be cut into words and stay whole.", "", count)
         return self.tr("%Ln line(s) have no words yet.", "", count)
 
-    def result(self, counts: dict[str, int]) -> str:
+    def result(self, counts: dict[str, int], was_cut: bool) -> str:
         imported = self.tr("Imported {0} and {1}.")
         parts = [imported.format(self.words(counts.get("words", 0)), self.pages(counts.get("pages", 0)))]
         if count := counts.get("segmented"):
             parts.append(self.tr("%Ln word(s) were found on the scans.", "", count))
         if count := counts.get("uncut_lines"):
-            parts.append(self.uncut(count, counts.get("segmented", 0) > 0))
+            parts.append(self.uncut(count, was_cut))
         if count := counts.get("already"):
             parts.append(self.tr("%Ln were there already and stay as they are.", "", count))
         if count := counts.get("lexicon_added"):

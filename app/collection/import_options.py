@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 
 from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
+from app.collection.source_preview import SourceChoice
 from app.collection.source_summary import SourceSummary
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
@@ -48,8 +46,9 @@ class ImportOptions(QWidget):
         builders.column(row, self.meaning, self.segment, self.labels, self.copy, self.link_warning, parent=self)
         self.set_source(None)
 
-    def set_source(self, source: SourceSummary | None) -> None:
-        """Offer the options that matter for this source."""
+    def set_source(self, source: SourceSummary | None, *, is_zipped: bool = False) -> None:
+        """Offer the options that matter for this source. Images in a zip file can only be copied."""
+        self.copy.setVisible(not is_zipped)
         has_roles = source is not None and source.has_roles
         uses = [("train", role_name("train")), (TEST_SHARE, self.tr("Training, with a share for testing"))]
         uses += [(role, role_name(role)) for role in ROLES if role != "train"]
@@ -65,9 +64,8 @@ class ImportOptions(QWidget):
         has_pages = source is None or source.pages > 0
         self.use_title.setText(self.tr("Use these pages for…") if has_pages else self.tr("Use these words for…"))
         self.share_unit.setText(self.tr("of the pages") if has_pages else self.tr("of the words"))
-        wordless = 0 if source is None else source.wordless
-        self.segment.setVisible(wordless > 0)
-        self.segment.setText(self.tr("Find the words on the %Ln pages that have none", "", wordless))
+        self.segment.setVisible(source is not None and source.wordless + source.lines > 0)
+        self.segment.setText("" if source is None else self._segment_text(source))
         self.labels.setVisible(source is not None and "folder" in source.format)
         self.labels.setText(
             self.tr("File names contain the transcriptions (such as {0})").format(source.example)
@@ -76,17 +74,26 @@ class ImportOptions(QWidget):
         )
         self._update()
 
-    def request(self, sources: Sequence[Path], format: str) -> ImportRequest:
-        """Return the chosen options."""
+    def request(self, choice: SourceChoice) -> ImportRequest:
+        """Return the chosen options for these sources."""
         return ImportRequest(
-            sources=tuple(sources),
-            format=format,
+            choice,
             use=str(self.use.currentData()),
             share=self.share.value() / 100,
-            copy=self.copy.isChecked(),
+            copy=self.copy.isHidden() or self.copy.isChecked(),
             segment=not self.segment.isHidden() and self.segment.isChecked(),
-            labels=self.labels.isHidden() or self.labels.isChecked(),
         )
+
+    def reads_labels(self) -> bool:
+        """Return whether to take the words of word images from their file names."""
+        return self.labels.isHidden() or self.labels.isChecked()
+
+    def _segment_text(self, source: SourceSummary) -> str:
+        if not source.lines:
+            return self.tr("Find the words on the %Ln pages that have none", "", source.wordless)
+        if not source.bare:
+            return self.tr("Cut lines into words")
+        return self.tr("Cut lines into words, and find the words on the %Ln pages without lines", "", source.bare)
 
     def _update(self) -> None:
         use = self.use.currentData()
@@ -98,4 +105,4 @@ class ImportOptions(QWidget):
             self.meaning.setText(self.tr("Words without a use in the source are for training."))
         elif use is not None:
             self.meaning.setText(role_meaning(use).capitalize() + ".")
-        self.link_warning.setVisible(not self.copy.isChecked())
+        self.link_warning.setVisible(not self.copy.isHidden() and not self.copy.isChecked())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject
 
 from app.collection.import_messages import import_result_text
-from app.collection.skipped_table import SkippedDialog
+from app.collection.remarks import Remarks
+from app.collection.source_preview import SourceChoice
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from core.events import Event, EventKind
@@ -22,44 +24,77 @@ SOURCE_ROLES, TEST_SHARE = "source", "share"
 class ImportRequest:
     """The sources and options of an import. ``use`` is a role, :data:`SOURCE_ROLES` or :data:`TEST_SHARE`."""
 
-    sources: tuple[Path, ...]
-    format: str = "auto"
+    choice: SourceChoice
     use: str = "train"
     share: float = 0.2
     copy: bool = True
     segment: bool = False
-    labels: bool = True
 
     def arguments(self) -> list[str]:
         """Return the arguments for ``ductus import PROJECT``."""
-        arguments = [*(str(source.absolute()) for source in self.sources), "--format", self.format]
+        choice = self.choice
+        arguments = [*(str(source.absolute()) for source in choice.sources), "--format", choice.format]
+        if choice.images is not None:
+            arguments.append(f"--images={choice.images.absolute()}")
+        if choice.file_group is not None:
+            arguments.append(f"--file-group={choice.file_group}")
         if self.use == TEST_SHARE:
             arguments += ["--test-share", f"{self.share:g}"]
         elif self.use != SOURCE_ROLES:
             arguments += ["--role", self.use]
-        flags = {"--link": not self.copy, "--segment": self.segment, "--no-labels": not self.labels}
+        flags = {"--link": not self.copy, "--segment": self.segment, "--no-labels": not choice.labels}
         return arguments + [flag for flag, is_set in flags.items() if is_set]
 
 
-def start_import(context: ProjectContext, request: ImportRequest, parent: QWidget) -> Job:
-    """Start the import; a message follows at its end, with a button that lists in a dialog what was left out."""
+@dataclass(frozen=True, slots=True)
+class ImportActions:
+    """What the buttons of the messages about an import do."""
+
+    cut_lines: Callable[[], object]
+    """Cut the lines without words."""
+    show_skipped: Callable[[list[Skipped], SourceChoice], object]
+    """Show what was left out of these sources."""
+    show_remarks: Callable[[list[str]], object]
+    """Show what the job said about single lines and pages."""
+
+
+def start_import(context: ProjectContext, request: ImportRequest, actions: ImportActions) -> Job:
+    """Start the import; messages with buttons follow at its end."""
     job = context.session.jobs.start("import", *request.arguments())
-    skipped: list[Skipped] = []
+    _ImportReport(context, request, actions, job)
+    return job
 
-    def collect(event: Event) -> None:
+
+class _ImportReport(QObject):
+    """Collects the events of one import and shows the messages at its end; a child of the job."""
+
+    def __init__(self, context: ProjectContext, request: ImportRequest, actions: ImportActions, job: Job) -> None:
+        super().__init__(job)
+        self._context, self._request, self._actions = context, request, actions
+        self._skipped: list[Skipped] = []
+        self._remarks = Remarks(job)
+        job.event_received.connect(self._event_received)
+        job.finished.connect(self._job_finished)
+
+    def _event_received(self, event: Event) -> None:
         if event["event"] == EventKind.SKIPPED:
-            skipped.append(Skipped(Path(event["file"]), event["place"], event["reason"]))
+            self._skipped.append(Skipped(Path(event["file"]), event["place"], event["reason"]))
 
-    def report(outcome: Outcome) -> None:
+    def _job_finished(self, outcome: Outcome) -> None:
         if not outcome.ok:
             return  # the window reports failed jobs
-        text = import_result_text(outcome.result)
-        if skipped:
-            button = parent.tr("Show what was left out")
-            context.notifications.warning(text, button, lambda: SkippedDialog(skipped, parent).open())
+        actions, notifications = self._actions, self._context.notifications
+        skipped, remarks, choice = self._skipped, self._remarks.texts, self._request.choice
+        show_skipped = self.tr("Show what was left out"), lambda: actions.show_skipped(skipped, choice)
+        was_cut, uncut = self._request.segment, outcome.result.get("uncut_lines", 0)
+        text = import_result_text(outcome.result, was_cut=was_cut)
+        if uncut and not was_cut:
+            notifications.info(text, self.tr("Cut into words…"), actions.cut_lines)
+        elif uncut and remarks:
+            notifications.info(text, self.tr("Show the reasons"), lambda: actions.show_remarks(remarks))
+        elif skipped:
+            notifications.warning(text, *show_skipped)
         else:
-            context.notifications.info(text)
-
-    job.event_received.connect(collect)
-    job.finished.connect(report)
-    return job
+            notifications.info(text)
+        if uncut and skipped:
+            notifications.warning(self.tr("%Ln item(s) were left out.", "", len(skipped)), *show_skipped)

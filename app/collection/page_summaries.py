@@ -65,7 +65,12 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
     """Return all pages in their order, and last the word images without a page, if any, under the name ""."""
     model = active_model(project)
     counts, roles = page_state_counts(project, model.name if model else None), page_roles(project)
-    lines: dict[int, int] = dict(project.query("SELECT page_id, count(*) FROM line GROUP BY page_id"))
+    lines: dict[int, int] = dict(
+        project.query(
+            "SELECT page_id, count(*) FROM line WHERE NOT EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
+            " GROUP BY page_id"
+        )
+    )
     none = dict.fromkeys(WordState, 0)
     summaries = [
         PageSummary(
@@ -99,6 +104,15 @@ def filter_and_sort(pages: Sequence[PageSummary], order: str, text: str = "") ->
     if order == "unread":
         return sorted(found, key=lambda page: page.checked - page.words)
     return found
+
+
+def pages_with_uncut_lines(project: Project) -> list[int]:
+    """Return the ids of the pages with lines that were never cut into words."""
+    rows = project.query(
+        "SELECT DISTINCT page_id FROM line WHERE NOT EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
+        " ORDER BY page_id"
+    )
+    return [row[0] for row in rows]
 
 
 def word_ids_on_pages(project: Project, page_ids: Sequence[int]) -> list[int]:

@@ -1,21 +1,45 @@
-"""The table and the dialog of what an import leaves out: file, place and reason."""
+"""The table and the dialogs of what an import leaves out: file, place and reason; and of remarks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QPushButton, QWidget
 
+from app.style.file_dialog import choose_paths
 from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable
+from core.formats.files import is_image_missing
+from core.formats.mets import GROUP_HINT
 from core.formats.records import Skipped
 
 _FILE_WIDTH, _PLACE_WIDTH = 180, 120
 
 
+class ImagesElsewhereButton(QPushButton):
+    """Asks for the folder in which the images of transcriptions are. ``folder_chosen(Path)``."""
+
+    folder_chosen = Signal(object)
+
+    def __init__(self, start: Path) -> None:
+        super().__init__(QCoreApplication.translate("Skipped", "Images are elsewhere…"))
+        self.start = start
+        """The folder that the file dialog shows first."""
+        self.setAutoDefault(False)
+        self.setToolTip(self.tr("Choose the folder with the images of the transcriptions"))
+        self.clicked.connect(self._choose)
+
+    def _choose(self) -> None:
+        title, mode = self.tr("Folder with the images"), QFileDialog.FileMode.Directory
+        choose_paths(self, title, mode, self.start, lambda paths: self.folder_chosen.emit(paths[0]))
+
+
 class SkippedDialog(QDialog):
-    """Lists what an import has left out."""
+    """Lists what an import has left out. ``folder_chosen(Path)``: the images of transcriptions are there."""
+
+    folder_chosen = Signal(object)
 
     def __init__(self, entries: Sequence[Skipped], parent: QWidget) -> None:
         super().__init__(parent)
@@ -25,7 +49,34 @@ class SkippedDialog(QDialog):
         self.table = create_skipped_table()
         show_skipped(self.table, skipped_rows(entries))
         text = self.tr("These items were not imported. Correct them in the source, then import it again.")
-        builders.column(builders.label(text), self.table, parent=self, margins=(16, 16, 16, 16))
+        missing = [entry.file for entry in entries if is_image_missing(entry.reason)]
+        self.images = ImagesElsewhereButton(missing[0].parent if missing else Path.home())
+        self.images.setVisible(bool(missing))
+        self.images.folder_chosen.connect(self._accept_folder)
+        close = QPushButton(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        buttons = builders.row(self.images, 1, close)
+        content = (builders.label(text), (self.table, 1), buttons)
+        builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
+
+    def _accept_folder(self, folder: Path) -> None:
+        self.folder_chosen.emit(folder)
+        self.accept()
+
+
+class RemarksDialog(QDialog):
+    """Lists what a job said about single lines and pages."""
+
+    def __init__(self, remarks: Sequence[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Lines and pages that stay as they are"))
+        self.resize(760, 420)
+        self.table = TextTable(self.windowTitle(), [Column(self.tr("Reason"))], max_rows=0)
+        self.table.show_rows([TextRow((remark,)) for remark in remarks])
+        close = QPushButton(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        builders.column((self.table, 1), builders.row(1, close), parent=self, margins=(16, 16, 16, 16), spacing=12)
 
 
 def create_skipped_table() -> TextTable:
@@ -42,13 +93,12 @@ def create_skipped_table() -> TextTable:
 
 def skipped_rows(entries: Sequence[Skipped]) -> list[TextRow]:
     """Return the rows of the table; of a large source this takes a while."""
-    return [
-        TextRow(
-            (entry.file.name, entry.place, entry.reason),
-            tip="\n".join(part for part in (str(entry.file), entry.place, entry.reason) if part),
-        )
-        for entry in entries
-    ]
+    rows = []
+    for entry in entries:
+        reason = entry.reason.removesuffix(GROUP_HINT)  # the dialog offers the choice itself
+        tip = "\n".join(part for part in (str(entry.file), entry.place, reason) if part)
+        rows.append(TextRow((entry.file.name, entry.place, reason), tip=tip))
+    return rows
 
 
 def show_skipped(table: TextTable, rows: Sequence[TextRow]) -> None:

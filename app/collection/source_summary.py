@@ -16,8 +16,11 @@ class SourceSummary:
     words: int
     transcribed: int
     lines: int
+    """Lines without words, which can be cut."""
     wordless: int
     """Pages without words."""
+    bare: int
+    """Pages with neither words nor lines."""
     distinct: int
     """Distinct transcriptions."""
     has_roles: bool
@@ -40,6 +43,7 @@ def summarise_sources(contents: SourceContents) -> SourceSummary:
         transcribed=len(texts),
         lines=contents.uncut_line_count,
         wordless=sum(not page.words for page in contents.pages),
+        bare=sum(not page.words and not page.lines for page in contents.pages),
         distinct=len(set(texts)),
         has_roles=any(word.role is not None for word in words),
         example=next(named, None) if "folder" in contents.format else None,

@@ -11,23 +11,29 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeE
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton
 
 from app.collection.drop_overlay import DropOverlay, dropped_paths
+from app.collection.file_filters import MANIFEST_SUFFIX, import_filters
+from app.collection.iiif_dialog import IiifDialog
 from app.collection.import_dialog import ImportDialog
-from app.collection.import_request import start_import
+from app.collection.import_request import ImportActions, ImportRequest, start_import
 from app.collection.lexicon_panel import LexiconPanel
-from app.collection.page_summaries import CROPS, PageSummary, word_ids_on_pages
+from app.collection.page_summaries import CROPS, PageSummary, pages_with_uncut_lines, word_ids_on_pages
 from app.collection.pages_panel import PagesPanel
+from app.collection.remarks import Remarks
+from app.collection.skipped_table import RemarksDialog, SkippedDialog
+from app.collection.source_preview import SourceChoice
 from app.collection.statistics_panel import StatisticsPanel
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, WORDS
 from app.session.jobs import Outcome
 from app.settings import LAST_FOLDER
 from app.starter_offer import LEXICON_TAB
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import choose_paths
 from app.style.icons import icon
 from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from core.formats.records import Skipped
 from core.project.content.word_edits import set_role
 from core.project.project import Project
 
@@ -72,17 +78,28 @@ class CollectionView(View):
     def selected_pages(self) -> list[int]:
         return [page.page_id for page in self.pages.grid.selected() if page.page_id != CROPS]
 
-    def preview(self, sources: Sequence[Path]) -> None:
-        """Show the contents of these files and folders in a dialog that offers to import them."""
+    def preview(self, sources: Sequence[Path], images: Path | None = None) -> None:
+        """Show the contents of these files and folders in a dialog that offers to import them.
+
+        Transcriptions look for their images in the folder ``images``, too. An IIIF manifest is shown in its own dialog.
+        """
         if not sources:
             return
         self.context.settings.set(LAST_FOLDER, str(sources[0].parent))
-        dialog = ImportDialog(sources, self)
-        dialog.import_requested.connect(lambda request: start_import(self.context, request, self))
+        if len(sources) == 1 and sources[0].suffix.lower() == MANIFEST_SUFFIX:
+            self.import_from_address(str(sources[0]))
+            return
+        dialog = ImportDialog(sources, self, images=images)
+        dialog.import_requested.connect(self._start_import)
         dialog.open()
 
+    def import_from_address(self, address: str = "") -> None:
+        """Open the dialog that fetches the images of an IIIF manifest from its address or file."""
+        IiifDialog(self.context, self, address).open()
+
     def choose_files(self) -> None:
-        self._choose_paths(self.tr("Files to import"), QFileDialog.FileMode.ExistingFiles, self.preview)
+        mode = QFileDialog.FileMode.ExistingFiles
+        self._choose_paths(self.tr("Files to import"), mode, self.preview, import_filters())
 
     def choose_folder(self) -> None:
         self._choose_paths(self.tr("Folder to import"), QFileDialog.FileMode.Directory, self.preview)
@@ -95,13 +112,25 @@ class CollectionView(View):
             self.tr("Text (*.txt *.tsv *.lst);;All files (*)"),
         )
 
+    def cut_lines(self) -> None:
+        """Start the job that cuts the lines without words."""
+
+        def cut(page_ids: list[int]) -> None:
+            if page_ids:
+                self.find_words(page_ids)
+            else:
+                self.context.notifications.info(self.tr("All lines are cut into words already."))
+
+        self.session.query(pages_with_uncut_lines, cut, owner=self)
+
     def find_words(self, page_ids: Sequence[int]) -> None:
         """Start the job that finds words on these pages."""
         if not page_ids:
             self.context.notifications.info(self.tr("All pages already have words."))
             return
         job = self.session.jobs.start("segment", "--pages", ",".join(map(str, page_ids)), "--role", "train")
-        job.finished.connect(self._words_found)
+        remarks = Remarks(job)
+        job.finished.connect(lambda outcome: self._words_found(outcome, remarks.texts))
 
     def set_role(self, page_ids: Sequence[int], role: str) -> None:
         """Set the role of all words on these pages, in one edit."""
@@ -145,20 +174,27 @@ class CollectionView(View):
     def _choose_paths(
         self, title: str, mode: QFileDialog.FileMode, on_chosen: Callable[[list[Path]], object], filters: str = ""
     ) -> None:
-        dialog = QFileDialog(self, title, self.context.settings.get(LAST_FOLDER), filters)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(mode)
-        style_file_dialog(dialog)
-        dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
+        choose_paths(self, title, mode, self.context.settings.get(LAST_FOLDER), on_chosen, filters)
+
+    def _start_import(self, request: ImportRequest) -> None:
+        start_import(self.context, request, ImportActions(self.cut_lines, self._show_skipped, self._show_remarks))
+
+    def _show_skipped(self, entries: list[Skipped], choice: SourceChoice) -> None:
+        dialog = SkippedDialog(entries, self)
+        dialog.folder_chosen.connect(lambda folder: self.preview(choice.sources, folder))
         dialog.open()
+
+    def _show_remarks(self, remarks: list[str]) -> None:
+        RemarksDialog(remarks, self).open()
 
     def _add_actions(self) -> None:
         add = partial(self.context.actions.add, self, view=self.name)
         files = add(self.tr("Import files…"), self.choose_files, shortcut="Ctrl+I")
         folder = add(self.tr("Import a folder…"), self.choose_folder, shortcut="Ctrl+Shift+I")
+        address = add(self.tr("Import from an address (IIIF)…"), lambda: self.import_from_address())
         menu = QMenu(self.import_button)
-        menu.addAction(files)
-        menu.addAction(folder)
+        for action in (files, folder, address):
+            menu.addAction(action)
         self.import_button.setMenu(menu)
         add(self.tr("Filter the pages or search the word list"), self._focus_filter, shortcut="Ctrl+F")
         find = add(
@@ -166,6 +202,7 @@ class CollectionView(View):
             lambda: self.find_words(self.pages.pages_without_words()),
             shortcut="Ctrl+Shift+F",
         )
+        cut = add(self.tr("Cut lines into words"), self.cut_lines)
         remove = self.context.actions.add(
             self.pages.grid,
             self.tr("Remove the selected pages from the project…"),
@@ -188,7 +225,7 @@ class CollectionView(View):
             )
         words = add(self.tr("Add words from a file to the word list…"), self.choose_word_list)
         transcribed = add(self.tr("Add all transcribed words to the word list"), self.lexicon.add_transcribed)
-        edits = (files, folder, find, remove, *roles, words, transcribed)
+        edits = (files, folder, address, find, cut, remove, *roles, words, transcribed)
         disable_with_reason(self.session.read_only_message, self.import_button, *edits)
 
     def _set_role_of_selected(self, role: str) -> None:
@@ -228,10 +265,16 @@ class CollectionView(View):
         )
         self.summary.setText(text if summaries else "")
 
-    def _words_found(self, outcome: Outcome) -> None:
-        if outcome.ok:
-            count = outcome.result.get("words", 0)
-            text = self.tr("%Ln word(s) were found. Their boxes can be corrected on the page.", "", count)
+    def _words_found(self, outcome: Outcome, remarks: list[str]) -> None:
+        if not outcome.ok:
+            return
+        count = outcome.result.get("words", 0)
+        text = self.tr("%Ln word(s) were found. Their boxes can be corrected on the page.", "", count)
+        if remarks:
+            kept = self.tr("%Ln line(s) or page(s) stay as they are.", "", len(remarks))
+            text = f"{text} {kept}"
+            self.context.notifications.info(text, self.tr("Show the reasons"), lambda: self._show_remarks(remarks))
+        else:
             self.context.notifications.info(text)
 
     def _paint(self) -> None:

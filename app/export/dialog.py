@@ -21,15 +21,19 @@ from PySide6.QtWidgets import (
 
 from app import settings as keys
 from app.context import ProjectContext
+from app.export.formats import ZIP_SUFFIX, export_formats
 from app.export.preview_view import PreviewView
-from app.export.request import FORMATS_WITH_ORIGIN, ExportRequest, start_export, suggested_target
+from app.export.request import ExportRequest, start_export, suggested_target
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
 from app.widgets import builders
+from core.jobs.export.request import ARCHIVE_FORMATS, is_archive
 from core.project.project import Project
 
 if TYPE_CHECKING:
     from core.jobs.export.preview import Preview
+
+_FORMATS_WIDTH = 312
 
 
 class ExportDialog(QDialog):
@@ -39,23 +43,22 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export transcriptions"))
-        self.resize(920, 560)
+        self.resize(960, 680)
         self._context = context
         self._page_ids = tuple(page_ids)
         self._is_target_edited = False
         self._folder = _default_folder(context)
         self.files: QFileDialog | None = None
         self._lay_out()
-        has_model = context.session.active_model() is not None
-        self.predictions.setEnabled(has_model)
-        self.predictions.setChecked(has_model)
+        self.suggestions.setEnabled(context.session.active_model() is not None)
         self.formats["table"].setChecked(True)
         self.all_pages.setChecked(not self._page_ids)
         self.some_pages.setChecked(bool(self._page_ids))
         self.some_pages.setVisible(bool(self._page_ids))
         self._group.buttonToggled.connect(lambda button, on: self._update_preview() if on else None)
         self.all_pages.toggled.connect(self._update_preview)
-        self.predictions.toggled.connect(self._update_preview)
+        self.suggestions.toggled.connect(self._update_preview)
+        self.as_zip.clicked.connect(self._set_zip)
         self.target.textEdited.connect(self._target_edited)
         self.browse.clicked.connect(self._browse)
         self.start.clicked.connect(self._export)
@@ -67,14 +70,22 @@ class ExportDialog(QDialog):
         return ExportRequest(
             kind,
             Path(self.target.text().strip()).expanduser(),
-            self.predictions.isChecked() and self.predictions.isEnabled(),
+            self.suggestions.isChecked() and self.suggestions.isEnabled(),
             self._page_ids if self._page_ids and self.some_pages.isChecked() else None,
         )
 
     def _update_preview(self) -> None:
-        if not self._is_target_edited:
-            kind = self.request().kind
-            self.target.setText(str(suggested_target(self._folder, self._context.session.name, kind)))
+        kind = self.request().kind
+        self.as_zip.setVisible(kind in ARCHIVE_FORMATS)
+        self.about_suggestions.setText(
+            self.tr("Their number is stated in the properties of the PDF.")
+            if kind == "pdf"
+            else self.tr("They are marked in the file. Your transcriptions are never replaced.")
+        )
+        if self._is_target_edited:
+            self.as_zip.setChecked(is_archive(self.request().out))
+        else:
+            self._suggest_target()
         request = self.request()
         self._check()
         self.view.show_text(self.tr("Loading the preview…"))
@@ -109,12 +120,26 @@ class ExportDialog(QDialog):
                     "%Ln word image(s) without a page are left out: this format holds pages only.", "", amount.left_out
                 )
             )
-        if amount.predicted and request.kind not in FORMATS_WITH_ORIGIN:
-            parts.append(self.tr("This format does not distinguish suggestions of the model from transcriptions."))
+        if request.kind == "pdf":
+            parts.append(self.tr("The pages show the scans; the text above can be searched in them."))
         self.amount.setText(" ".join(parts))
+
+    def _suggest_target(self) -> None:
+        kind, name = self.request().kind, self._context.session.name
+        self.target.setText(str(suggested_target(self._folder, name, kind, as_zip=self.as_zip.isChecked())))
 
     def _target_edited(self) -> None:
         self._is_target_edited = True
+        self.as_zip.setChecked(is_archive(self.request().out))
+        self._check()
+
+    def _set_zip(self, is_zip: bool) -> None:
+        """Give the target the suffix of a zip file, or take it away."""
+        out = self.request().out
+        if not self._is_target_edited:
+            self._suggest_target()
+        elif is_archive(out) != is_zip:
+            self.target.setText(f"{out}{ZIP_SUFFIX}" if is_zip else str(out.with_suffix("")))
         self._check()
 
     def _check(self) -> None:
@@ -147,7 +172,8 @@ class ExportDialog(QDialog):
             files.setFileMode(QFileDialog.FileMode.Directory)
         else:
             files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-            files.setDefaultSuffix(suggested_target(Path(), "x", request.kind).suffix.removeprefix("."))
+            name = suggested_target(Path(), "x", request.kind, as_zip=request.is_zip)
+            files.setDefaultSuffix(name.suffix.removeprefix("."))
             files.selectFile(request.out.name)
         style_file_dialog(files)
         files.fileSelected.connect(self._set_target)
@@ -170,12 +196,12 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         self.view = PreviewView()
         self.amount = builders.label("", "quiet")
-        preview = builders.column(_heading(self.tr("Preview")), (self.view, 1), self.amount)
-        options = self._options()
+        preview = builders.column(_heading(self.tr("Preview")), (self.view, 1), self.amount, self._words())
         self.target = QLineEdit()
         self.target.setAccessibleName(self.tr("File or folder to write to"))
         self.browse = QPushButton(self.tr("Choose…"))
         self.browse.setAutoDefault(False)
+        self.as_zip = QCheckBox(self.tr("One zip file with the images"))
         self.note = builders.label()
         cancel = QPushButton(self.tr("Cancel"))
         cancel.setAutoDefault(False)
@@ -184,44 +210,42 @@ class ExportDialog(QDialog):
         self.start.setProperty("kind", "primary")
         self.start.setDefault(True)
         column = builders.column(parent=self, margins=(24, 16, 24, 16))
-        column.addLayout(builders.row(options, (preview, 1), spacing=24), 1)
+        column.addLayout(builders.row(self._formats(), (preview, 1), spacing=24), 1)
         column.addSpacing(8)
-        column.addLayout(builders.row(QLabel(self.tr("Write to")), (self.target, 1), self.browse))
+        column.addLayout(builders.row(QLabel(self.tr("Write to")), (self.target, 1), self.as_zip, self.browse))
         column.addLayout(builders.row((self.note, 1), cancel, self.start))
 
-    def _options(self) -> QWidget:
-        widget = QWidget()
-        widget.setFixedWidth(280)
-        column = builders.column(_heading(self.tr("Format")), parent=widget, spacing=4)
+    def _formats(self) -> QWidget:
+        inner = QWidget()
+        column = builders.column(_heading(self.tr("Format")), parent=inner, spacing=2)
         self._group = QButtonGroup(self)
         self.formats: dict[str, QRadioButton] = {}
-        for kind, name, description in (
-            ("table", self.tr("Table (CSV)"), self.tr("for spreadsheets, with an image for each word")),
-            ("pagexml", self.tr("PAGE XML"), self.tr("pages with boxes, for Transkribus and others")),
-            ("alto", self.tr("ALTO"), self.tr("pages with boxes, for library viewers")),
-            ("text", self.tr("Text"), self.tr("for reading: one line for each line")),
-            ("json", self.tr("JSON"), self.tr("for programs: all data")),
-        ):
-            button = QRadioButton(name)
-            button.setAccessibleDescription(description)
+        for format in export_formats():
+            button = QRadioButton(format.title)
+            button.setAccessibleDescription(format.description)
             self._group.addButton(button)
-            self.formats[kind] = button
+            self.formats[format.kind] = button
             column.addWidget(button)
-            column.addWidget(_caption(description, 4))
-        column.addSpacing(8)
-        column.addWidget(_heading(self.tr("Words")))
+            column.addWidget(_caption(format.description, 6))
+        column.addStretch(1)
+        area = builders.scroll_area(inner)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setFixedWidth(_FORMATS_WIDTH)
+        self._group.buttonToggled.connect(lambda button, on: area.ensureWidgetVisible(button) if on else None)
+        return area
+
+    def _words(self) -> QWidget:
+        widget = QWidget()
         self.all_pages = QRadioButton(self.tr("Of all pages"))
         self.some_pages = QRadioButton(self.tr("Of the %Ln selected pages only", "", len(self._page_ids)))
         self._pages_group = QButtonGroup(self)
         for button in (self.all_pages, self.some_pages):
             self._pages_group.addButton(button)
-            column.addWidget(button)
-        self.predictions = QCheckBox(self.tr("Fill in unchecked words"))
-        column.addWidget(self.predictions)
-        column.addWidget(
-            _caption(self.tr("with suggestions of the active model; transcriptions are never replaced"), 0)
-        )
-        column.addStretch(1)
+        self.suggestions = QCheckBox(self.tr("With suggestions that nobody has checked"))
+        self.about_suggestions = _caption("", 0)
+        pages = builders.row(self.all_pages, self.some_pages, 1, spacing=24)
+        content = (_heading(self.tr("Words")), pages, self.suggestions, self.about_suggestions)
+        builders.column(*content, parent=widget, spacing=4)
         return widget
 
 

@@ -9,16 +9,11 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.context import ProjectContext
+from app.export.formats import TARGET_SUFFIXES, ZIP_SUFFIX, written_text
 from app.session.jobs import Job, Outcome
 from core.errors import InputError
 from core.events import Event, EventKind
-from core.jobs.export.request import FOLDER_FORMATS, check_target
-
-TARGET_SUFFIXES = {"table": ".csv", "text": ".txt", "json": ".json", "pagexml": "-page-xml", "alto": "-alto"}
-"""The suffix of the suggested name for each format: that of a file, or the end of a folder's name."""
-
-FORMATS_WITH_ORIGIN = ("table", "json")
-"""Formats that store for each word whether it is a transcription or a suggestion."""
+from core.jobs.export.request import ARCHIVE_FORMATS, FOLDER_FORMATS, check_target, is_archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +27,11 @@ class ExportRequest:
 
     @property
     def is_folder(self) -> bool:
-        return self.kind in FOLDER_FORMATS
+        return self.kind in FOLDER_FORMATS and not self.is_zip
+
+    @property
+    def is_zip(self) -> bool:
+        return self.kind in ARCHIVE_FORMATS and is_archive(self.out)
 
     def arguments(self) -> list[str]:
         """Return the arguments for ``ductus export PROJECT``."""
@@ -52,9 +51,10 @@ class ExportRequest:
         return None
 
 
-def suggested_target(folder: Path, name: str, kind: str) -> Path:
+def suggested_target(folder: Path, name: str, kind: str, *, as_zip: bool = False) -> Path:
     """Return the default file or folder for an export of the project ``name`` to ``folder``."""
-    return folder / f"{name}{TARGET_SUFFIXES[kind]}"
+    suffix = ZIP_SUFFIX if as_zip and kind in ARCHIVE_FORMATS else ""
+    return folder / f"{name}{TARGET_SUFFIXES[kind]}{suffix}"
 
 
 def start_export(context: ProjectContext, request: ExportRequest) -> Job:
@@ -87,14 +87,7 @@ class _ExportReport(QObject):
         notify(self._text(outcome.result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
     def _text(self, result: Event) -> str:
-        count = result["written"]
-        written = {
-            "table": self.tr("a table of %Ln row(s) with the word images", "", count),
-            "pagexml": self.tr("%Ln PAGE XML file(s)", "", count),
-            "alto": self.tr("%Ln ALTO file(s)", "", count),
-            "text": self.tr("%Ln line(s) of text", "", count),
-            "json": self.tr("%Ln word(s) as JSON", "", count),
-        }[self._request.kind]
+        written = written_text(self._request.kind, result["written"], is_zip=self._request.is_zip)
         words = self.tr("%Ln word(s)", "", result["words"])
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
             written, result["out"], words, f"{result['read']:,}", f"{result['predicted']:,}"

@@ -96,7 +96,9 @@ def read_content(project: Project, page_id: int) -> PageContent:
     """Return the content of a page; raises InputError if there is no such page."""
     model = active_model(project)
     words = read_words(project, page_word_ids(project, page_id), None if model is None else model.name)
-    return PageContent(get_page(project, page_id), tuple(words.values()), tuple(list_uncut_lines(project, page_id)), model)
+    return PageContent(
+        get_page(project, page_id), tuple(words.values()), tuple(list_uncut_lines(project, page_id)), model
+    )
 
 
 def page_word_ids(project: Project, page_id: int) -> list[int]:

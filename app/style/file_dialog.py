@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QToolButton
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QToolButton, QWidget
 
 from app.style.icons import icon
 
@@ -38,3 +41,21 @@ def style_file_dialog(dialog: QFileDialog) -> None:
     splitter = dialog.findChild(QSplitter)
     if splitter is not None:
         splitter.setSizes([_SIDEBAR_WIDTH, max(_SIDEBAR_WIDTH, dialog.width() - _SIDEBAR_WIDTH)])
+
+
+def choose_paths(
+    parent: QWidget,
+    title: str,
+    mode: QFileDialog.FileMode,
+    folder: Path | str,
+    on_chosen: Callable[[list[Path]], object],
+    filters: str = "",
+) -> QFileDialog:
+    """Open a file dialog at ``folder``; ``on_chosen`` gets the chosen files or folders."""
+    dialog = QFileDialog(parent, title, str(folder), filters)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setFileMode(mode)
+    style_file_dialog(dialog)
+    dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
+    dialog.open()
+    return dialog

@@ -15,6 +15,7 @@ def job_name(kind: str) -> str:
         "import": translate("Job", "Importing"),
         "export": translate("Job", "Exporting"),
         "demo": translate("Job", "Creating the demo"),
+        "fetch": translate("Job", "Fetching images"),
         "segment": translate("Job", "Finding words"),
         "begin": translate("Job", "Preparing the starter model"),
     }

@@ -20,8 +20,8 @@ from core.formats.files import FolderBoundary, relative_inside
 from core.formats.records import Skipped
 from core.formats.xml_parse import children, descendants, local_name, parse
 
-OTHER_GROUPS = "groups of transcriptions"
-"""The place of the entry that lists the groups of a METS that were not read."""
+GROUP_HINT = ". Choose another with --file-group"
+"""The end of the reason that names the groups of transcriptions that were not read."""
 
 _GROUND_TRUTH_WORD = re.compile("gt|groundtruth")
 _DERIVED_IMAGE_WORD = re.compile(
@@ -91,8 +91,8 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     chosen = _choose_group(path, groups, file_group)
     pages, skipped = _pages(path, root, files, chosen)
     if others := [group.name for group in groups if group.name != chosen]:
-        reason = f"'{chosen}' was read; not read: {', '.join(others)}. Choose another with --file-group"
-        skipped.insert(0, Skipped(path, OTHER_GROUPS, reason))
+        reason = f"'{chosen}' was read; not read: {', '.join(others)}{GROUP_HINT}"
+        skipped.insert(0, Skipped(path, "groups of transcriptions", reason))
     return Workspace(
         path,
         tuple(pages),

@@ -228,7 +228,7 @@ def _segment_page(page: PageRecord, role: str, emit: Listener) -> PageRecord:
     uncut = page.uncut_lines
     found = find_page_words(page.image, page.frame, page.image.name, uncut, emit)
     lines = page.lines
-    if found.used:
+    if uncut:
         numbers = [uncut[index].number for index in found.used]
     else:
         numbers = list(range(len(found.lines)))

@@ -120,6 +120,13 @@
             <numerusform>%Ln words were found. Their boxes can be corrected on the page.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln line(s) or page(s) stay as they are.</source>
+        <translation>
+            <numerusform>%Ln line or page stays as it is.</numerusform>
+            <numerusform>%Ln lines or pages stay as they are.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Editor</name>
@@ -281,6 +288,13 @@
             <numerusform>Find the words on the %Ln pages that have none</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Cut lines into words, and find the words on the %Ln pages without lines</source>
+        <translation>
+            <numerusform>Cut lines into words, and find the words on the page without lines</numerusform>
+            <numerusform>Cut lines into words, and find the words on the %Ln pages without lines</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>InsightView</name>
@@ -354,6 +368,37 @@
         <translation>
             <numerusform>The model &apos;{0}&apos; with %Ln reader was trained on {1} words and is now active.</numerusform>
             <numerusform>The model &apos;{0}&apos; with %Ln readers was trained on {1} words and is now active.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ManifestTexts</name>
+    <message numerus="yes">
+        <source>%Ln image(s) to fetch</source>
+        <translation>
+            <numerusform>%Ln image to fetch</numerusform>
+            <numerusform>%Ln images to fetch</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already in the project</source>
+        <translation>
+            <numerusform>%Ln already in the project</numerusform>
+            <numerusform>%Ln already in the project</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be fetched</source>
+        <translation>
+            <numerusform>%Ln cannot be fetched</numerusform>
+            <numerusform>%Ln cannot be fetched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %Ln image(s), {1} MB</source>
+        <translation>
+            <numerusform>{0} of %Ln image, {1} MB</numerusform>
+            <numerusform>{0} of %Ln images, {1} MB</numerusform>
         </translation>
     </message>
 </context>
@@ -865,41 +910,6 @@
 <context>
     <name>_ExportReport</name>
     <message numerus="yes">
-        <source>a table of %Ln row(s) with the word images</source>
-        <translation>
-            <numerusform>a table of %Ln row with the word image</numerusform>
-            <numerusform>a table of %Ln rows with the word images</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln PAGE XML file(s)</source>
-        <translation>
-            <numerusform>%Ln PAGE XML file</numerusform>
-            <numerusform>%Ln PAGE XML files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ALTO file(s)</source>
-        <translation>
-            <numerusform>%Ln ALTO file</numerusform>
-            <numerusform>%Ln ALTO files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of text</source>
-        <translation>
-            <numerusform>%Ln line of text</numerusform>
-            <numerusform>%Ln lines of text</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) as JSON</source>
-        <translation>
-            <numerusform>%Ln word as JSON</numerusform>
-            <numerusform>%Ln words as JSON</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln word(s)</source>
         <translation>
             <numerusform>%Ln word</numerusform>
@@ -911,6 +921,23 @@
         <translation>
             <numerusform>Left out: %Ln word: {0}</numerusform>
             <numerusform>Left out: %Ln words; the first is {0}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_FetchReport</name>
+    <message numerus="yes">
+        <source>%Ln image(s) were fetched and are pages now.</source>
+        <translation>
+            <numerusform>%Ln image was fetched and is a page now.</numerusform>
+            <numerusform>%Ln images were fetched and are pages now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln item was left out.</numerusform>
+            <numerusform>%Ln items were left out.</numerusform>
         </translation>
     </message>
 </context>
@@ -931,13 +958,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln text line(s) without word boxes.</source>
-        <translation>
-            <numerusform>%Ln text line without word boxes.</numerusform>
-            <numerusform>%Ln text lines without word boxes.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln word(s) were found on the scans.</source>
         <translation>
             <numerusform>%Ln word was found on the scans.</numerusform>
@@ -945,10 +965,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln line(s) without word boxes were imported.</source>
+        <source>%Ln line(s) without words.</source>
         <translation>
-            <numerusform>%Ln line without word boxes was imported.</numerusform>
-            <numerusform>%Ln lines without word boxes were imported.</numerusform>
+            <numerusform>%Ln line without words.</numerusform>
+            <numerusform>%Ln lines without words.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be cut into words and stay whole.</source>
+        <translation>
+            <numerusform>%Ln line could not be cut into words and stays whole.</numerusform>
+            <numerusform>%Ln lines could not be cut into words and stay whole.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) have no words yet.</source>
+        <translation>
+            <numerusform>%Ln line has no words yet.</numerusform>
+            <numerusform>%Ln lines have no words yet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -970,6 +1011,103 @@
         <translation>
             <numerusform>%Ln item was left out.</numerusform>
             <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_ImportReport</name>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln item was left out.</numerusform>
+            <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_WrittenTexts</name>
+    <message numerus="yes">
+        <source>a zip file with %Ln PAGE XML file(s) and the images</source>
+        <translation>
+            <numerusform>a zip file with %Ln PAGE XML file and the images</numerusform>
+            <numerusform>a zip file with %Ln PAGE XML files and the images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a zip file with %Ln ALTO file(s) and the images</source>
+        <translation>
+            <numerusform>a zip file with %Ln ALTO file and the images</numerusform>
+            <numerusform>a zip file with %Ln ALTO files and the images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a table of %Ln row(s) with the word images</source>
+        <translation>
+            <numerusform>a table of %Ln row with the word images</numerusform>
+            <numerusform>a table of %Ln rows with the word images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of text</source>
+        <translation>
+            <numerusform>%Ln line of text</numerusform>
+            <numerusform>%Ln lines of text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln text file(s), one a page</source>
+        <translation>
+            <numerusform>%Ln text file, one a page</numerusform>
+            <numerusform>%Ln text files, one a page</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a searchable PDF of %Ln page(s)</source>
+        <translation>
+            <numerusform>a searchable PDF of %Ln page</numerusform>
+            <numerusform>a searchable PDF of %Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln PAGE XML file(s)</source>
+        <translation>
+            <numerusform>%Ln PAGE XML file</numerusform>
+            <numerusform>%Ln PAGE XML files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ALTO file(s)</source>
+        <translation>
+            <numerusform>%Ln ALTO file</numerusform>
+            <numerusform>%Ln ALTO files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hOCR file(s)</source>
+        <translation>
+            <numerusform>%Ln hOCR file</numerusform>
+            <numerusform>%Ln hOCR files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a TEI document of %Ln page(s)</source>
+        <translation>
+            <numerusform>a TEI document of %Ln page</numerusform>
+            <numerusform>a TEI document of %Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) of IIIF annotations, one a page</source>
+        <translation>
+            <numerusform>%Ln file of IIIF annotations, one a page</numerusform>
+            <numerusform>%Ln files of IIIF annotations, one a page</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) as JSON</source>
+        <translation>
+            <numerusform>%Ln word as JSON</numerusform>
+            <numerusform>%Ln words as JSON</numerusform>
         </translation>
     </message>
 </context>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from PySide6.QtTest import QTest
 from app import settings as keys
 from app.context import ProjectContext
 from app.export.dialog import ExportDialog
+from app.export.formats import TARGET_SUFFIXES, export_formats, written_text
 from app.export.request import ExportRequest, suggested_target
-from core.jobs.export.request import FORMATS
+from core.jobs.export.request import ARCHIVE_FORMATS, FOLDER_FORMATS, FORMATS
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 
@@ -70,28 +72,102 @@ def test_preview_of_table_is_what_is_written(
     assert opened_urls == [QUrl.fromLocalFile(str(tmp_path / "out"))]
 
 
+def test_every_format_is_described() -> None:
+    described = export_formats()
+    assert sorted(format.kind for format in described) == sorted(FORMATS) == sorted(TARGET_SUFFIXES)
+    for format in described:
+        assert format.title and format.description
+        assert bool(Path(f"x{TARGET_SUFFIXES[format.kind]}").suffix) == (format.kind not in FOLDER_FORMATS)
+        assert "2" in written_text(format.kind, 2)
+    for texts in ([format.title for format in described], [written_text(kind, 2) for kind in FORMATS]):
+        assert len(set(texts)) == len(FORMATS)
+    for kind in ARCHIVE_FORMATS:
+        assert "zip" in written_text(kind, 2, is_zip=True)
+
+
 @pytest.mark.parametrize("kind", FORMATS)
 def test_every_format_has_preview_and_target(dialog: ExportDialog, kind: str, tmp_path: Path, qtbot) -> None:
     dialog.formats[kind].setChecked(True)
     wait_for_preview(dialog, qtbot)
-    assert dialog.request() == ExportRequest(kind, suggested_target(tmp_path / "out", "letters", kind), True)
+    assert dialog.request() == ExportRequest(kind, suggested_target(tmp_path / "out", "letters", kind), False)
     assert dialog.view.stack.currentWidget() is (dialog.view.table if kind == "table" else dialog.view.text)
     text = dialog.amount.text()
     assert f"{len(list_pages(dialog._context.session.project))} pages" in text
-    assert ("does not distinguish" in text) == (kind in ("text", "pagexml", "alto"))
+    assert dialog.as_zip.isVisible() == (kind in ARCHIVE_FORMATS)
+    assert ("show the scans" in text) == (kind == "pdf")
 
 
-def test_without_predictions_only_transcriptions_are_shown(
-    dialog: ExportDialog, context: ProjectContext, qtbot
+@pytest.mark.parametrize("kind", FORMATS)
+def test_every_format_is_written_with_a_message(
+    dialog: ExportDialog, context: ProjectContext, kind: str, tmp_path: Path, qtbot
+) -> None:
+    button = dialog.formats[kind]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().topLeft() + _IN)
+    wait_for_preview(dialog, qtbot)
+    export(dialog, context, qtbot)
+    target = tmp_path / "out" / f"letters{TARGET_SUFFIXES[kind]}"
+    assert target.is_dir() if kind in FOLDER_FORMATS else target.stat().st_size > 0
+    pages = len(list_pages(context.session.project))
+    expected = {"textpages": pages, "pdf": pages, "pagexml": pages, "alto": pages, "hocr": pages, "tei": pages}
+    text = context.notifications.history[-1].text
+    assert target.name in text and "0 suggested by the model" in text
+    if kind in expected:
+        assert written_text(kind, expected[kind]) in text
+
+
+def test_suggestions_are_left_out_unless_asked_for(
+    dialog: ExportDialog, context: ProjectContext, tmp_path: Path, qtbot
 ) -> None:
     dialog.formats["text"].setChecked(True)
     wait_for_preview(dialog, qtbot)
-    assert " 0 filled in" not in dialog.amount.text()
-    QTest.mouseClick(dialog.predictions, Qt.MouseButton.LeftButton, pos=dialog.predictions.rect().topLeft() + _IN)
-    assert not dialog.predictions.isChecked()
+    assert not dialog.suggestions.isChecked() and " 0 filled in" in dialog.amount.text()
+    assert "--with-suggestions" not in dialog.request().arguments()
+    checked_only = dialog.view.text.toPlainText()
+    QTest.mouseClick(dialog.suggestions, Qt.MouseButton.LeftButton, pos=dialog.suggestions.rect().topLeft() + _IN)
+    assert dialog.suggestions.isChecked() and "marked in the file" in dialog.about_suggestions.text()
     wait_for_preview(dialog, qtbot)
-    assert " 0 filled in" in dialog.amount.text()
-    assert "--no-predictions" in dialog.request().arguments()
+    assert " 0 filled in" not in dialog.amount.text()
+    assert "--with-suggestions" in dialog.request().arguments()
+    export(dialog, context, qtbot)
+    written = (tmp_path / "out" / "letters.txt").read_text(encoding="utf-8")
+    assert "nobody has checked" in written and "nobody has checked" not in checked_only
+    assert " 0 suggested" not in context.notifications.history[-1].text
+
+
+def test_zip_file_with_the_images(dialog: ExportDialog, context: ProjectContext, tmp_path: Path, qtbot) -> None:
+    dialog.formats["pagexml"].setChecked(True)
+    QTest.mouseClick(dialog.as_zip, Qt.MouseButton.LeftButton, pos=dialog.as_zip.rect().topLeft() + _IN)
+    target = tmp_path / "out" / "letters-page-xml.zip"
+    assert dialog.target.text() == str(target) and dialog.note.text() == ""
+    wait_for_preview(dialog, qtbot)
+    export(dialog, context, qtbot)
+    with zipfile.ZipFile(target) as archive:
+        names = archive.namelist()
+    assert {"page/sheet-1.xml", "sheet-1.png"} <= set(names)
+    assert "a zip file with 3 PAGE XML files and the images" in context.notifications.history[-1].text
+
+
+def test_check_box_for_zip_follows_the_target(dialog: ExportDialog, tmp_path: Path, qtbot) -> None:
+    dialog.formats["alto"].setChecked(True)
+    dialog.target.selectAll()
+    QTest.keyClicks(dialog.target, str(tmp_path / "mine.zip"))
+    assert dialog.as_zip.isChecked() and not dialog.request().is_folder
+    QTest.keyClick(dialog.as_zip, Qt.Key.Key_Space)
+    assert dialog.target.text() == str(tmp_path / "mine") and dialog.request().is_folder
+    QTest.keyClick(dialog.as_zip, Qt.Key.Key_Space)
+    assert dialog.target.text() == str(tmp_path / "mine.zip")
+    dialog.formats["hocr"].setChecked(True)
+    assert not dialog.as_zip.isVisible() and not dialog.start.isEnabled() and "zip" in dialog.note.text()
+
+
+def test_formats_can_be_chosen_by_keyboard_in_a_low_window(dialog: ExportDialog, qtbot) -> None:
+    dialog.resize(dialog.width(), 420)
+    dialog.formats["table"].setFocus()
+    for _ in range(len(FORMATS) - 1):
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    last = dialog.formats["json"]
+    assert last.isChecked() and last.hasFocus()
+    qtbot.waitUntil(lambda: not last.visibleRegion().isEmpty())
 
 
 def test_only_selected_pages_are_exported(context: ProjectContext, tmp_path: Path, qtbot) -> None:

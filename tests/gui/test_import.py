@@ -19,6 +19,7 @@ from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import import_button_text, import_result_text, summary_text
 from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
 from app.collection.skipped_table import SkippedDialog
+from app.collection.source_preview import SourceChoice
 from app.collection.source_summary import summarise_sources
 from app.collection.view import CollectionView
 from app.context import ProjectContext
@@ -125,7 +126,7 @@ def test_file_names_can_be_ignored_as_transcriptions(view: CollectionView, crops
     assert "3 words: 0 transcribed" in dialog.summary.text()
     with qtbot.waitSignal(dialog.import_requested) as requested:
         QTest.keyClick(dialog.start, Qt.Key.Key_Return)
-    assert requested.args[0].labels is False
+    assert requested.args[0].choice.labels is False
 
 
 def test_dropped_files_are_previewed_together(
@@ -191,18 +192,29 @@ def test_summary_of_source() -> None:
     assert (summary.lines, summary.wordless, summary.skipped) == (1, 1, 1)
     assert summary.has_roles and summary.example == "the_1.png"
     assert "2 pages, 1 of them without marked words." in summary_text(summary)
-    assert "1 text line " in summary_text(summary) and import_button_text(summary) == "Import 4 words"
+    assert (
+        summary.bare == 0
+        and "1 line without words." in summary_text(summary)
+        and import_button_text(summary) == "Import 4 words"
+    )
 
 
 @pytest.mark.parametrize(
     ("request_", "options"),
     [
-        (ImportRequest(SOURCES), ["--format", "auto", "--role", "train"]),
-        (ImportRequest(SOURCES, use=TEST_SHARE, share=0.25), ["--format", "auto", "--test-share", "0.25"]),
-        (ImportRequest(SOURCES, "alto", SOURCE_ROLES, copy=False), ["--format", "alto", "--link"]),
+        (ImportRequest(SourceChoice(SOURCES)), ["--format", "auto", "--role", "train"]),
         (
-            ImportRequest(SOURCES, use="none", segment=True, labels=False),
+            ImportRequest(SourceChoice(SOURCES), use=TEST_SHARE, share=0.25),
+            ["--format", "auto", "--test-share", "0.25"],
+        ),
+        (ImportRequest(SourceChoice(SOURCES, "alto"), SOURCE_ROLES, copy=False), ["--format", "alto", "--link"]),
+        (
+            ImportRequest(SourceChoice(SOURCES, labels=False), use="none", segment=True),
             ["--format", "auto", "--role", "none", "--segment", "--no-labels"],
+        ),
+        (
+            ImportRequest(SourceChoice(SOURCES, file_group="-GT", images=Path("/img"))),
+            ["--format", "auto", "--images=/img", "--file-group=-GT", "--role", "train"],
         ),
     ],
 )
@@ -217,7 +229,14 @@ def test_arguments_of_import_job(request_: ImportRequest, options: list[str]) ->
 def test_result_text_omits_counts_of_zero() -> None:
     assert import_result_text({"words": 2, "pages": 0}) == "Imported 2 words and 0 pages."
     full = import_result_text(
-        {"words": 1200, "pages": 9, "segmented": 800, "lines": 3, "already": 4, "lexicon_added": 5, "skipped": 6}
+        {"words": 1200, "pages": 9, "segmented": 800, "uncut_lines": 3, "already": 4, "lexicon_added": 5, "skipped": 6}
     )
-    for part in ("1,200 words", "800 words were found", "3 lines", "4 were there", "5 words are new", "6 items"):
+    for part in (
+        "1,200 words",
+        "800 words were found",
+        "3 lines have no words yet",
+        "4 were there",
+        "5 words are new",
+        "6 items",
+    ):
         assert part in full

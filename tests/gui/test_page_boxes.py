@@ -30,7 +30,7 @@ from app.page.canvas import Tool
 from app.page.view import PageView
 from app.session.session import Session
 from core.formats.records import LineRecord, PageRecord, SourceContents
-from core.project.content.pages import list_uncut_lines, list_pages
+from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project

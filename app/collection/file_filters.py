@@ -1,0 +1,43 @@
+"""The kinds of files that the file dialog of an import offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QCoreApplication
+
+from core.formats.archive import ZIP_SUFFIX
+from core.formats.document_kinds import document_suffixes
+from core.formats.line_images import LINE_TEXT_SUFFIX
+from core.formats.page_texts import TEXT_SUFFIX
+from core.formats.table import TABLE_SUFFIXES
+from core.imaging.read import IMAGE_SUFFIXES
+
+MANIFEST_SUFFIX = ".json"
+"""Of an IIIF manifest in a file."""
+
+_GTP_SUFFIX = ".gtp"
+
+
+def import_filters() -> str:
+    """Return the filters of a file dialog: all that can be imported first, then by kind."""
+    translate = QCoreApplication.translate
+    images = sorted(IMAGE_SUFFIXES)
+    transcriptions = [*sorted(document_suffixes()), _GTP_SUFFIX, LINE_TEXT_SUFFIX, TEXT_SUFFIX]
+    tables = sorted(TABLE_SUFFIXES)
+    everything = [*images, *transcriptions, *tables, ZIP_SUFFIX, MANIFEST_SUFFIX]
+    return ";;".join(
+        (
+            _filter(translate("Import", "All that can be imported"), everything),
+            _filter(translate("Import", "Images"), images),
+            _filter(translate("Import", "Transcriptions"), transcriptions),
+            _filter(translate("Import", "Tables"), tables),
+            _filter(translate("Import", "Zip files"), [ZIP_SUFFIX]),
+            _filter(translate("Import", "IIIF manifests"), [MANIFEST_SUFFIX]),
+            f"{translate('Import', 'All files')} (*)",
+        )
+    )
+
+
+def _filter(name: str, suffixes: Iterable[str]) -> str:
+    return f"{name} ({' '.join(f'*{suffix}' for suffix in dict.fromkeys(suffixes))})"

@@ -1,0 +1,245 @@
+"""The dialog that imports the images of an IIIF manifest: its contents first, then, once agreed, the images."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QLabel, QLineEdit, QProgressBar, QPushButton, QWidget
+
+from app.collection.iiif_request import FetchRequest, ManifestTexts, start_fetch
+from app.collection.skipped_table import SkippedDialog
+from app.context import ProjectContext
+from app.session.jobs import Job, Outcome
+from app.settings import LAST_FOLDER, LAST_MANIFEST
+from app.style.file_dialog import choose_paths
+from app.widgets import builders
+from core.events import Event, EventKind, Part
+
+
+class IiifDialog(QDialog):
+    """Asks for an address, shows what would be fetched, and fetches it after *Fetch the images*.
+
+    All network access is in child processes. Fetching goes on when the dialog is closed; it can be stopped, and
+    started again where it ended.
+    """
+
+    def __init__(self, context: ProjectContext, parent: QWidget, address: str = "") -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Import from an address (IIIF)"))
+        self.resize(680, 440)
+        self._context, self._view = context, parent
+        self._lookup: Job | None = None
+        self._fetch: Job | None = None
+        self._found: FetchRequest | None = None
+        """The request that the shown facts are about."""
+        self.address = QLineEdit(address or context.settings.get(LAST_MANIFEST))
+        self.address.setPlaceholderText("https://…/manifest.json")
+        self.address.setAccessibleName(self.tr("Address or file of the manifest"))
+        self.browse = QPushButton(self.tr("Choose a file…"))
+        self.pages = QLineEdit()
+        self.pages.setPlaceholderText(self.tr("all, or for example 1-20,25"))
+        self.pages.setAccessibleName(self.tr("Only these images"))
+        self.look = QPushButton(self.tr("Show the contents"))
+        self.look.setDefault(True)
+        self.facts = QFormLayout()
+        self.state = builders.label()
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName(self.tr("Progress of fetching"))
+        self.stop = QPushButton(self.tr("Stop"))
+        self.close_button = QPushButton(self.tr("Cancel"))
+        self.start = QPushButton(self.tr("Fetch the images"))
+        for button in (self.browse, self.stop, self.close_button):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._connect()
+        self._forget()
+        self.address.setFocus()
+        if address:
+            self._look_up()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._end_lookup()
+        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        self._end_lookup()
+        super().done(result)
+
+    def request(self) -> FetchRequest:
+        """Return the entered address and numbers of images."""
+        return FetchRequest(self.address.text().strip(), self.pages.text().strip())
+
+    def _look_up(self) -> None:
+        """Read the manifest, and nothing else, in a child process."""
+        if not self.look.isEnabled():
+            return
+        self._forget()
+        request = self.request()
+        self._show_state(self.tr("Reading the manifest. No image is fetched yet."), "quiet", busy=True)
+        self.look.setEnabled(False)
+        arguments = ["fetch", str(self._context.session.folder), *request.arguments()]
+        self._lookup = Job("fetch", arguments, self)
+        self._lookup.finished.connect(lambda outcome: self._show_contents(request, outcome))
+        self._lookup.start()
+
+    def _show_contents(self, request: FetchRequest, outcome: Outcome) -> None:
+        self._lookup = None
+        self._show_buttons()
+        if not outcome.ok:
+            self._show_state(outcome.text, "danger")
+            return
+        for heading, text in ManifestTexts().facts(outcome.result):
+            value = builders.label(text)
+            value.setTextFormat(Qt.TextFormat.PlainText)  # written by strangers
+            value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self.facts.addRow(builders.label(heading, "quiet", wrap=False), value)
+        if not outcome.result["images"]:
+            self._show_state(self.tr("There is nothing to fetch."))
+            return
+        self._found = request
+        self._show_state(self.tr("Nothing is fetched yet. Check that the licence allows your use."), "quiet")
+        self._show_buttons()
+        self.close_button.setFocus()  # the harmless answer: nobody agrees by pressing Enter twice
+
+    def _start(self) -> None:
+        if self._found is None:
+            return
+        view = self._view  # the dialog may be closed when the job ends
+        self._fetch = start_fetch(self._context, self._found, lambda entries: SkippedDialog(entries, view).open())
+        self._fetch.event_received.connect(self._event_received)
+        self._fetch.finished.connect(self._fetch_finished)
+        self._show_state("", "quiet", busy=True)
+        self._show_buttons()
+        self._jobs_changed()
+        self.stop.setFocus()
+
+    def _event_received(self, event: Event) -> None:
+        if event["event"] != EventKind.PROGRESS or self._fetch is None or self._fetch.stop_requested:
+            return
+        self.bar.setRange(0, max(1, int(event["total"])))
+        self.bar.setValue(int(event["done"]))
+        if event["part"] == Part.FETCHING:
+            self.state.setText(ManifestTexts().progress(event["done"], event["total"], event.get("bytes", 0)))
+        else:
+            self.state.setText(self.tr("Importing the images…"))
+
+    def _stop(self) -> None:
+        if self._fetch is not None:
+            self._fetch.stop()
+            self.stop.setEnabled(False)
+            self.state.setText(self.tr("Stopping …"))
+
+    def _fetch_finished(self, outcome: Outcome) -> None:
+        self._fetch = None
+        if outcome.ok:
+            self.accept()  # a message of the window follows
+            return
+        self.start.setText(self.tr("Resume"))
+        self._show_state(outcome.text, "warn" if outcome.stopped else "danger")
+        self._show_buttons()
+        self.start.setFocus()
+
+    def _forget(self) -> None:
+        """Drop what was found: the address or the numbers have changed."""
+        self._end_lookup()
+        self._found = None
+        self.start.setText(self.tr("Fetch the images"))
+        while self.facts.rowCount():
+            self.facts.removeRow(0)
+        self._show_state("")
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        is_fetching = self._fetch is not None
+        jobs = self._context.session.jobs
+        self.look.setEnabled(bool(self.address.text().strip()) and not is_fetching and self._lookup is None)
+        self.start.setEnabled(self._found is not None and not is_fetching)
+        self.start.setVisible(not is_fetching)
+        self.stop.setVisible(is_fetching)
+        self.stop.setEnabled(is_fetching and jobs.current is self._fetch)
+        self.close_button.setText(self.tr("Close; fetching goes on") if is_fetching else self.tr("Cancel"))
+        for widget in (self.address, self.pages, self.browse):
+            widget.setEnabled(not is_fetching)
+        ready = self.start if self._found is not None else self.look
+        for button in (self.start, self.look):
+            button.setProperty("kind", "primary" if button is ready else "")
+            button.style().unpolish(button)
+            button.style().polish(button)
+
+    def _jobs_changed(self) -> None:
+        if self._fetch is None or self._fetch.stop_requested:
+            return
+        is_running = self._context.session.jobs.current is self._fetch
+        self.stop.setEnabled(is_running)
+        if not is_running:
+            self.state.setText(self.tr("This starts when the running job has ended."))
+        elif not self.bar.maximum():
+            self.state.setText(self.tr("Waiting for the server…"))
+
+    def _show_state(self, text: str, kind: str = "", *, busy: bool = False) -> None:
+        self.bar.setRange(0, 0)
+        self.bar.setVisible(busy)
+        self.state.setText(text)
+        self.state.setProperty("kind", kind)
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+
+    def _choose_file(self) -> None:
+        filters = self.tr("IIIF manifests (*.json);;All files (*)")
+        mode, folder = QFileDialog.FileMode.ExistingFile, self._context.settings.get(LAST_FOLDER)
+        choose_paths(self, self.tr("Manifest"), mode, folder, self._set_file, filters)
+
+    def _set_file(self, paths: list[Path]) -> None:
+        self.address.setText(str(paths[0]))
+        self._look_up()
+
+    def _end_lookup(self) -> None:
+        if self._lookup is not None:
+            lookup, self._lookup = self._lookup, None
+            lookup.finished.disconnect()
+            lookup.kill()  # it only reads
+
+    def _connect(self) -> None:
+        for field in (self.address, self.pages):
+            field.textChanged.connect(self._forget)
+        self.browse.clicked.connect(self._choose_file)
+        self.look.clicked.connect(self._look_up)
+        self.start.clicked.connect(self._start)
+        self.stop.clicked.connect(self._stop)
+        self.close_button.clicked.connect(self.reject)
+        self._context.session.jobs.changed.connect(self._jobs_changed)
+
+    def _lay_out(self) -> None:
+        about = builders.label(
+            self.tr(
+                "Libraries and archives publish scans with an IIIF manifest. "
+                "Enter its address, or choose a manifest that you have as a file."
+            ),
+            "quiet",
+        )
+        address, pages = QLabel(self.tr("Address")), QLabel(self.tr("Only these images"))
+        address.setBuddy(self.address)
+        pages.setBuddy(self.pages)
+        self.facts.setContentsMargins(0, 0, 0, 0)
+        self.facts.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        builders.column(
+            about,
+            builders.row(address, (self.address, 1), self.browse),
+            builders.row(pages, (self.pages, 1), self.look),
+            self.facts,
+            self.bar,
+            self.state,
+            1,
+            builders.row(1, self.close_button, self.stop, self.start),
+            parent=self,
+            margins=(24, 24, 24, 16),
+            spacing=12,
+        )

@@ -1,0 +1,106 @@
+"""Fetching the images of an IIIF manifest: the request, the job, and the texts about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.context import ProjectContext
+from app.session.jobs import Job, Outcome
+from app.settings import LAST_MANIFEST
+from core.events import Event, EventKind
+from core.formats.records import Skipped
+
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
+_HOST = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?/\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class FetchRequest:
+    """A manifest, given by its address or file, and which of its images to fetch ("" for all, or "1-20,25")."""
+
+    manifest: str
+    pages: str = ""
+
+    def arguments(self) -> list[str]:
+        """Return the arguments for ``ductus fetch PROJECT``."""
+        return [full_address(self.manifest), *([f"--pages={self.pages}"] if self.pages else [])]
+
+
+def full_address(text: str) -> str:
+    """Return an address with its scheme, or the absolute path of a file.
+
+    ``example.org/m.json`` is an address unless there is such a file.
+    """
+    text = text.strip()
+    if _SCHEME.match(text):
+        return text
+    file = Path(text).expanduser()
+    if _HOST.fullmatch(text) and not file.exists():
+        return f"https://{text}"
+    return str(file.absolute())
+
+
+def start_fetch(context: ProjectContext, request: FetchRequest, show_skipped: Callable[[list[Skipped]], object]) -> Job:
+    """Start fetching, to which the person has agreed; a message follows at its end."""
+    context.settings.set(LAST_MANIFEST, request.manifest)
+    job = context.session.jobs.start("fetch", *request.arguments(), "--agree")
+    _FetchReport(context, show_skipped, job)
+    return job
+
+
+class _FetchReport(QObject):
+    """Collects what one job leaves out and shows the message at its end; a child of the job."""
+
+    def __init__(self, context: ProjectContext, show_skipped: Callable[[list[Skipped]], object], job: Job) -> None:
+        super().__init__(job)
+        self._context, self._show_skipped = context, show_skipped
+        self._skipped: list[Skipped] = []
+        job.event_received.connect(self._event_received)
+        job.finished.connect(self._job_finished)
+
+    def _event_received(self, event: Event) -> None:
+        if event["event"] == EventKind.SKIPPED:
+            self._skipped.append(Skipped(Path(event["file"]), event["place"], event["reason"]))
+
+    def _job_finished(self, outcome: Outcome) -> None:
+        if not outcome.ok:
+            return  # the window reports failed jobs
+        self._context.settings.set(LAST_MANIFEST, "")
+        skipped, notifications = self._skipped, self._context.notifications
+        text = self.tr("%Ln image(s) were fetched and are pages now.", "", outcome.result.get("pages", 0))
+        if skipped:
+            left_out = self.tr("%Ln item(s) were left out.", "", len(skipped))
+            button = self.tr("Show what was left out")
+            notifications.warning(f"{text} {left_out}", button, lambda: self._show_skipped(skipped))
+        else:
+            notifications.info(text)
+
+
+class ManifestTexts(QObject):
+    """Texts about what a manifest holds. They need a class: lupdate finds plural forms only in ``self.tr``."""
+
+    def facts(self, result: Event) -> list[tuple[str, str]]:
+        """Return (heading, text) for each fact that the person should know before agreeing."""
+        images = [self.tr("%Ln image(s) to fetch", "", result["images"])]
+        if result["already"]:
+            images.append(self.tr("%Ln already in the project", "", result["already"]))
+        if result["skipped"]:
+            images.append(self.tr("%Ln cannot be fetched", "", result["skipped"]))
+        none = self.tr("not stated")
+        return [
+            (self.tr("Title"), result["label"] or none),
+            (self.tr("Images"), ", ".join(images)),
+            (self.tr("From"), ", ".join(result["hosts"]) or "–"),
+            (self.tr("Attribution"), result["attribution"] or none),
+            (self.tr("Licence"), result["rights"] or none),
+        ]
+
+    def progress(self, done: int, total: int, n_bytes: int) -> str:
+        """Return how much is fetched."""
+        text = self.tr("{0} of %Ln image(s), {1} MB", "", total)
+        return text.format(f"{done:,}", f"{n_bytes / 2**20:,.1f}")

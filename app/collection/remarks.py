@@ -1,0 +1,28 @@
+"""What a job says about single lines and pages while it works."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.session.jobs import Job
+from core.events import Event, EventKind
+
+
+class Remarks(QObject):
+    """Collects the notes of a job in ``texts``; a child of the job.
+
+    Only notes before some progress count: after its work the command sums up the result, which the app does itself.
+    """
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job)
+        self.texts: list[str] = []
+        self._pending: list[str] = []
+        job.event_received.connect(self._event_received)
+
+    def _event_received(self, event: Event) -> None:
+        if event["event"] == EventKind.NOTE:
+            self._pending.append(str(event["text"]))
+        elif event["event"] == EventKind.PROGRESS:
+            self.texts += self._pending
+            self._pending.clear()
