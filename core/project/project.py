@@ -84,7 +84,7 @@ class Project(Database):
                     raise InputError.at(
                         database,
                         "the project is of an older version and was opened for reading only",
-                        hint="Open it once for writing to update it",
+                        hint="Update it: open it in the app once, or run any command that changes it",
                     )
         except BaseException:
             connection.close()

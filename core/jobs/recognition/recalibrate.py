@@ -9,7 +9,7 @@ from core.events import Listener, ShouldStop, note
 from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
 from core.jobs.training.training_data import estimated_ool_percent
 from core.project.content.lexicon import estimate_ool
-from core.project.content.models import choose_thresholds, get_model, recalibrated_file
+from core.project.content.models import choose_thresholds, chosen_thresholds, get_model, recalibrated_file
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
@@ -40,7 +40,8 @@ def recalibrate_model(
     file = recalibrated_file(project, model)
     file.parent.mkdir(parents=True, exist_ok=True)
     save_ensemble(file, result, replace=True)
-    choose_thresholds(project, model, None)
+    if not project.read_only and chosen_thresholds(project, model) is not None:
+        choose_thresholds(project, model, None)
     return {
         "model": model.name,
         "lexicon": len(lexicon),
