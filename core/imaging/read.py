@@ -21,9 +21,13 @@ from core.disk import require_plain_file
 from core.errors import InputError
 from core.geometry import Box
 from core.imaging.gray import gray_table, to_gray
+from core.imaging.jpeg2000 import least_reduction, read_codestream
 from core.imaging.pdf import pdf_gray, pdf_sizes
 
-IMAGE_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf"})
+JPEG2000_SUFFIXES = (".jp2", ".j2k", ".jpx", ".jpf")
+IMAGE_SUFFIXES = frozenset(
+    {".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf", *JPEG2000_SUFFIXES}
+)
 """Suffixes (in lower case) of files that are read as images."""
 
 MAX_PIXELS = 250_000_000
@@ -35,8 +39,8 @@ MAX_BYTES = 800_000_000
 MAX_FRAMES = 10_000
 """Pages of one TIFF or PDF."""
 
-_FORMATS = ("PNG", "JPEG", "TIFF", "BMP", "WEBP", "GIF")
-_KINDS = "PNG, JPEG, TIFF, BMP, WebP, GIF or PDF"
+_FORMATS = ("PNG", "JPEG", "TIFF", "BMP", "WEBP", "GIF", "JPEG2000")
+_KINDS = "PNG, JPEG, JPEG 2000, TIFF, BMP, WebP, GIF or PDF"
 _ORIENTATIONS: dict[int, Callable[[np.ndarray], np.ndarray]] = {
     2: lambda gray: gray[:, ::-1],
     3: lambda gray: gray[::-1, ::-1],
@@ -80,7 +84,8 @@ def read_gray(path: Path, frame: int = 0) -> np.ndarray:
 
     Colour becomes luma, transparency white paper; 16-bit greys keep their full range (0 to 65535, or the
     white that a TIFF declares); 32-bit and float greys over 16 bits are stretched from their least to their
-    greatest value. Raises InputError for files that cannot be read and frames that do not exist.
+    greatest value. A JPEG 2000 image that would take too much memory is decoded at half of its resolution or less.
+    Raises InputError for files that cannot be read and frames that do not exist.
     """
     if is_pdf(path):
         drawn = pdf_gray(path, frame, MAX_PIXELS, MAX_FRAMES)
@@ -101,16 +106,37 @@ def open_frame(path: Path, frame: int) -> Iterator[Image.Image]:
             raise InputError.at(path, f"there is no page {frame + 1}; the file has {len(pages)}")
         if pages[frame]:
             image.seek(pages[frame])
-        _check_image(path, image, _page_name(frame, len(pages)))
+        if reduction := _check_image(path, image, _page_name(frame, len(pages))):
+            set_reduction(image, reduction)
         yield image
 
 
-def decode_gray(image: Image.Image) -> np.ndarray:
-    """Decode the frame of :func:`open_frame` into uint8 ``[H, W]``, as :func:`read_gray` returns it."""
+def decode_gray(image: Image.Image, enlarge: bool = True) -> np.ndarray:
+    """Decode the frame of :func:`open_frame` into uint8 ``[H, W]``, as :func:`read_gray` returns it.
+
+    ``enlarge=False`` leaves a JPEG 2000 image that is decoded at reduced resolution as small as it is.
+    """
     table = gray_table(image)
     transform = upright_transform(image)
+    size = image.size
     image.load()
-    return transform(to_gray(image, table))
+    gray = to_gray(image, table)
+    return transform(enlarged(gray, size) if enlarge else gray)
+
+
+def set_reduction(image: Image.Image, reduction: int) -> None:
+    """Let a JPEG 2000 image be decoded with each side halved ``reduction`` times."""
+    to_reduce: Any = image
+    to_reduce.reduce = reduction
+
+
+def enlarged(pixels: np.ndarray, size: tuple[int, int]) -> np.ndarray:
+    """Return one plane of pixels in ``size`` (width, height); the same array if it has that size."""
+    if pixels.shape == size[::-1]:
+        return pixels
+    import cv2
+
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def crop_box(pixels: np.ndarray, box: Box) -> np.ndarray:
@@ -212,12 +238,22 @@ def _orientation(image: Image.Image) -> int | None:
     return found if isinstance(found, int) and found in _ORIENTATIONS else None
 
 
-def _check_image(path: Path, image: Image.Image, place: str) -> None:
-    """Raise InputError if the current frame is empty, too large, or would take too much memory to decode."""
+def _check_image(path: Path, image: Image.Image, place: str) -> int:
+    """Raise InputError if the current frame is empty, too large, or would take too much memory to decode.
+
+    Return how many times each side of a JPEG 2000 image must be halved while decoding, to keep to the limit.
+    """
     _check_size(path, image.size, place)
     pixels, bands = image.size[0] * image.size[1], len(image.getbands())
     bytes_per_pixel = 1 if image.mode in ("1", "L", "P") else 2 if image.mode.startswith("I;16") else 4
     extra = 0
+    if image.format == "JPEG2000":
+        codestream = read_codestream(path)
+        if (codestream.width, codestream.height) != image.size:
+            raise InputError.at(path, "the image is damaged: its headers state different sizes", place=place)
+        if (reduction := least_reduction(codestream, bytes_per_pixel, MAX_BYTES)) is not None:
+            return reduction
+        extra = MAX_BYTES
     if image.format == "TIFF":
         tags: Any = getattr(image, "tag_v2", {})
         if _orientation(image):
@@ -230,6 +266,7 @@ def _check_image(path: Path, image: Image.Image, place: str) -> None:
         bytes_per_pixel += 2 * bands  # all coefficients stay in memory until the last pass
     if pixels * (bytes_per_pixel + 1) + extra > MAX_BYTES:
         raise _too_large(path, f"{image.size[0]} x {image.size[1]} pixels in this kind of file, ", place)
+    return 0
 
 
 def _check_size(path: Path, size: tuple[int, int], place: str) -> None:

@@ -14,7 +14,8 @@ import numpy as np
 from PIL import Image
 
 from core.imaging.gray import on_white
-from core.imaging.read import decode_gray, is_pdf, open_frame, read_gray, upright_transform
+from core.imaging.jpeg2000 import read_codestream, reduction_to
+from core.imaging.read import decode_gray, enlarged, is_pdf, open_frame, read_gray, set_reduction, upright_transform
 
 _COLOURED = frozenset({"RGB", "RGBA", "RGBX", "RGBa", "P", "PA", "CMYK", "YCbCr"})
 """Modes of Pillow that can hold colour."""
@@ -40,16 +41,19 @@ class Scan:
 def read_scan(path: Path, frame: int = 0, min_side: int | None = None) -> Scan:
     """Return one frame of an image in colour, or of a PDF in grey. Raises InputError as :func:`read_gray` does.
 
-    With ``min_side`` a JPEG is decoded at a reduced size, fast, with sides of at least that many pixels.
+    With ``min_side`` a JPEG or JPEG 2000 is decoded at a reduced size, fast, with sides of at least that many pixels.
     """
     if is_pdf(path):
         return Scan(read_gray(path, frame))
     with open_frame(path, frame) as image:
         if image.format == "JPEG":
             _draft(image, min_side)
-        if image.mode not in _COLOURED:
-            return Scan(decode_gray(image))
-        return _in_colour(image)
+        enlarge = True
+        if image.format == "JPEG2000" and min_side is not None:
+            if reduction := reduction_to(read_codestream(path), min_side):
+                set_reduction(image, reduction)
+            enlarge = False
+        return _in_colour(image, enlarge) if image.mode in _COLOURED else Scan(decode_gray(image, enlarge))
 
 
 def chroma_step(pixels: int) -> int:
@@ -72,9 +76,10 @@ def _draft(image: Any, min_side: int | None) -> None:
     image.draft("YCbCr" if is_ycbcr else image.mode, size)
 
 
-def _in_colour(image: Image.Image) -> Scan:
-    """Decode a frame strip by strip."""
+def _in_colour(image: Image.Image, enlarge: bool) -> Scan:
+    """Decode a frame strip by strip; ``enlarge`` as in :func:`core.imaging.read.decode_gray`."""
     transform = upright_transform(image)
+    size = image.size
     image.load()
     width, height = image.size
     step = chroma_step(width * height)
@@ -92,6 +97,10 @@ def _in_colour(image: Image.Image) -> Scan:
         small = np.asarray(strip.reduce(step).convert("YCbCr"))
         cb[top // step : -(-bottom // step)] = small[:, :, 1]
         cr[top // step : -(-bottom // step)] = small[:, :, 2]
+    if enlarge and size != (width, height):
+        step = chroma_step(size[0] * size[1])
+        small_size = (-(-size[0] // step), -(-size[1] // step))
+        gray, cr, cb = enlarged(gray, size), enlarged(cr, small_size), enlarged(cb, small_size)
     if all(abs(int(value) - _NEUTRAL) <= _GRAY_TOLERANCE for plane in (cr, cb) for value in (plane.min(), plane.max())):
         return Scan(transform(gray))
     return Scan(transform(gray), (transform(cr), transform(cb)), step)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hostile_helpers import MANY, Watch, digest, harmed, in_limits, seeds, taken_in_and_out
+from jpeg2000_helpers import boxed, codestream, coding_marker, size_marker
 from PIL import Image
 from tally import Harm, tally
 
@@ -66,6 +67,9 @@ MAKERS: dict[str, tuple[str, Callable[[], bytes]]] = {
     "BMP": (".bmp", lambda: packed("BMP", picture("RGB"))),
     "GIF": (".gif", lambda: packed("GIF", picture("P"), save_all=True, append_images=[picture("L")] * 2)),
     "WEBP": (".webp", lambda: packed("WEBP", picture("RGB"))),
+    "JPEG 2000": (".jp2", lambda: packed("JPEG2000", picture("RGB"))),
+    "JPEG 2000 tiles": (".jpx", lambda: packed("JPEG2000", picture("RGBA"), tile_size=(16, 16))),
+    "JPEG 2000 bare": (".j2k", lambda: packed("JPEG2000", picture("I;16"), no_jp2=True)),
     "PDF": (".pdf", pdf),
 }
 
@@ -114,6 +118,8 @@ def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
         "k.webp": packed("WEBP", picture("RGB"), save_all=True, append_images=[picture("RGB")] * 3),
         "l.png": packed("PNG", picture("LA")),
         "m.jpg": packed("JPEG", picture("L")),
+        "n.jp2": packed("JPEG2000", picture("RGBA")),
+        "o.j2k": packed("JPEG2000", picture("I;16"), no_jp2=True),
     }
     for name, data in cases.items():
         (tmp_path / name).write_bytes(data)
@@ -132,7 +138,7 @@ def test_odd_but_honest_images_are_read(tmp_path: Path) -> None:
     tally(Harm.IMAGES, "image: 16-bit, CMYK, palette, float, animated, rotated by EXIF", watch.cases, outcome)
 
 
-@pytest.mark.parametrize("suffix", [".png", ".jpg", ".tif", ".bmp", ".gif", ".webp", ".pdf"])
+@pytest.mark.parametrize("suffix", [".png", ".jpg", ".tif", ".bmp", ".gif", ".webp", ".jp2", ".pdf"])
 def test_files_that_are_no_image(suffix: str, tmp_path: Path) -> None:
     watch = Watch()
     path = tmp_path / f"a{suffix}"
@@ -147,6 +153,8 @@ def test_files_that_are_no_image(suffix: str, tmp_path: Path) -> None:
         b"\x89PNG\r\n\x1a\n",
         b"\xff\xd8\xff\xe0",
         b"BM" + b"\xff" * 60,
+        b"\0\0\0\x0cjP  \r\n\x87\n",
+        b"\xff\x4f\xff\x51" + b"\xff" * 60,
         b"RIFF\xff\xff\xff\xffWEBPVP8 ",
         b"<svg xmlns='http://www.w3.org/2000/svg'/>",
         b"%!PS-Adobe-3.0 EPSF-3.0\n",
@@ -206,6 +214,23 @@ def jpeg_claiming(width: int, height: int) -> bytes:
     data = packed("JPEG", picture("RGB"))
     at = data.index(b"\xff\xc0")
     return data[: at + 5] + struct.pack(">HH", height, width) + data[at + 9 :]
+
+
+def jpeg2000(
+    side: int,
+    channels: int = 1,
+    levels: int = 5,
+    *,
+    tile: int = 0,
+    bits: int = 8,
+    block: Any = (4, 4),
+    precinct: Any = None,
+) -> bytes:
+    """A codestream whose packets are all empty, so that it is decoded whole."""
+    size = size_marker(side, side, (tile or side, tile or side), channels, bits)
+    tiles = (-(-side // tile)) ** 2 if tile else 1
+    packets = b"\0" * (10**6 if precinct else channels * (levels + 1))
+    return codestream(size, coding_marker(levels, block, precinct), levels=levels, tiles=tiles, data=packets)
 
 
 def pdf_of(page: str, body: bytes = b"", pages: str = "/Count 1", more: bytes = b"") -> bytes:
@@ -273,6 +298,16 @@ BOMBS: dict[str, tuple[str, Callable[[], bytes], bool]] = {
     "TIFF of 200,000 pages": (".tif", lambda: tiff_of_many_pages(200_000), False),
     "JPEG 65,000 x 65,000": (".jpg", lambda: jpeg_claiming(65_000, 65_000), False),
     "JPEG at the limit": (".jpg", lambda: jpeg_claiming(12_600, 12_600), True),
+    "JPEG 2000 60,000 x 60,000": (".jp2", lambda: jpeg2000(60_000), False),
+    "JPEG 2000 60,000 x 60,000 in a box of 100 x 100": (".jp2", lambda: boxed(jpeg2000(60_000), 100, 100), False),
+    "JPEG 2000 without reductions": (".j2k", lambda: jpeg2000(12_600, 3, 0), False),
+    "JPEG 2000 grey at the limit": (".j2k", lambda: jpeg2000(15_800), True),
+    "JPEG 2000 16-bit at the limit": (".j2k", lambda: jpeg2000(15_800, bits=16), True),
+    "JPEG 2000 colour at the limit": (".j2k", lambda: jpeg2000(15_800, 3), True),
+    "JPEG 2000 in tiles at the limit": (".j2k", lambda: jpeg2000(11_000, 3, tile=1000), True),
+    "JPEG 2000 of 65,025 tiles": (".j2k", lambda: jpeg2000(255, tile=1), True),
+    "JPEG 2000 of code-blocks of 4 x 4": (".j2k", lambda: jpeg2000(3900, block=(0, 0)), True),
+    "JPEG 2000 of precincts of 4 x 4": (".j2k", lambda: jpeg2000(1600, precinct=2), True),
     "PDF page of 60,000 points": (".pdf", lambda: pdf_of("/MediaBox[0 0 60000 60000]"), False),
     "PDF with a page of 10^30 points": (".pdf", lambda: pdf_of("/MediaBox[0 0 1e30 1e30]"), True),
     "PDF of 2,000,000,000 pages": (".pdf", lambda: pdf_of("/MediaBox[0 0 72 72]", pages="/Count 2000000000"), True),
@@ -287,7 +322,7 @@ BOMBS: dict[str, tuple[str, Callable[[], bytes], bool]] = {
 }
 
 
-SLOW = ("at the limit", "forms in forms", "200,000 pages")
+SLOW = ("at the limit", "65,025 tiles", "forms in forms", "200,000 pages")
 
 
 @pytest.mark.parametrize("name", sorted(BOMBS))
@@ -313,3 +348,42 @@ def test_the_page_of_a_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> N
     path.write_bytes(png_claiming(60_000, 60_000))
     with pytest.raises(InputError, match="too large"):
         frame_sizes(path)
+
+
+FUZZ = """
+import hypothesis, io, numpy, sys
+from hypothesis import strategies as st
+from PIL import Image
+sys.path.append(sys.argv[3])
+from hostile_helpers import by_hypothesis, check_sentence, harmed
+from core.imaging.read import frame_sizes, read_gray
+noise = numpy.random.default_rng(3).integers(0, 256, (30, 60, 4), numpy.uint8)
+kinds = []
+for mode, options in (("RGBA", {}), ("RGB", {"tile_size": (16, 16)}), ("L", {"no_jp2": True})):
+    stream = io.BytesIO()
+    Image.fromarray(noise).convert(mode).save(stream, "JPEG2000", **options)
+    kinds.append(stream.getvalue())
+
+edits = st.lists(st.tuples(st.integers(0, 200), st.binary(min_size=1, max_size=4)))
+
+@hypothesis.given(st.sampled_from(kinds), st.integers(0, 2**32), edits)
+@hypothesis.settings(by_hypothesis, max_examples=int(sys.argv[2]))
+def fuzz(path, whole, seed, edits):
+    data = bytearray(harmed(whole, seed) if seed % 2 else whole)
+    for at, part in edits:
+        data[at : at + len(part)] = part  # the header is where sizes are claimed
+    path.write_bytes(data)
+    try:
+        for width, height in frame_sizes(path):
+            assert read_gray(path).shape == (height, width)
+    except DuctusError as error:
+        check_sentence(str(error))
+"""
+
+
+def test_jpeg2000_with_damaged_headers(tmp_path: Path) -> None:
+    """In a child with limited memory: the decoder is a library in C."""
+    cases = 3000 if MANY else 150
+    helpers = str(Path(__file__).parents[2] / "helpers")
+    in_limits(FUZZ, "fuzz(Path(sys.argv[1]))", tmp_path / "x.jp2", str(cases), helpers, seconds=120)
+    tally(Harm.IMAGES, "image JPEG 2000: damaged headers", cases, "refused or read within 1 GB, no other exception")
