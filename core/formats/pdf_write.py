@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +22,10 @@ PRODUCER = "Ductus"
 MAX_SIDE = 14_400.0
 """Points; a larger page is drawn smaller, because readers do not take it."""
 
-_PART_BYTES = 64_000_000
+_PART_BYTES = 32_000_000
 """Images that are held in memory before they are written to a file of their own."""
+
+_END = b"%%EOF\n"
 
 _MATRICES: dict[int, tuple[int, int, int, int, int, int]] = {
     1: (1, 0, 0, 1, 0, 0),
@@ -78,7 +83,10 @@ class PdfWriter:
             self._end_part()
 
     def save(self, path: Path, title: str, remark: str | None = None) -> None:
-        """Write all pages to ``path``; ``remark`` is kept as the subject of the document."""
+        """Write all pages to ``path``; ``remark`` is kept as the subject of the document.
+
+        Raises OSError if it cannot be written.
+        """
         import pikepdf
 
         self._end_part()
@@ -90,6 +98,7 @@ class PdfWriter:
         options = ["--object-streams=generate", "--deterministic-id", "--min-version=1.5"]
         parts = [str(part) for part in self._parts]
         pikepdf.Job(["ductus", *options, str(frame), "--pages", *parts, "--", str(path)]).run()
+        _verify_end(path)
 
     def _begin_part(self) -> None:
         import pikepdf
@@ -109,6 +118,14 @@ class PdfWriter:
         self._pdf.close()
         self._parts.append(path)
         self._begin_part()
+
+
+def _verify_end(path: Path) -> None:
+    """Raise OSError for a file that ends too early: qpdf does not notice when the last bytes find no room."""
+    with path.open("rb") as stream:
+        stream.seek(max(path.stat().st_size - len(_END), 0))
+        if stream.read() != _END:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
 
 def page_size(image: EmbeddedImage) -> tuple[float, float]:
@@ -136,8 +153,10 @@ def _image_object(pdf: pikepdf.Pdf, image: EmbeddedImage) -> Any:
 def _save(pdf: pikepdf.Pdf, path: Path) -> None:
     from pikepdf import ObjectStreamMode
 
-    with path.open("wb") as stream:
-        pdf.save(stream, min_version="1.5", object_stream_mode=ObjectStreamMode.generate, deterministic_id=True)
+    # in memory first: where a write fails at its end (a full disk), pikepdf ends the whole process
+    stream = BytesIO()
+    pdf.save(stream, min_version="1.5", object_stream_mode=ObjectStreamMode.generate, deterministic_id=True)
+    path.write_bytes(stream.getbuffer())
 
 
 def _describe(pdf: pikepdf.Pdf, title: str, remark: str | None) -> None:

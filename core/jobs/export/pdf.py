@@ -8,8 +8,8 @@ from collections import Counter
 from pathlib import Path
 
 from core.disk import sync_file
-from core.errors import InputError
-from core.events import Listener, Part, progress, skipped
+from core.errors import InputError, Stopped
+from core.events import Listener, Part, progress, skipped, stop_on_signals
 from core.formats.pdf_write import PdfWriter
 from core.formats.records import PageRecord
 from core.imaging.embed import EmbeddedImage, embed_image
@@ -24,7 +24,8 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
     """Write all pages as one PDF: the scans, with the texts invisibly over them; return the number of pages.
 
     A page whose scan cannot be read is reported (event ``skipped``) and left out. The PDF names how many of its words
-    nobody has checked. Raises InputError, leaving ``out`` as it was, if there is no page or it cannot be written.
+    nobody has checked. Raises InputError, leaving ``out`` as it was, if there is no page or it cannot be written, and
+    Stopped after a request to stop (SIGTERM or Ctrl-C).
     """
     words = content.by_page()
     note_left_out(content, emit)
@@ -36,9 +37,14 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
         for leftover in out.parent.iterdir():
             if leftover.name.startswith(prefix) and leftover.suffix == ".parts":
                 shutil.rmtree(leftover, ignore_errors=True)  # from an export that was killed
-        with tempfile.TemporaryDirectory(prefix=prefix, suffix=".parts", dir=out.parent) as folder:
+        with (
+            stop_on_signals() as should_stop,
+            tempfile.TemporaryDirectory(prefix=prefix, suffix=".parts", dir=out.parent) as folder,
+        ):
             writer = PdfWriter(Path(folder))
             for done, page in enumerate(content.pages, start=1):
+                if should_stop():
+                    raise Stopped(f"Stopped. {out} was not written.")
                 record = page_record(content, page, words.get(page.id, []))
                 try:
                     image = _scan(page)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +13,9 @@ import pikepdf
 import pytest
 from pdf_helpers import nearest, pdfium_text, pdfium_words, poppler_words, rendered
 from PIL import Image
+from project_helpers import REPOSITORY
 
-from core.errors import InputError
+from core.errors import InputError, Stopped
 from core.events import Event, ignore_events
 from core.formats import gtp
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
@@ -135,6 +140,19 @@ def test_cancelled_export_leaves_nothing(project: Project, tmp_path: Path) -> No
     assert list(out.parent.iterdir()) == []
 
 
+def test_terminated_export_leaves_nothing(project: Project, tmp_path: Path) -> None:
+    out = tmp_path / "out" / "x.pdf"
+
+    def stop(event: Event) -> None:
+        if event.get("done") == 1:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    with pytest.raises(Stopped, match=r"x\.pdf was not written"):
+        export(project, ExportRequest(out, "pdf"), stop)
+    assert list(out.parent.iterdir()) == []
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+
+
 def test_leftovers_of_a_killed_export_are_removed(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out" / "[x].pdf"
     (out.parent / ".[x].pdf.abcdefgh.parts").mkdir(parents=True)
@@ -176,3 +194,26 @@ def test_words_of_washington_are_found_in_their_boxes(reader: str, tmp_path: Pat
         found = read(out, number)
         for word in page.words:
             assert nearest(found, word.text or "", word.box, 200 / 72) < limit, word
+
+
+LIMITED = """
+import resource, sys
+from core.cli.main import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
+sys.exit(main(["export", *sys.argv[2:], "--format", "pdf"]))
+"""
+
+
+def test_file_that_cannot_be_written_to_its_end(project: Project, tmp_path: Path) -> None:
+    """Errors of a disk come from the system, wherever they happen: also while the last bytes are written."""
+    pytest.importorskip("resource", reason="the system cannot limit the size of files")
+    out = tmp_path / "out" / "x.pdf"
+    export(project, ExportRequest(out, "pdf"), ignore_events)
+    whole = out.stat().st_size
+    project.close()
+    out.write_bytes(b"old")
+    for size in (1000, whole // 2, whole - 1000, whole - 1):
+        command = [sys.executable, "-c", LIMITED, str(size), str(project.folder), str(out)]
+        done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and "x.pdf: the file cannot be written" in done.stderr, (size, done.stderr)
+        assert out.read_bytes() == b"old" and list(out.parent.iterdir()) == [out]
