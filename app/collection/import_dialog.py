@@ -168,7 +168,7 @@ class ImportDialog(QDialog):
             self.summary,
             self.busy,
             self.strip,
-            builders.row((self.skipped_title, 1), self.images_elsewhere),
+            builders.row(self.skipped_title, 1, self.images_elsewhere),
             self.images_folder,
             (self.skipped, 4),
             self.options,

@@ -218,6 +218,7 @@ class ExportDialog(QDialog):
     def _formats(self) -> QWidget:
         inner = QWidget()
         column = builders.column(_heading(self.tr("Format")), parent=inner, spacing=2)
+        column.addSpacing(4)
         self._group = QButtonGroup(self)
         self.formats: dict[str, QRadioButton] = {}
         for format in export_formats():
