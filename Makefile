@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test bench tables robustness screenshots starter clean
+.PHONY: demo test bench tables robustness interop screenshots starter clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -45,6 +45,12 @@ robustness: $(STAMP)
 	DUCTUS_ROBUSTNESS_TABLE=$(CURDIR)/$(ROBUSTNESS_TABLE) DUCTUS_KILLS=200 DUCTUS_HOSTILE=1000 \
 		DUCTUS_SOAK_MINUTES=30 DUCTUS_RANDOM_STEPS=20000 DUCTUS_SLURM=1 $(BIN)/python -m pytest -q -s --timeout=3600 tests/robustness
 	@PYTHONPATH=tests/helpers $(BIN)/python tests/robustness/report.py $(ROBUSTNESS_TABLE) docs/reliability.md
+
+# Other programs read our exports: kraken, OCR-D's validator and schema, pagexml-tools, page-to-alto. They are installed
+# into environments of their own below build/interop (once, about 7 GB). DATA=FOLDER adds pages (PAGE or ALTO with their
+# images), whose lines are cut into words first.
+interop: $(STAMP)
+	$(BIN)/python tests/interop/run.py build/interop $(if $(DATA),--data "$(DATA)")
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. About an hour and
 # a half on two cores, minutes on a graphics card. See docs/decisions/0009-starter.md.

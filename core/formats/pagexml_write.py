@@ -42,7 +42,7 @@ _KINDS = frozenset(
         *("list-label", "other"),
     }
 )
-"""The region types of the schema; any other becomes ``other`` with its name in ``custom``."""
+"""The region types of the schema; the name of any other is written into ``custom``."""
 _OWN_CUSTOM = re.compile(r"\s*ductus \{[^}]*\}")
 _NOT_IN_CUSTOM = re.compile(r"[{};:]")
 
@@ -153,8 +153,7 @@ class _PageEditor(DocumentEditor):
         element = self._element(page, "TextRegion", region.box, region.polygon, region.ref)
         if region.kind in _KINDS:
             element.set("type", region.kind)
-        else:
-            element.set("type", "other")
+        else:  # without a type, because programs read that in ``custom`` only where there is none
             element.set("custom", f"structure {{type:{_NOT_IN_CUSTOM.sub('_', region.kind)};}}")
         element.extend(self._line(line, words) for line, words in lines)
         if not lines and region.text is not None:

@@ -60,11 +60,11 @@ def export_to(project: Project, out: Path, format: str) -> Path:
     return out
 
 
-def stored_pages(project: Project) -> dict[str, PageRecord]:
-    """Return the pages of a project as an export sees them, by name."""
+def stored_pages(project: Project, model: str | None = None) -> dict[str, PageRecord]:
+    """Return the pages of a project as an export sees them, by name; with the suggestions of ``model``, if given."""
     pages = list_pages(project)
     ids = [word_id for page in pages for word_id in word_ids(project, WordFilter(page_id=page.id))]
-    content = gather_content(project, pages, ids, None)
+    content = gather_content(project, pages, ids, model)
     words = content.by_page()
     return {content.labels[page.id]: page_record(content, page, words.get(page.id, [])) for page in pages}
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alto_grammar import alto_errors
 from line_round_trip import Difference, difference, export_to, import_files, stored_pages
 from lxml import etree
 from shape_files import XML_SHAPES, Shape
@@ -120,5 +121,7 @@ def test_lines_words_regions_and_baselines_survive_the_other_format_and_back(sha
     fresh = export_to(project, tmp_path / "there", there)
     second = import_files(tmp_path / "second", [fresh], images=images)
     again = import_files(tmp_path / "third", [export_to(second, tmp_path / "back", here)], images=images)
+    if there == "alto":
+        assert [alto_errors(path) for path in fresh.glob("*.xml")] == [[]]
     assert difference(stored_pages(project), stored_pages(second)) == Difference()
     assert difference(stored_pages(second), stored_pages(again)) == Difference()
