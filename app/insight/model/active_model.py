@@ -14,7 +14,7 @@ from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.worker import error_message
 from core.jobs.recognition.revote import RevotedBlock, revote_block
-from core.project.content.models import Model, choose_thresholds, chosen_thresholds, list_models
+from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models
 from core.project.project import Project
 from core.store.summary import ModelSummary, model_summary
 
@@ -69,7 +69,7 @@ class ActiveModel(QObject):
             model = next((m for m in list_models(project) if m.active), None)
             if model is None:
                 return None
-            summary = model_summary(model.file)
+            summary = model_summary(calibrated_file(project, model))
             chosen = chosen_thresholds(project, model)
             fits = chosen is not None and len(chosen) == len(summary.members)
             return OpenedModel(model, summary, tuple(chosen) if fits and chosen else None)

@@ -39,6 +39,11 @@ class LoadedModel:
     """Whether gates, thresholds and confidence were fitted with the present lexicon."""
 
     @property
+    def recalibrated_for(self) -> str | None:
+        """The digest of the lexicon that it was recalibrated for; None for the model's own calibration."""
+        return None if self.file in (None, self.model.file) else self.lexicon.digest()
+
+    @property
     def thres(self) -> list[int]:
         """The thresholds [L] in force."""
         return [member.thres for member in self.ensemble.members]
@@ -64,7 +69,7 @@ def open_model(
     lexicon = encodable_lexicon(project, ensemble.alphabet, emit)
     is_calibrated = is_calibrated_for(ensemble, lexicon)
     if not is_calibrated and (other := _recalibration(project, model, ensemble, lexicon)) is not None:
-        file, ensemble, is_calibrated = recalibrated_file(project, model), other, True
+        file, ensemble, is_calibrated = recalibrated_file(project, model, lexicon.digest()), other, True
     if thres is None:
         thres = chosen_thresholds(project, model)
     if thres is not None:
@@ -90,7 +95,7 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
 def _recalibration(project: Project, model: Model, ensemble: Ensemble, lexicon: Lexicon) -> Ensemble | None:
     """Return the model's stored recalibration if it is for this lexicon, else None."""
     try:
-        other = load_ensemble(recalibrated_file(project, model))
+        other = load_ensemble(recalibrated_file(project, model, lexicon.digest()))
     except (ModelFileError, InputError):
         return None  # it is made again when it is needed
     same = all(other.card.get(name) == ensemble.card.get(name) for name in ("job", "created", "manifest"))

@@ -9,7 +9,14 @@ from core.events import Listener, ShouldStop, note
 from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
 from core.jobs.training.training_data import estimated_ool_percent
 from core.project.content.lexicon import estimate_ool
-from core.project.content.models import choose_thresholds, chosen_thresholds, get_model, recalibrated_file
+from core.project.content.models import (
+    calibrated_file,
+    choose_thresholds,
+    chosen_thresholds,
+    delete_recalibrations,
+    get_model,
+    recalibrated_file,
+)
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
@@ -37,9 +44,11 @@ def recalibrate_model(
     stored = int(ensemble.card["preset"].get("lacking", 0))
     percent = estimated_ool_percent(stored, estimate_ool(project)) if stored else 0
     result = recalibrate(ensemble, samples, lexicon, percent, device, emit, should_stop)
-    file = recalibrated_file(project, model)
+    file = recalibrated_file(project, model, lexicon.digest())
     file.parent.mkdir(parents=True, exist_ok=True)
     save_ensemble(file, result, replace=True)
+    # that of the present predictions is still needed to explain their votes
+    delete_recalibrations(project, model, keep=(file, calibrated_file(project, model)))
     if not project.read_only and chosen_thresholds(project, model) is not None:
         choose_thresholds(project, model, None)
     return {

@@ -16,6 +16,7 @@ from core.events import Listener, Part, ShouldStop, progress
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
+from core.project.content.models import record_calibration
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import select_words
 from core.project.project import Project
@@ -89,6 +90,7 @@ def recognise(
     by then is kept.
     """
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
+    record_calibration(project, model.model, model.recalibrated_for)
     ids = select_words(project, request.words)
     blocks = load_images(project, ids, emit, executor.block_size)
     started = time.perf_counter()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -90,9 +90,10 @@ def delete_model(project: Project, name: str) -> None:
         connection.execute("DELETE FROM prediction WHERE model = ?", (name,))
         connection.execute("DELETE FROM model WHERE name = ?", (name,))
         project.delete_setting(thresholds_key(name))
+        project.delete_setting(_calibration_key(name))
     model.file.unlink(missing_ok=True)
     evaluation_file(model).unlink(missing_ok=True)
-    recalibrated_file(project, model).unlink(missing_ok=True)
+    delete_recalibrations(project, model)
 
 
 def thresholds_key(name: str) -> str:
@@ -120,9 +121,42 @@ def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | Non
     project.set_setting(thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
 
 
-def recalibrated_file(project: Project, model: Model) -> Path:
-    """Return the path of the model's calibration for another lexicon; it can be made again at any time."""
-    return project.folder / "cache" / "recalibrated" / f"{model.name}.h5"
+def recalibrated_file(project: Project, model: Model, lexicon: str) -> Path:
+    """Return the path of the model's calibration for the lexicon with this digest; it can be made again at any time."""
+    return _recalibrated_folder(project) / f"{model.name}.{lexicon}.h5"
+
+
+def record_calibration(project: Project, model: Model, lexicon: str | None) -> None:
+    """Record for which lexicon the model was calibrated that predicts now; None: it is the model's own calibration."""
+    value = lexicon and {"model_of": model.created_at, "lexicon": lexicon}
+    if project.get_setting(_calibration_key(model.name)) != value:
+        project.set_setting(_calibration_key(model.name), value)
+
+
+def calibrated_file(project: Project, model: Model) -> Path:
+    """Return the file with the gates and thresholds that made the model's predictions: its own or a recalibration."""
+    stored = project.get_setting(_calibration_key(model.name))
+    if isinstance(stored, dict) and stored.get("model_of") == model.created_at:
+        lexicon = stored.get("lexicon")
+        if isinstance(lexicon, str) and lexicon.isalnum():
+            file = recalibrated_file(project, model, lexicon)
+            return file if file.is_file() else model.file
+    return model.file
+
+
+def delete_recalibrations(project: Project, model: Model, *, keep: Collection[Path] = ()) -> None:
+    """Delete the model's calibrations for other lexicons, except the files ``keep``."""
+    for file in _recalibrated_folder(project).glob("*.h5"):
+        if file.name.rsplit(".", 2)[0] == model.name and file not in keep:
+            file.unlink(missing_ok=True)
+
+
+def _recalibrated_folder(project: Project) -> Path:
+    return project.folder / "cache" / "recalibrated"
+
+
+def _calibration_key(name: str) -> str:
+    return f"calibration:{name}"
 
 
 def evaluation_file(model: Model) -> Path:

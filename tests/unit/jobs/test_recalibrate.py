@@ -16,7 +16,14 @@ from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import train
 from core.project.content.lexicon import add_words, remove_words
-from core.project.content.models import choose_thresholds, chosen_thresholds, delete_model, get_model, recalibrated_file
+from core.project.content.models import (
+    calibrated_file,
+    choose_thresholds,
+    chosen_thresholds,
+    delete_model,
+    get_model,
+    recalibrated_file,
+)
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
 from core.project.project import Project
@@ -47,11 +54,16 @@ def test_reading_with_another_list_calibrates_once(project: Project) -> None:
     assert any("calibrated again" in text for text in read_all(project))
     assert model.file.read_bytes() == before
     opened = open_model(project, None, "cpu", ignore_events)
-    assert opened.is_calibrated and opened.file == recalibrated_file(project, model)
+    assert opened.is_calibrated and opened.file == recalibrated_file(project, model, opened.lexicon.digest())
+    assert calibrated_file(project, model) == opened.file
     assert not any("calibrated again" in text for text in read_all(project))
     # with the earlier list the model's own calibration is right again, at once
     remove_words(project, MORE)
     assert open_model(project, None, "cpu", ignore_events).file == model.file
+    # the predictions are still those of the longer list, until the words are read again
+    assert calibrated_file(project, model) == opened.file
+    read_all(project)
+    assert calibrated_file(project, model) == model.file
 
 
 def test_evaluation_does_not_mix_lists(project: Project) -> None:
@@ -81,9 +93,9 @@ def test_a_model_whose_images_are_gone_is_used_as_it_is_with_a_note(project: Pro
 
 def test_the_command_and_deleting(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     add_words(project, MORE)
-    model = get_model(project, "m")
     assert main(["recalibrate", str(project.folder), "--device", "cpu"]) == 0
     assert "is calibrated for 14 words, on 48 images" in capsys.readouterr().out
-    assert recalibrated_file(project, model).is_file()
+    (file,) = (project.folder / "cache" / "recalibrated").iterdir()
+    assert file.name.startswith("m.")
     delete_model(project, "m")
-    assert not recalibrated_file(project, model).exists()
+    assert not file.exists()
