@@ -46,6 +46,7 @@ class Exported:
     lines: tuple[str | None, ...]
     """The texts of the lines in reading order; None for a line that is not transcribed, or only in part."""
     words: int
+    """The number of words with text."""
     source: Path | None = None
     """The document that it was imported from."""
     corrected: str | None = None
@@ -98,7 +99,7 @@ def _described(project: Project, out: Path, format: str, kind: str, model: str |
     for name, page in stored_pages(project, model).items():
         found = [path for path in out.glob("*.xml") if path.stem == name or _image_of(path) == page.image.name]
         lines = tuple(line_text(line, words) for line, words in lines_in_order(page))
-        yield Exported(found[0], format, kind, lines, len(page.words))
+        yield Exported(found[0], format, kind, lines, sum(word.text is not None for word in page.words))
 
 
 def _image_of(path: Path) -> str:

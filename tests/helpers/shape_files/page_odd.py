@@ -274,7 +274,7 @@ ODD_PAGE_SHAPES = (
         is_kept=False,
     ),
     _elsewhere("page-image-one-folder-up", "p.png", "p.png", "page/p.xml"),
-    _elsewhere("page-image-suffix-in-another-case", "p.JPG", "p.jpg", "p.xml"),
+    _elsewhere("page-image-name-in-another-case", "SCAN_1.JPG", "scan_1.jpg", "p.xml"),
     _elsewhere(
         "page-ocrd-folders", "OCR-D-IMG/INPUT_0017.tif", "OCR-D-IMG/INPUT_0017.tif", "OCR-D-GT-PAGE/PAGE_0017.xml"
     ),
