@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import islice
+from itertools import dropwhile, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -114,7 +114,9 @@ def _first_lines(project: Project, content: Content, format: str) -> str:
         if not files:
             return ""
         with files[0].open(encoding="utf-8") as lines:
-            return "".join(islice(lines, LINES))
+            # the header of a TEI document fills a preview, and its counts are those of the whole export
+            shown = dropwhile(lambda line: "<text>" not in line, lines) if format == "tei" else lines
+            return "".join(islice(shown, LINES))
 
 
 def _image_suffix(word: ExportWord) -> str:

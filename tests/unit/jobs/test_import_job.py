@@ -130,6 +130,15 @@ def test_lines_of_a_source_are_segmented_except_those_without_ink(tmp_path: Path
         assert [left.ref for left in list_uncut_lines(project, 1)] == ["l9"]
 
 
+def test_lines_that_cannot_be_cut_are_imported_whole(tmp_path: Path) -> None:
+    written(tmp_path / "a.png", TOPS[:1])
+    page = PageRecord(tmp_path / "a.png", *SIZE, lines=(line(TOPS[2], "no ink here", "l9"),))
+    with Project.create(tmp_path / "q") as project:
+        found, _ = segment_sources(project, SourceContents("test", pages=(page,)), "none", ignore_events, lambda: False)
+        import_contents(project, found)
+        assert [(left.ref, left.text) for left in list_uncut_lines(project, 1)] == [("l9", "no ink here")]
+
+
 def test_stopping_before_the_import_raises_stopped(tmp_path: Path, scans: list[Path]) -> None:
     found = SourceContents("scans", pages=tuple(PageRecord(path, *SIZE) for path in scans))
     with Project.create(tmp_path / "q") as project, pytest.raises(Stopped, match="Nothing was imported"):

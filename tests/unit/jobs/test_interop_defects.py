@@ -141,6 +141,30 @@ def test_a4_words_that_fit_the_line_in_no_way_do_not_come_in(
     assert texts(project) == ["Dear", "Sir"]
 
 
+def test_a4_a_correction_beside_an_old_word_corrects_that_too(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "import", project, shape("page-2013-transkribus-stale-word", tmp_path / "s"))
+    with Project.open(project) as opened:
+        set_transcription(opened, word_ids(opened)[1], "Queen")
+    assert [unicode.text for unicode in exported(capsys, project, "pagexml").iter("{*}Unicode")] == [
+        *("the", "Queen", "the Queen"),
+        "the Queen",
+    ]
+
+
+def test_a4_words_found_again_replace_those_that_did_not_fit(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = drawn(tmp_path / "s", ("l1", line_points(TOPS[0]), "mount and nothing"))
+    old = '<Word id="w1"><Coords points="60,60 90,60 90,90"/><TextEquiv><Unicode>mountand</Unicode></TextEquiv></Word>'
+    source.write_text(source.read_text().replace("<TextEquiv>", f"{old}<TextEquiv>", 1))
+    run(capsys, "import", project, source, "--segment")
+    root = exported(capsys, project, "pagexml")
+    assert words_by_line(root) == {"l1": "mount and nothing"}
+    assert root.findtext(".//{*}TextLine/{*}TextEquiv/{*}Unicode") == "mount and nothing"
+
+
 def test_a5_one_layer_of_a_workspace_is_read(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(capsys, "import", project, shape("mets-ocrd-workspace-as-a-folder", tmp_path / "s"))
     assert sorted(map(str, texts(project))) == ["King", "Queen", "the", "the"]
