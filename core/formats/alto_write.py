@@ -40,9 +40,10 @@ def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> Non
     word, without WC, CC and glyphs), boxes of moved words; removed words are taken out and new ones added to their
     lines. A line that was one String keeps it until it gets words.
 
-    Without ``original`` a new ALTO 4 document in pixels with all blocks, lines and baselines is written; a line without
-    words has an outline, its String has none; there a line whose only word holds a blank is read back as a line. WC is the confidence of a suggestion, a tag marks it, and CS
-    marks what a person typed or accepted. Raises InputError, with ``out`` unchanged.
+    Without ``original`` a new ALTO 4 document in pixels with all blocks, lines and baselines is written. Each line has
+    an outline; the String of a line that was not cut into words has none, so that it is read back as a line. So is a
+    line whose only word holds a blank. WC is the confidence of a suggestion, a tag marks it, and CS marks what a person
+    typed or accepted. Raises InputError, with ``out`` unchanged.
     """
     check_text(page, out)
     save_tree(out, _new_document(page) if original is None else _edited_original(page, original))
@@ -136,11 +137,11 @@ class _AltoEditor(DocumentEditor):
             block.append(self._line(LineRecord(region.box, " ".join(region.text.split())), []))
 
     def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
-        element = self._boxed(None, "TextLine", "line_", line.box, line.polygon, line.ref)
+        # an outline even if it is the box: without one, programs find no image of the line
+        element = self._boxed(None, "TextLine", "line_", line.box, line.polygon or _corners(line.box), line.ref)
         if line.baseline is not None:
             element.set("BASELINE", self._join(line.baseline))
         if not words:
-            self._set_outline(element, line.box, line.polygon or _corners(line.box))
             string = self._boxed(element, "String", "string_", line.box)
             string.set("CONTENT", line.text or "")
         for i, word in enumerate(words):

@@ -1,7 +1,7 @@
 """Read PAGE and ALTO files as kraken does for training; runs in kraken's environment.
 
-Standard input: a JSON list of paths. Standard output: for each path its lines (text, number of baseline points), or the
-error.
+Standard input: a JSON list of paths. Standard output: for each path its lines (text, number of points of the baseline,
+0 without an outline), or the error.
 """
 
 import json
@@ -13,7 +13,9 @@ from kraken.lib.xml import XMLPage
 
 def read(path, linetype):
     lines = XMLPage(path, linetype=linetype).get_sorted_lines()
-    return [[line.text or "", len(getattr(line, "baseline", None) or ())] for line in lines]
+    if linetype == "bbox":
+        return [[line.text or "", 0] for line in lines]
+    return [[line.text or "", len(line.baseline or ()) if line.boundary else 0] for line in lines]
 
 
 def main():

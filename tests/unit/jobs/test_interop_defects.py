@@ -213,6 +213,7 @@ def test_b9_new_documents_have_baselines(
     lines = list(exported(capsys, project, format).iter("{*}TextLine"))
     assert len(lines) == 2
     assert all(line.find("{*}Baseline") is not None or line.get("BASELINE") for line in lines)
+    assert all(line.find("{*}Coords") is not None or line.find("{*}Shape") is not None for line in lines)
 
 
 def test_b9_lines_regions_and_baselines_go_from_alto_to_page(
