@@ -42,7 +42,7 @@ class Exported:
     path: Path
     format: str
     kind: str
-    """``fresh``, ``unchanged`` or ``corrected``."""
+    """``drawn`` or ``fresh`` for new files, ``cut`` for pages of an archive, else ``unchanged`` or ``corrected``."""
     lines: tuple[str | None, ...]
     """The texts of the lines in reading order; None for a line that is not transcribed, or only in part."""
     words: int
@@ -59,7 +59,9 @@ def fresh_exports(folder: Path) -> Iterator[Exported]:
     for format in ("pagexml", "alto"):
         out = folder / format
         export(project, ExportRequest(out, format, with_suggestions=True), ignore_events)
-        yield from _described(project, out, format, "fresh", MODEL)
+        for image in folder.glob("*.png"):
+            shutil.copy(image, out)
+        yield from _described(project, out, format, "drawn", MODEL)
     project.close()
 
 
@@ -96,8 +98,11 @@ def archive_exports(folder: Path, sources: Path) -> Iterator[Exported]:
 
 
 def _described(project: Project, out: Path, format: str, kind: str, model: str | None = None) -> Iterator[Exported]:
+    files = list(out.glob("*.xml"))
     for name, page in stored_pages(project, model).items():
-        found = [path for path in out.glob("*.xml") if path.stem == name or _image_of(path) == page.image.name]
+        found = (
+            files if len(files) == 1 else [file for file in files if name in (file.stem, Path(_image_of(file)).stem)]
+        )
         lines = tuple(line_text(line, words) for line, words in lines_in_order(page))
         yield Exported(found[0], format, kind, lines, sum(word.text is not None for word in page.words))
 

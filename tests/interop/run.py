@@ -55,6 +55,7 @@ def main() -> int:
         exported += archive_exports(out / "archive", options.data)
     rows = [*_grammar_rows(exported)]
     rows += [] if "kraken" in missing else _kraken_rows(exported, _read(options.folder, "kraken", exported))
+    rows += [] if "kraken" in missing else _training_rows(options.folder, exported)
     rows += [] if "ocrd" in missing else _ocrd_rows(exported, _read(options.folder, "ocrd", exported))
     rows += [Row(f"{name}: could not be installed", 0, 1) for name in missing]
     _print(rows)
@@ -100,7 +101,7 @@ def _check(name: str, exported: Iterable[Exported], problem: Callable[[Exported]
 
 
 def _grammar_rows(exported: Sequence[Exported]) -> list[Row]:
-    fresh = [one for one in exported if one.format == "alto" and one.kind == "fresh"]
+    fresh = [one for one in exported if one.format == "alto" and one.kind in ("drawn", "fresh")]
     return [
         _check("ALTO 4.4: new files keep to it (our grammar)", fresh, lambda one: "; ".join(alto_errors(one.path)[:1]))
     ]
@@ -132,7 +133,7 @@ def _kraken_rows(exported: Sequence[Exported], found: dict[str, Any]) -> list[Ro
     def correction(one: Exported) -> str:
         return "" if any(CORRECTION in text for text, _ in seen(one.path, mode(one))) else "the old text is seen"
 
-    new = [one for one in exported if one.kind in ("fresh", "cut")]
+    new = [one for one in exported if one.kind in ("drawn", "fresh", "cut")]
     rows = []
     for format in ("pagexml", "alto"):
         of_format = [one for one in exported if one.format == format]
@@ -145,6 +146,23 @@ def _kraken_rows(exported: Sequence[Exported], found: dict[str, Any]) -> list[Ro
             _check(f"kraken, {format}: new files with all line texts", made, texts),
             _check(f"kraken, {format}: corrected words seen", filter(saw_old_text, of_format), correction),
         ]
+    return rows
+
+
+def _training_rows(folder: Path, exported: Sequence[Exported]) -> list[Row]:
+    """Let kraken collect the lines of the drawn pages for training; a line counts that has an image and a text."""
+    rows = []
+    for format, name in (("pagexml", "page"), ("alto", "alto")):
+        drawn = [one for one in exported if one.format == format and one.kind == "drawn"]
+        lines = sum(text is not None for one in drawn for text in one.lines)
+        out = folder / "exports" / f"{name}.arrow"
+        programs = folder / "kraken" / "bin"
+        command = [str(programs / "ketos"), "compile", "-f", name, "-o", str(out), *(str(one.path) for one in drawn)]
+        run = subprocess.run(command, capture_output=True, text=True)
+        count = "import pyarrow, sys; print(pyarrow.ipc.open_file(sys.argv[1]).read_all().num_rows)"
+        counted = subprocess.run([str(programs / "python"), "-c", count, str(out)], capture_output=True, text=True)
+        found = int(counted.stdout or 0)
+        rows.append(Row(f"ketos compile, {format}: lines for training", found, lines, run.stderr[-200:] * (not found)))
     return rows
 
 
