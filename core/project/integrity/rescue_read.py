@@ -174,14 +174,13 @@ def _replace_schema_pages(copy: Path, folder: Path) -> None:
     """Replace the pages that locate the tables by those of an empty project.
 
     Tables are created in the same order in every project and keep their first page, so an empty project has them at
-    the same pages. That is true of the tables of version 1; those added later lie elsewhere in a migrated project, so
-    regions, baselines and the lines of words are lost. Rows that do not fit are rejected one by one.
+    the same pages. Only regions lie elsewhere in a project that was migrated from version 1; they are lost there. Rows
+    that do not fit are rejected one by one.
     """
     template = folder / "template.sqlite"
     try:
         with closing(sqlite3.connect(template, isolation_level=None)) as connection:
-            create_schema(connection, version=1)
-            connection.execute("PRAGMA user_version = 0")  # which version it was is lost
+            create_schema(connection)
             size = connection.execute("PRAGMA page_size").fetchone()[0]
         empty = template.read_bytes()
         pages = _schema_pages(empty)

@@ -25,7 +25,13 @@ from core.project.project import DATABASE, SUFFIX, Project
 TRANSCRIPTIONS_FILE = "readings.csv"
 _HEAD = ("reading", "word", "current", "text", "source", "who", "created_at", "page", "page_name", "box", "crop")
 _BATCH = 1000
-_MAY_BE_EMPTY = {("word", "reading"): "reading_id", ("page", "file"): "source_file_id", ("model", "run"): "run_id"}
+_MAY_BE_EMPTY = {
+    ("word", "reading"): "reading_id",
+    ("word", "line"): "line_id",
+    ("line", "region"): "region_id",
+    ("page", "file"): "source_file_id",
+    ("model", "run"): "run_id",
+}
 """Optional references of a row, by its table and the table it refers to."""
 
 
@@ -140,6 +146,7 @@ def _insert(fresh: sqlite3.Connection, table: str, columns: tuple[str, ...], row
 def _repair_references(database: Path, tables: list[TableRecovery]) -> dict[str, int]:
     """Delete rows that refer to lost rows, and drop an incomplete history; return the number deleted by table."""
     unplaced: dict[str, int] = {}
+    has_lost_layout = False
     with closing(sqlite3.connect(database, isolation_level=None)) as fresh:
         fresh.execute("PRAGMA foreign_keys = OFF")
         while broken := fresh.execute("PRAGMA foreign_key_check").fetchall():
@@ -148,12 +155,13 @@ def _repair_references(database: Path, tables: list[TableRecovery]) -> dict[str,
                 column = _MAY_BE_EMPTY.get((table, parent))
                 if column is not None and _is_dangling(fresh, table, column, parent, row_id):
                     fresh.execute(f"UPDATE {table} SET {column} = NULL WHERE rowid = ?", (row_id,))
+                    has_lost_layout |= parent in ("line", "region")
                 else:
                     deleted = fresh.execute(f"DELETE FROM {table} WHERE rowid = ?", (row_id,)).rowcount
                     unplaced[table] = unplaced.get(table, 0) + deleted
             fresh.execute("COMMIT")
         complete = {table.name for table in tables if table.complete}
-        if unplaced or not complete.issuperset({*JOURNALED, "change", "change_row"}):
+        if unplaced or has_lost_layout or not complete.issuperset({*JOURNALED, "change", "change_row"}):
             # undoing an edit that lost some of its rows would corrupt the project
             fresh.execute("UPDATE change SET state = 'dropped'")
     return unplaced
