@@ -62,6 +62,7 @@ class _ShardFolder:
     def __init__(self, settings: ExecutorSettings, model: LoadedModel, emit: Listener, should_stop: ShouldStop) -> None:
         self._settings, self._model, self._emit, self._should_stop = settings, model, emit, should_stop
         lexicon = blake2b(encode_words(model.lexicon.words).tobytes(), digest_size=16).hexdigest()
+        lexicon += model.lexicon.digest() if model.lexicon.counts.any() else ""
         self._key = json.dumps([model.cache.folder.name, model.thres, core.__version__, lexicon])
         name = blake2b(self._key.encode(), digest_size=8).hexdigest()
         self.folder = (model.cache.folder.parent / "jobs" / name).resolve()
@@ -103,7 +104,7 @@ class _ShardFolder:
             "device": model.device,
             "threads": self._threads,
         }
-        write_tree(self.job_file, card, {"lexicon": encode_words(model.lexicon.words)})
+        write_tree(self.job_file, card, {"lexicon": encode_words(model.lexicon.words), "counts": model.lexicon.counts})
         spec = JobSpec(
             self.job_file,
             lambda n: result_file(self.job_file, keys[n]),

@@ -35,13 +35,14 @@ def predict_shard(job_file: Path, number: int, emit: Listener, should_stop: Shou
         key, path, cache = str(card["shards"][number]), Path(card["model"]), Path(card["cache"])
         thres, device, threads = list(card["thres"]), str(card["device"]), int(card["threads"])
         words = decode_words(arrays["lexicon"])
+        counts = dict(zip(words, arrays["counts"].tolist(), strict=True))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise ModelFileError(f"{job_file}: incomplete job file ({error}).") from error
     resolve_device(device)
     block = read_shard(shard_file(job_file, key))
     ensemble = with_thresholds(load_ensemble(path), thres)
     row = Model(path.stem, path, False, None, "", {})
-    model = LoadedModel(row, ensemble, Lexicon(words, ensemble.alphabet), EmbeddingCache(cache), device)
+    model = LoadedModel(row, ensemble, Lexicon(words, ensemble.alphabet, counts), EmbeddingCache(cache), device)
     if should_stop():
         raise Stopped("Stopped before the words were read.")
     with limit_threads(threads):

@@ -50,6 +50,7 @@ def write_job(path: Path, job: TrainingJob, key: str, threads: int) -> None:
         "images": job.samples.images,
         "words": encode_words(job.samples.words),
         "lexicon": encode_words(job.lexicon.words),
+        "counts": job.lexicon.counts,
     }
     write_tree(path, card, arrays)
 
@@ -59,9 +60,11 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
     card, arrays = read_tree(path)
     try:
         alphabet = Alphabet.from_json(card["alphabet"])
+        words = decode_words(arrays["lexicon"])
+        counts = dict(zip(words, arrays["counts"].tolist(), strict=True))
         job = TrainingJob(
             Samples.of(np.asarray(arrays["images"], np.uint8), decode_words(arrays["words"])),
-            Lexicon(decode_words(arrays["lexicon"]), alphabet),
+            Lexicon(words, alphabet, counts),
             alphabet,
             Preset.from_json(card["preset"]),
             int(card["seed"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -15,6 +15,9 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
 from core.lexicon.text import nfc
 
+_UNCOUNTED = 100_000
+"""How much rarer than the commonest word one without a count is taken to be."""
+
 
 class Lexicon:
     """Distinct words in NFC, numbered from 0 in the order first given; immutable.
@@ -22,10 +25,14 @@ class Lexicon:
     A lexicon may hold words that the alphabet cannot encode; ``signatures`` then raises InputError.
     """
 
-    def __init__(self, words: Iterable[str], alphabet: Alphabet) -> None:
-        """Raises InputError if a word is empty."""
+    def __init__(self, words: Iterable[str], alphabet: Alphabet, counts: Mapping[str, int] | None = None) -> None:
+        """Take the words, and how often each of them (in NFC) occurs in texts of the language, where that is known.
+
+        Raises InputError if a word is empty.
+        """
         self.words: tuple[str, ...] = tuple(dict.fromkeys(nfc(word) for word in words))
         self.alphabet = alphabet
+        self.counts = np.array([(counts or {}).get(word, 0) for word in self.words], np.int64)
         self._indices = {word: index for index, word in enumerate(self.words)}
         if "" in self._indices:
             raise InputError("The lexicon holds an empty word. Remove it.")
@@ -51,8 +58,24 @@ class Lexicon:
         return self._indices.get(nfc(word), -1)
 
     def digest(self) -> str:
-        """Return a digest of the words, independent of their order."""
-        return blake2b("\n".join(sorted(self.words)).encode(), digest_size=16).hexdigest()
+        """Return a digest of the words and their counts, independent of their order."""
+        lines = self.words
+        if self.counts.any():
+            lines = tuple(f"{word}\t{count}" for word, count in zip(self.words, self.counts.tolist(), strict=True))
+        return blake2b("\n".join(sorted(lines)).encode(), digest_size=16).hexdigest()
+
+    @cached_property
+    def rarity(self) -> NDArray[np.float32]:
+        """How rare each word is in the language, float32 [N]: 0 for the commonest, log(most / count) for the others.
+
+        A word without a count is as rare as one that occurs once in a text in which the commonest occurs a hundred
+        thousand times, or as often as the counts say. All are 0 without any counts.
+        """
+        if not self.counts.any():
+            return np.zeros(len(self.words), np.float32)
+        most = self.counts.max()
+        rarity = np.log(most / np.maximum(self.counts, max(1.0, most / _UNCOUNTED)))
+        return np.asarray(rarity, np.float32)
 
     def mask(self, words: Iterable[str]) -> NDArray[np.bool_]:
         """Return bool [N], true for the lexicon's words that are among ``words``; other words are ignored."""
@@ -67,6 +90,7 @@ class Lexicon:
             raise ValueError(f"a mask of {len(self.words)} booleans is needed, not {mask.dtype}{mask.shape}")
         chosen = np.flatnonzero(mask)
         part = Lexicon((self.words[index] for index in chosen.tolist()), self.alphabet)
+        part.counts = self.counts[chosen]
         if "signatures" in self.__dict__:
             rows = self.signatures[chosen]
             rows.flags.writeable = False

@@ -63,6 +63,8 @@ class Member:
     seeds: dict[str, int] = field(default_factory=dict)
     gate_distances: bool = False
     """Whether the gates see distances to words besides the principal components."""
+    prior_weight: float = 0.0
+    """Distance added for each unit of a word's rarity; 0 if the frequencies of the lexicon's words do not help."""
     outcomes: CalibrationOutcomes | None = None
     """The answers that ``confidence`` was fitted on; None in models that are older or were not calibrated."""
 

@@ -25,6 +25,9 @@ TOP_K = 5
 EXHAUSTIVE_LIMIT = 20_000
 """Lexicons up to this length are measured whole; in longer ones the learner's own search finds the unseen words."""
 
+REORDERED = 50
+"""Nearest words of a long lexicon among which a prior chooses: rarely does a common word lie farther down."""
+
 _MAX_CELLS = 20_000_000
 """Distances held at once (80 MB of float32); images are processed in blocks of this many cells."""
 
@@ -40,6 +43,8 @@ class WordFinder(Protocol):
     def word_classifier(self) -> WordClassifier | None: ...
     @property
     def seen(self) -> NDArray[np.int64]: ...
+    @property
+    def prior_weight(self) -> float: ...
 
 
 def embed_all(ensemble: Ensemble, images: NDArray[np.uint8], device: str = "cpu") -> list[NDArray[np.float32]]:
@@ -62,11 +67,12 @@ def gather_evidence(
 
 
 def find_words(
-    member: WordFinder, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon
+    member: WordFinder, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon, keep: int = TOP_K
 ) -> MemberEvidence:
-    """Find the nearest seen and unseen words of every image, in blocks of bounded memory; votes are 0.
+    """Find the nearest seen and unseen words of every image, ``keep`` on each side, in bounded memory; votes are 0.
 
-    All seen words are measured, and in lexicons up to :data:`EXHAUSTIVE_LIMIT` words all unseen ones, too.
+    With a prior weight, distances grow with the rarity of a word (:attr:`core.lexicon.lexicon.Lexicon.rarity`). All
+    seen words are measured, and in lexicons up to :data:`EXHAUSTIVE_LIMIT` words all unseen ones, too.
     """
     classes = [ensemble.classes[i] for i in member.seen]
     is_seen = lexicon.mask(classes)
@@ -74,12 +80,16 @@ def find_words(
     exhaustive = len(lexicon.words) <= EXHAUSTIVE_LIMIT
     measured = list(lexicon.words) if exhaustive else [lexicon.words[position] for position in seen.tolist()]
     distances = member.learner.distances(measured, ensemble.alphabet)
+    cost = member.prior_weight * lexicon.rarity if member.prior_weight else None
+    measured_cost = None if cost is None else cost if exhaustive else cost[seen]
     count = len(embeddings)
-    out = MemberEvidence(np.zeros(count, np.int32), *_empty_lists(count), *_empty_lists(count))
+    out = MemberEvidence(np.zeros(count, np.int32), *_empty_lists(count, keep), *_empty_lists(count, keep))
     block = max(1, _MAX_CELLS // max(1, len(measured)))
     for start in range(0, count if measured else 0, block):
         rows = slice(start, min(start + block, count))
         table = distances(embeddings[rows])
+        if measured_cost is not None:
+            table = table + measured_cost
         of_seen = table[:, seen] if exhaustive else table
         _list_nearest(of_seen, seen, out.seen_words[rows], out.seen_distances[rows])
         if exhaustive:
@@ -90,7 +100,7 @@ def find_words(
             chosen = predict_among_seen(member.word_classifier, points, out.seen_words[rows, 0], positions)
             _move_to_front(chosen, of_seen, seen, out.seen_words[rows], out.seen_distances[rows])
     if not exhaustive:
-        out.unseen_words[:], out.unseen_distances[:] = member.learner.nearest(embeddings, lexicon, seen, TOP_K)
+        out.unseen_words[:], out.unseen_distances[:] = _nearest_unseen(member, embeddings, lexicon, seen, cost, keep)
     return out
 
 
@@ -112,8 +122,25 @@ def gate_inputs(
     return add_distances(points, nearest_seen, nearest_unseen, signatures)
 
 
-def _empty_lists(count: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    return np.full((count, TOP_K), NO_WORD, np.int32), np.full((count, TOP_K), np.inf, np.float32)
+def _nearest_unseen(
+    member: WordFinder,
+    embeddings: NDArray[np.float32],
+    lexicon: Lexicon,
+    seen: NDArray[np.int64],
+    cost: NDArray[np.float32] | None,
+    keep: int,
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the nearest unseen words of a long lexicon; with ``cost`` [N] the best of more that are near."""
+    if cost is None:
+        return member.learner.nearest(embeddings, lexicon, seen, keep)
+    words, distances = member.learner.nearest(embeddings, lexicon, seen, max(keep, REORDERED))
+    distances = np.where(words >= 0, distances + cost[words], np.inf).astype(np.float32)
+    order = np.argsort(distances, axis=1, kind="stable")[:, :keep]
+    return np.take_along_axis(words, order, axis=1), np.take_along_axis(distances, order, axis=1)
+
+
+def _empty_lists(count: int, keep: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    return np.full((count, keep), NO_WORD, np.int32), np.full((count, keep), np.inf, np.float32)
 
 
 def _list_nearest(
@@ -123,7 +150,7 @@ def _list_nearest(
 
     Ties go to the word that stands first in the lexicon.
     """
-    keep = min(TOP_K, len(positions))
+    keep = min(words.shape[1], len(positions))
     if keep == 0:
         return
     if keep == len(positions):
@@ -150,7 +177,7 @@ def _move_to_front(
 ) -> None:
     """Put the word ``chosen`` [n] first in each list; ``table`` [n, C] are the distances of the words ``seen`` [C]."""
     for row in np.flatnonzero(chosen != words[:, 0]):
-        rest = np.flatnonzero(words[row] != chosen[row])[: TOP_K - 1]
+        rest = np.flatnonzero(words[row] != chosen[row])[: words.shape[1] - 1]
         words[row] = np.concatenate([[chosen[row]], words[row][rest]])
         distance = table[row, np.searchsorted(seen, chosen[row])]
         distances[row] = np.concatenate([[distance], distances[row][rest]])

@@ -132,6 +132,8 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         "seeds": member.seeds,
         "gate_distances": member.gate_distances,
     }
+    if member.prior_weight:
+        card["prior_weight"] = member.prior_weight
     return card, arrays
 
 
@@ -164,6 +166,9 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             raise ModelFileError(f"the threshold {thres} lies outside the {gate.n} votes.")
         if not np.isfinite(stacking):
             raise ModelFileError("the stacking offset is not a number.")
+        prior_weight = float(card.get("prior_weight", 0.0))
+        if not 0 <= prior_weight < 1e6:
+            raise ModelFileError("the weight of the prior is not a positive number.")
         trials = _part(arrays, "trials")
         return Member(
             learner,
@@ -179,6 +184,7 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             curves={str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
             seeds={str(name): int(value) for name, value in dict(card["seeds"]).items()},
             gate_distances=gate_distances,
+            prior_weight=prior_weight,
             outcomes=CalibrationOutcomes.from_arrays(trials) if trials else None,
         )
     except DuctusError as error:

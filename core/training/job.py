@@ -70,6 +70,7 @@ class TrainingJob:
         parts = {
             "data": self.samples.fingerprint(),
             "lexicon": blake2b("\n".join(self.lexicon.words).encode(), digest_size=16).hexdigest(),
+            **({"counts": self.lexicon.digest()} if self.lexicon.counts.any() else {}),
             "alphabet": self.alphabet.to_json(),
             "preset": self.preset.fingerprint_fields(),
             "seed": self.seed,

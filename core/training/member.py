@@ -19,7 +19,7 @@ from core.model.word_classifiers import WORD_CLASSIFIERS, WordClassifier
 from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.lr import LogisticClassifier
 from core.recognition.algorithms import MemberEvidence
-from core.recognition.evidence import find_words, gate_inputs
+from core.recognition.evidence import REORDERED, find_words, gate_inputs
 from core.training.calibration import choose_thresholds
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import CalibrationRows, drop_true_word, fit_confidence
@@ -27,6 +27,7 @@ from core.training.embedder import TrainedEmbedder, split_and_train
 from core.training.job import MemberTask
 
 if TYPE_CHECKING:
+    from core.lexicon.lexicon import Lexicon
     from core.model.learner import Learner
 
 _NO_DISTANCE = 1e6
@@ -54,7 +55,7 @@ def finish_member(
     words = _train_word_classifier(task, trained, pca, pca.transform(signatures[data.is_seen]), should_stop)
     finder = _Finder(learner, pca, words, split.seen_classes)
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})
-    evidence = find_words(finder, classes, data.embeddings, task.job.lexicon)
+    finder, evidence = _weigh_prior(finder, classes, data, task.job.lexicon)
     points = gate_inputs(finder, data.embeddings, evidence, preset.gate_distances)
     if not enough:
         gate, votes = _gate_by_margin(task, trained, points, emit)
@@ -83,6 +84,7 @@ def finish_member(
         curves=trained.curves,
         seeds=seeds,
         gate_distances=preset.gate_distances,
+        prior_weight=finder.prior_weight,
         outcomes=outcomes,
     )
 
@@ -109,6 +111,42 @@ class _Finder:
     pca: Pca
     word_classifier: WordClassifier | None
     seen: NDArray[np.int64]
+    prior_weight: float = 0.0
+
+
+_PRIOR_STEPS = (0.0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2)
+"""Prior weights that are tried, in units of the median distance to the nearest word."""
+
+
+def _weigh_prior(
+    finder: _Finder, classes: Ensemble, data: _HeldOutData, lexicon: Lexicon
+) -> tuple[_Finder, MemberEvidence]:
+    """Choose the prior weight on X' and X; return the finder with it, and its evidence on them.
+
+    It is the smallest one with the best mean of two accuracies: of the nearest seen word on X and of the nearest
+    unseen one on X'. It is 0 for a lexicon without counts.
+    """
+    if not lexicon.rarity.any():
+        return finder, find_words(finder, classes, data.embeddings, lexicon)
+    wide = find_words(finder, classes, data.embeddings, lexicon, REORDERED)
+    nearest = np.minimum(wide.seen_distances[:, 0], wide.unseen_distances[:, 0])
+    unit = float(np.median(nearest[np.isfinite(nearest)])) if np.isfinite(nearest).any() else 0.0
+    accuracies = [_accuracy_by_side(wide, data, step * unit * lexicon.rarity) for step in _PRIOR_STEPS]
+    finder = replace(finder, prior_weight=_PRIOR_STEPS[int(np.argmax(accuracies))] * unit)
+    return finder, find_words(finder, classes, data.embeddings, lexicon)
+
+
+def _accuracy_by_side(evidence: MemberEvidence, data: _HeldOutData, cost: NDArray[np.float32]) -> float:
+    """Return the mean of the accuracies on X among the seen words and on X' among the unseen ones, at ``cost`` [N]."""
+    accuracies = []
+    for words, distances, rows in (
+        (evidence.seen_words, evidence.seen_distances, data.is_seen),
+        (evidence.unseen_words, evidence.unseen_distances, ~data.is_seen),
+    ):
+        best = np.argmin(distances[rows] + cost[words[rows]], axis=1)
+        right = words[rows][np.arange(len(best)), best] == data.truth[rows]
+        accuracies += [right.mean()] if len(best) else []
+    return float(np.mean(accuracies))
 
 
 def _embed_held_out(task: MemberTask, trained: TrainedEmbedder) -> _HeldOutData:

@@ -39,7 +39,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
         f"New words in the lexicon: {result['lexicon_added']}."
         + (f" Words found on pages without any: {result['segmented']}." if options.segment else "")
     )
-    if hint := uncut_lines_text(result["uncut_lines"], f"run `ductus segment {options.project}`"):
+    if options.segment and result["uncut_lines"]:
+        console.print(f"Lines kept whole, for the reasons above: {result['uncut_lines']}.")
+    elif hint := uncut_lines_text(result["uncut_lines"], f"run `ductus segment {options.project}`"):
         console.print(hint)
     console.result(result)
 

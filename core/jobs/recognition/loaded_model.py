@@ -15,7 +15,7 @@ from core.jobs.recognition.embedding_cache import EmbeddingCache
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.project.content.lexicon import lexicon_words
+from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.models import Model, chosen_thresholds, get_model, recalibrated_file
 from core.project.project import Project
 from core.store.model_file import load_ensemble
@@ -89,7 +89,7 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
         emit(unencodable(word, "".join(characters)))
     if not words:
         raise InputError.at(project.folder, "the lexicon is empty", hint="Add words: ductus lexicon --add FILE")
-    return Lexicon(words, alphabet)
+    return Lexicon(words, alphabet, lexicon_counts(project))
 
 
 def _recalibration(project: Project, model: Model, ensemble: Ensemble, lexicon: Lexicon) -> Ensemble | None:

@@ -8,7 +8,7 @@ from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
-from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_words
+from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_counts, lexicon_words
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
@@ -45,7 +45,7 @@ def gather_training_data(
     emit(note(f"Reading {len(text)} word images."))
     images = load_all_images(project, list(text), emit)
     samples = Samples.of(images.images, [text[word_id] for word_id in images.ids])
-    lexicon_kept = Lexicon(words, alphabet)
+    lexicon_kept = Lexicon(words, alphabet, lexicon_counts(project))
     return TrainingJob(samples, lexicon_kept, alphabet, preset, request.seed, request.device, parent, request.parent)
 
 

@@ -123,6 +123,11 @@ def lexicon_words(project: Project) -> list[str]:
     return project.column(f"SELECT word FROM lexicon UNION {_CLASSES} ORDER BY 1")
 
 
+def lexicon_counts(project: Project) -> dict[str, int]:
+    """Return how often words occur in the language, in NFC: those that a list gave a count above 0."""
+    return dict(project.query("SELECT word, count FROM lexicon WHERE count > 0"))
+
+
 def words_in_lexicon(project: Project, words: Iterable[str]) -> set[str]:
     """Return those of ``words`` (NFC) that are in the lexicon, without reading all of it."""
     sql = (

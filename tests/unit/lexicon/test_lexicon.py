@@ -73,3 +73,26 @@ def test_unencodable_word_is_kept_but_has_no_signature() -> None:
     assert lexicon.index("don't") == 1
     with pytest.raises(InputError, match="don't"):
         _ = lexicon.signatures
+
+
+def test_rarity_comes_from_the_counts_of_a_list() -> None:
+    plain = Lexicon(["the", "of", "zebra"], load_alphabet("latin"))
+    assert plain.rarity.tolist() == [0, 0, 0] and plain.counts.tolist() == [0, 0, 0]
+    counted = Lexicon(["zebra", "the", "of", "unheard"], load_alphabet("latin"), {"the": 1000, "of": 100, "zebra": 1, "absent": 7})
+    assert counted.counts.tolist() == [1, 1000, 100, 0]
+    zebra, the, of, unheard = counted.rarity.tolist()
+    assert the == 0 and of == pytest.approx(np.log(10)) and zebra == unheard == pytest.approx(np.log(1000))
+    rare = Lexicon(["the", "x"], load_alphabet("latin"), {"the": 10**9})
+    assert rare.rarity[1] == pytest.approx(np.log(100_000))
+
+
+def test_the_digest_depends_on_words_and_counts_but_not_on_their_order() -> None:
+    plain = Lexicon(["a", "b"], load_alphabet("latin"))
+    assert plain.digest() == Lexicon(["b", "a"], load_alphabet("latin")).digest() != Lexicon(["a", "c"], load_alphabet("latin")).digest()
+    assert plain.digest() == Lexicon(["a", "b"], load_alphabet("latin"), {"c": 9}).digest()
+    assert plain.digest() != Lexicon(["a", "b"], load_alphabet("latin"), {"a": 9}).digest()
+
+
+def test_a_part_of_a_lexicon_keeps_its_counts() -> None:
+    whole = Lexicon(["a", "b", "c"], load_alphabet("latin"), {"b": 3, "c": 5})
+    assert whole.subset(np.array([False, True, True])).counts.tolist() == [3, 5]

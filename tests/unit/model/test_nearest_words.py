@@ -89,7 +89,9 @@ def test_unseen_answers_are_never_seen_words_in_short_and_long_lexicons(seen: se
     words = WORDS[:60]
     lexicon, learner = Lexicon(words, latin()), LEARNERS[kind]
     embeddings = spelling_embeddings([words[(seed + i) % 60] for i in range(2)], seed)
-    finder = SimpleNamespace(learner=learner, pca=None, word_classifier=None, seen=np.array(sorted(seen), np.int64))
+    finder = SimpleNamespace(
+        learner=learner, pca=None, word_classifier=None, seen=np.array(sorted(seen), np.int64), prior_weight=0.0
+    )
     ensemble: Any = SimpleNamespace(classes=tuple(words), alphabet=latin())
     F = embeddings if kind == "phosc-ctc" else embeddings[:, : latin().dim]
     exhaustive = find_words(finder, ensemble, F, lexicon)  # type: ignore[arg-type]

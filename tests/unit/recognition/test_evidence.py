@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from ensemble_helpers import latin, lexicon
 
+from core.lexicon.lexicon import Lexicon
 from core.recognition import evidence
 from core.recognition.algorithms import NO_WORD
 from core.recognition.evidence import TOP_K, find_words
@@ -29,7 +30,9 @@ class TableLearner:
 
 def _member_and_ensemble(words: tuple[str, ...], seen: list[int], classifier: object = None) -> tuple[Any, Any]:
     pca = SimpleNamespace(transform=lambda points: points)
-    one = SimpleNamespace(learner=TableLearner(), pca=pca, word_classifier=classifier, seen=np.array(seen, np.int64))
+    one = SimpleNamespace(
+        learner=TableLearner(), pca=pca, word_classifier=classifier, seen=np.array(seen, np.int64), prior_weight=0.0
+    )
     return one, SimpleNamespace(classes=words, alphabet=latin())
 
 
@@ -71,3 +74,28 @@ def test_a_classifiers_word_comes_first_unless_it_left_the_lexicon() -> None:
     assert got.margin.tolist() == [7, 7, 7], "the margin is of distances, whatever the classifier chose"
     part = got.take(np.array([0]))
     assert part.seen_words.tolist() == [[6, 0, 1, 2, 3]] and len(part.votes) == 1
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+def test_a_prior_favours_common_words_on_each_side(is_long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = tuple(chr(97 + i) for i in range(12))
+    counts = {"b": 1_000_000, "h": 1_000_000, "a": 1, "g": 1}
+    counted = Lexicon(words, latin(), counts)
+    one, ensemble = _member_and_ensemble(words, [0, 1, 2, 3, 4, 5])
+    F = np.tile(np.linspace(1.0, 1.11, 12, dtype=np.float32), (2, 1))  # "a" and "g" are nearest by a little
+    if is_long:
+        monkeypatch.setattr(evidence, "EXHAUSTIVE_LIMIT", 3)
+        table = F[:, 6:]
+        one.learner.nearest = lambda embeddings, lexicon, seen, count: (
+            np.tile(np.arange(6, 12, dtype=np.int32), (2, 1))[:, :count],
+            np.sort(table, axis=1)[:, :count],
+        )
+    plain = find_words(one, ensemble, F, counted)
+    assert (plain.seen_words[0, 0], plain.unseen_words[0, 0]) == (0, 6)
+    one.prior_weight = 0.01
+    favoured = find_words(one, ensemble, F, counted)
+    assert (favoured.seen_words[0, 0], favoured.unseen_words[0, 0]) == (1, 7)
+    assert favoured.seen_distances[0, 0] == pytest.approx(float(F[0, 1]))
+    assert (np.diff(favoured.unseen_distances[0][np.isfinite(favoured.unseen_distances[0])]) >= 0).all()
+    uncounted = find_words(one, ensemble, F, Lexicon(words, latin()))
+    assert uncounted.seen_words.tolist() == plain.seen_words.tolist()

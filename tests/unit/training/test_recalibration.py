@@ -74,6 +74,23 @@ def test_a_model_tells_which_lexicon_it_is_calibrated_for(tmp_path: Path) -> Non
     assert is_calibrated_for(earlier, SHORT) and not is_calibrated_for(earlier, LONG)
 
 
+def test_the_weight_of_a_prior_is_learnt_and_stored(tmp_path: Path) -> None:
+    ensemble = trained(tmp_path, SHORT)
+    assert all(member.prior_weight == 0 for member in ensemble.members)
+    # words that are hardly ever read are rare, those of the images common: the prior cannot harm
+    counted = Lexicon(LONG.words, latin(), dict.fromkeys(CLASSES, 1_000_000))
+    other = recalibrated(ensemble, counted)
+    plain = recalibrated(ensemble, LONG)
+    for one, two in zip(other.members, plain.members, strict=True):
+        with_prior, without = one.calibration, two.calibration
+        assert with_prior.right_if_unseen.sum() + with_prior.right_if_seen.sum() >= (
+            without.right_if_unseen.sum() + without.right_if_seen.sum()
+        )
+    weighted = replace(other, members=tuple(replace(member, prior_weight=0.25) for member in other.members))
+    save_ensemble(tmp_path / "m.h5", weighted)
+    assert [member.prior_weight for member in load_ensemble(tmp_path / "m.h5").members] == [0.25, 0.25]
+
+
 def test_images_that_came_after_the_training_are_not_used(tmp_path: Path) -> None:
     ensemble = trained(tmp_path, SHORT)
     labels = np.arange(48) % len(CLASSES)
