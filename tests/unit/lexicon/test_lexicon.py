@@ -78,7 +78,9 @@ def test_unencodable_word_is_kept_but_has_no_signature() -> None:
 def test_rarity_comes_from_the_counts_of_a_list() -> None:
     plain = Lexicon(["the", "of", "zebra"], load_alphabet("latin"))
     assert plain.rarity.tolist() == [0, 0, 0] and plain.counts.tolist() == [0, 0, 0]
-    counted = Lexicon(["zebra", "the", "of", "unheard"], load_alphabet("latin"), {"the": 1000, "of": 100, "zebra": 1, "absent": 7})
+    counted = Lexicon(
+        ["zebra", "the", "of", "unheard"], load_alphabet("latin"), {"the": 1000, "of": 100, "zebra": 1, "absent": 7}
+    )
     assert counted.counts.tolist() == [1, 1000, 100, 0]
     zebra, the, of, unheard = counted.rarity.tolist()
     assert the == 0 and of == pytest.approx(np.log(10)) and zebra == unheard == pytest.approx(np.log(1000))
@@ -88,7 +90,11 @@ def test_rarity_comes_from_the_counts_of_a_list() -> None:
 
 def test_the_digest_depends_on_words_and_counts_but_not_on_their_order() -> None:
     plain = Lexicon(["a", "b"], load_alphabet("latin"))
-    assert plain.digest() == Lexicon(["b", "a"], load_alphabet("latin")).digest() != Lexicon(["a", "c"], load_alphabet("latin")).digest()
+    assert (
+        plain.digest()
+        == Lexicon(["b", "a"], load_alphabet("latin")).digest()
+        != Lexicon(["a", "c"], load_alphabet("latin")).digest()
+    )
     assert plain.digest() == Lexicon(["a", "b"], load_alphabet("latin"), {"c": 9}).digest()
     assert plain.digest() != Lexicon(["a", "b"], load_alphabet("latin"), {"a": 9}).digest()
 
