@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QApplication
 from app.context import NavigationTarget, ProjectContext
 from app.insight.model.thresholds_tab import ThresholdsTab
 from app.insight.view import InsightView
-from app.session.changes import WORDS
+from app.session.changes import LEXICON, WORDS
 from core.errors import InputError
 from core.events import ignore_events
+from core.project.content.lexicon import add_words
 from core.project.content.models import choose_thresholds, chosen_thresholds, get_model
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
@@ -274,6 +275,10 @@ def test_measuring_fills_the_table_of_results(view: InsightView, qtbot, context:
     view.active_model.apply_thresholds([1] * MEMBERS)
     qtbot.waitUntil(lambda: built.warning.isVisible())
     assert "other thresholds" in built.warning.text()
+    # figures of one word list say nothing of another
+    words = [f"added{number}" for number in range(40)]
+    context.session.execute(lambda project: add_words(project, words), changes=[LEXICON])
+    qtbot.waitUntil(lambda: "The word list had" in built.warning.text())
 
 
 def test_plot_is_saved_as_image_drawing_and_table(

@@ -13,6 +13,9 @@ from core.evaluation.metrics import SCORES, wilson_interval
 BANDS = (0.9, 0.7, 0.5, 0.0)
 """The lower ends of the bands of confidence; multiples of a tenth, as the ends of the measured bins are."""
 
+LIST_TOLERANCE = 0.02
+"""Relative change of the word list's length up to which figures still hold: the tolerance of the calibration."""
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -49,6 +52,12 @@ class Results:
     outside_lexicon: int
     measured_at: str
     bands: tuple[Band, ...] = ()
+    lexicon: int | None = None
+    """Words in the word list of the measurement; None if that is not stored."""
+
+    def has_other_list(self, words: int) -> bool:
+        """Return whether the word list, now of ``words`` words, has changed too much for these figures."""
+        return self.lexicon is not None and abs(words - self.lexicon) > LIST_TOLERANCE * self.lexicon
 
     def is_outdated(self, thres: Sequence[int]) -> bool:
         """Return whether the model was measured at other thresholds than ``thres``."""
@@ -70,6 +79,7 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             int(stored.get("outside_lexicon", 0)),
             str(stored.get("measured_at", "")),
             _bands((stored.get("confidence") or {}).get("curve") or ()),
+            int(stored["lexicon"]) if "lexicon" in stored else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None

@@ -12,7 +12,7 @@ from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, Share, parse_results
 from app.insight.model.tab import Tab
-from app.session.changes import MODELS, WORDS, Changed
+from app.session.changes import LEXICON, MODELS, WORDS, Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
 from app.widgets import builders
@@ -21,6 +21,7 @@ from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.decision_rules import DecisionRule
+from core.project.content.lexicon import lexicon_words
 from core.project.content.models import load_evaluation
 from core.project.content.statistics import transcribed_count
 from core.project.content.words import Role
@@ -34,7 +35,7 @@ class ResultsTab(Tab):
         super().__init__(context, active_model)
         self.results: Results | None = None
         self._job: Job | None = None
-        self._test_words = 0
+        self._test_words = self._list_words = 0
         self.about, self.warning = builders.label("", "quiet"), builders.label("", "warn")
         self.measure = QPushButton(self.tr("Measure now"))
         self.measure.clicked.connect(self.start)
@@ -66,8 +67,9 @@ class ResultsTab(Tab):
         if opened is None:
             return
 
-        def read(project: Project) -> tuple[Results | None, int]:
-            return parse_results(load_evaluation(opened.model)), transcribed_count(project, Role.TEST)
+        def read(project: Project) -> tuple[Results | None, int, int]:
+            results = parse_results(load_evaluation(opened.model))
+            return results, transcribed_count(project, Role.TEST), len(lexicon_words(project))
 
         self.context.session.query(read, partial(self._show, opened), owner=self, key="insight:results")
 
@@ -83,8 +85,8 @@ class ResultsTab(Tab):
         self.measure.setText(self.tr("Measuring …"))
         self._show_progress()
 
-    def _show(self, opened: OpenedModel, result: tuple[Results | None, int]) -> None:
-        self.results, self._test_words = result
+    def _show(self, opened: OpenedModel, result: tuple[Results | None, int, int]) -> None:
+        self.results, self._test_words, self._list_words = result
         results = self.results
         self.empty.setVisible(results is None)
         self._page.setVisible(results is not None)
@@ -121,7 +123,12 @@ class ResultsTab(Tab):
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
-        if results.is_outdated(opened.thres):
+        if results.has_other_list(self._list_words):
+            text = self.tr(
+                "The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. "
+                "Measure again."
+            ).format(f"{results.lexicon:,}", f"{self._list_words:,}")
+        elif results.is_outdated(opened.thres):
             text = self.tr("These figures were measured at other thresholds than those in force. Measure again.")
         elif opened.chosen_thres is not None:
             text = self.tr(
@@ -161,7 +168,7 @@ class ResultsTab(Tab):
         self.refresh()
 
     def _project_changed(self, changed: Changed) -> None:
-        if changed.touches(MODELS, WORDS):
+        if changed.touches(MODELS, WORDS, LEXICON):
             self._refresh_if_visible()
 
     def _rules(self) -> dict[DecisionRule, tuple[str, str]]:
