@@ -290,8 +290,9 @@ def test_model_without_held_back_images_leads_to_training(
     )
     view.active_model.current = replace(opened_model, summary=replace(opened_model.summary, members=members))
     tab.refresh()
-    qtbot.waitUntil(lambda: tab.empty.button.isVisible())
-    assert "cannot be measured" in tab.empty.text.text()
+    qtbot.waitUntil(lambda: "cannot be measured" in tab.empty.text.text())
+    # the new button is where it belongs once the layout is done
+    qtbot.waitUntil(lambda: tab.empty.button.isVisible() and not tab.empty.button.visibleRegion().isEmpty())
     with qtbot.waitSignal(context.view_requested) as requested:
         QTest.mouseClick(tab.empty.button, Qt.MouseButton.LeftButton)
     assert requested.args[0] == "train"
