@@ -152,35 +152,22 @@ class SourceContents:
 
 
 def lines_in_order(page: PageRecord) -> list[tuple[LineRecord, list[WordRecord]]]:
-    """Return the lines of a page in reading order, each with its words; see :func:`complete_lines`."""
-    by_line: dict[int, list[WordRecord]] = {}
-    for word in page.words:
-        by_line.setdefault(word.line, []).append(word)
-    return [(line, by_line.get(line.number, [])) for line in complete_lines(page)]
-
-
-def complete_lines(page: PageRecord) -> list[LineRecord]:
-    """Return the lines of a page in reading order, with a line made for words that have none.
+    """Return the lines of a page in reading order, each with its words; a line is made for words that have none.
 
     A line that was made, or that has no baseline, gets a straight one (:func:`core.geometry.straight_baseline`).
     """
-    by_line: dict[int, list[WordRecord]] = {}
+    words_of: dict[int, list[WordRecord]] = {}
     for word in page.words:
-        by_line.setdefault(word.line, []).append(word)
+        words_of.setdefault(word.line, []).append(word)
     given = {line.number for line in page.lines}
-    lines = list(page.lines)
-    lines += [
-        LineRecord(union(word.box for word in words), number=number)
-        for number, words in by_line.items()
-        if number not in given
-    ]
-    lines.sort(key=lambda line: line.number)
-    return [
-        line
-        if line.baseline is not None
-        else replace(line, baseline=straight_baseline([w.box for w in by_line.get(line.number, [])] or [line.box]))
-        for line in lines
-    ]
+    made = [LineRecord(union(w.box for w in words), number=n) for n, words in words_of.items() if n not in given]
+    ordered = []
+    for line in sorted((*page.lines, *made), key=lambda line: line.number):
+        words = words_of.get(line.number, [])
+        if line.baseline is None:
+            line = replace(line, baseline=straight_baseline([word.box for word in words] or [line.box]))
+        ordered.append((line, words))
+    return ordered
 
 
 def line_text(line: LineRecord, words: Sequence[WordRecord]) -> str | None:

@@ -13,7 +13,7 @@ from lxml import etree
 
 from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, complete_lines, lines_in_order
+from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, lines_in_order
 from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import local_name
 from core.geometry import Box, coverage, union
@@ -172,9 +172,10 @@ class DocumentEditor(ABC):
             self.remove_word(nodes[i].words[j].element)
         for index in sorted(changed):
             self.set_line_text(nodes[index])
-        complete = {line.number: line for line in complete_lines(record)}
-        for number, words in new_lines.items():
-            self.add_line(page, complete[number], words)
+        if new_lines:
+            line_of = {line.number: line for line, _ in lines_in_order(record)}
+            for number, words in new_lines.items():
+                self.add_line(page, line_of[number], words)
 
 
 class IdAllocator:

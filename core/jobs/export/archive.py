@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 import zipfile
 from collections import defaultdict
@@ -16,7 +15,7 @@ from core.formats.document_kinds import document_format
 from core.formats.mets_write import MetsPage, mets_document
 from core.imaging.read import open_frame, read_gray
 from core.jobs.export.content import Content, ExportWord, unique_name
-from core.jobs.export.page_files import note_left_out
+from core.jobs.export.page_files import note_left_out, safe_name
 from core.jobs.export.xml import write_pages
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
@@ -25,7 +24,6 @@ FOLDERS = {"pagexml": "page", "alto": "alto"}
 """Folder of the transcriptions by format."""
 
 _METS_NAME = "mets.xml"
-_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^\.+")
 _MAX_NAME = 200
 """Bytes of the name of an image without its suffix. Other programs find the images of old documents by their names."""
 _SEVERAL_FRAMES = frozenset({".tif", ".tiff", ".pdf"})
@@ -105,7 +103,7 @@ class _ArchiveWriter:
             verify_trusted(page.image)
             suffix = page.image.suffix.lower() if frame is None else ".png"
             stem = Path(page.name).stem if frame is None else f"{Path(page.name).stem}-p{frame + 1}"
-            short = _NOT_IN_NAMES.sub("_", stem).encode()[:_MAX_NAME].decode(errors="ignore")
+            short = safe_name(stem).encode()[:_MAX_NAME].decode(errors="ignore")
             name = unique_name(short or "image", self._names)
             if frame is None:
                 suffix = Path(page.name).suffix if Path(page.name).suffix.lower() == suffix else suffix

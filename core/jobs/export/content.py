@@ -147,13 +147,17 @@ def number_lines(words: Sequence[tuple[int | None, int]], lines: Sequence[int]) 
     source. Words without a line that share a number are a line of their own.
     """
     keys = [("line", line_id) if line_id is not None else ("made", number) for line_id, number in words]
-    order = list(dict.fromkeys(keys))
+    first = dict.fromkeys(keys)
+    following: dict[tuple[str, int] | None, list[tuple[str, int]]] = {None: []}
+    """Lines without words by the line with words before them."""
     previous: tuple[str, int] | None = None
     for line_id in lines:
         key = ("line", line_id)
-        if key not in order:
-            order.insert(0 if previous is None else order.index(previous) + 1, key)
-        previous = key
+        if key in first:
+            previous = key
+        else:
+            following.setdefault(previous, []).append(key)
+    order = [*following[None], *(key for one in first for key in (one, *following.get(one, [])))]
     position = {key: number for number, key in enumerate(order)}
     return {line_id: position["line", line_id] for line_id in lines}, [position[key] for key in keys]
 

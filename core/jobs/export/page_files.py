@@ -1,11 +1,12 @@
-"""One file a page, named after the page: all are complete before the first replaces an older one."""
+"""Folders of exported files, one a page: all are complete before the first replaces an older one."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from core.errors import InputError
@@ -31,22 +32,40 @@ def write_page_files(
     words = content.by_page()
     note_left_out(content, emit)
     taken: set[str] = set()
+    with complete_folder(out) as folder:
+        for done, page in enumerate(content.pages, start=1):
+            file = folder / (unique_name(file_stem(content.labels[page.id]), taken) + suffix)
+            write(page_record(content, page, words.get(page.id, [])), file)
+            emit(progress(Part.EXPORTING, done, len(content.pages)))
+    return len(content.pages)
+
+
+@contextmanager
+def complete_folder(out: Path) -> Iterator[Path]:
+    """Yield a folder inside ``out``; when the block ends, its files are moved to ``out`` and replace older ones.
+
+    After an error in the block ``out`` keeps the files that it had. Raises InputError where nothing can be written.
+    """
     try:
         out.mkdir(parents=True, exist_ok=True)
         for leftover in out.glob(f"{_UNFINISHED}*"):
             shutil.rmtree(leftover, ignore_errors=True)  # from an export that was killed
         with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=out) as folder:
-            names: list[str] = []
-            for page in content.pages:
-                label = _NOT_IN_NAMES.sub("_", content.labels[page.id])[:_MAX_NAME] or "page"
-                names.append(unique_name(label, taken) + suffix)
-                write(page_record(content, page, words.get(page.id, [])), Path(folder, names[-1]))
-                emit(progress(Part.EXPORTING, len(names), len(content.pages)))
-            for name in names:
-                Path(folder, name).replace(out / name)
+            yield Path(folder)
+            for file in sorted(Path(folder).iterdir()):
+                file.replace(out / file.name)
     except OSError as error:
         raise InputError.from_os_error(out, "the files cannot be written", error) from error
-    return len(content.pages)
+
+
+def file_stem(label: str) -> str:
+    """Return the name of a page as a file name without suffix."""
+    return safe_name(label)[:_MAX_NAME] or "page"
+
+
+def safe_name(name: str) -> str:
+    """Return ``name`` with ``_`` for what file systems or web addresses do not allow."""
+    return _NOT_IN_NAMES.sub("_", name)
 
 
 def note_left_out(content: Content, emit: Listener) -> None:

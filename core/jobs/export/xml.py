@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import InputError
 from core.events import Listener, Part, note, progress
 from core.formats import alto, pagexml
 from core.formats.alto_write import write_alto
@@ -16,17 +12,13 @@ from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse, root_name
 from core.jobs.export.content import Content, page_record, unique_name
+from core.jobs.export.page_files import complete_folder, file_stem, note_left_out
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
 
 Writer = Callable[[PageRecord, Path, Path | None], None]
 
 _FORMATS: dict[str, tuple[str, Writer]] = {"pagexml": (pagexml.ROOT, write_pagexml), "alto": (alto.ROOT, write_alto)}
-_UNFINISHED = ".export-"
-"""Prefix of the folder in which the files are written before they are moved to their place."""
-_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^\.+")
-_MAX_NAME = 100
-"""Characters of a file name; with suffixes it stays below the 255 bytes that file systems allow."""
 
 
 def write_pages(content: Content, out: Path, format: str, emit: Listener) -> int:
@@ -39,24 +31,15 @@ def write_pages(content: Content, out: Path, format: str, emit: Listener) -> int
     """
     root, write = _FORMATS[format]
     words = content.by_page()
-    if n_crops := len(words.get(None, [])):
-        emit(note(f"Left out: {n_crops} word images without a page."))
+    note_left_out(content, emit)
     documents = _plan_documents(content, root, emit)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        for leftover in out.glob(f"{_UNFINISHED}*"):
-            shutil.rmtree(leftover, ignore_errors=True)  # from an export that was killed
-        with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=out) as folder:
-            for done, (name, (original, pages)) in enumerate(documents.items(), start=1):
-                file, base = Path(folder, name), original
-                for page in pages:
-                    write(page_record(content, page, words.get(page.id, [])), file, base)
-                    base = file
-                emit(progress(Part.EXPORTING, done, len(documents)))
-            for name in documents:
-                Path(folder, name).replace(out / name)
-    except OSError as error:
-        raise InputError.from_os_error(out, "the files cannot be written", error) from error
+    with complete_folder(out) as folder:
+        for done, (name, (original, pages)) in enumerate(documents.items(), start=1):
+            file, base = folder / name, original
+            for page in pages:
+                write(page_record(content, page, words.get(page.id, [])), file, base)
+                base = file
+            emit(progress(Part.EXPORTING, done, len(documents)))
     return len(documents)
 
 
@@ -77,8 +60,7 @@ def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tu
             wanted = Path(page.source_path or wanted).stem
         elif page.frame > 0:
             emit(note(f"Page {page.frame + 1} of {page.name} is written as the only page of a file of its own."))
-        name = unique_name(_NOT_IN_NAMES.sub("_", wanted)[:_MAX_NAME] or "page", taken)
-        documents[f"{name}.xml"] = (original, pages)
+        documents[f"{unique_name(file_stem(wanted), taken)}.xml"] = (original, pages)
     return documents
 
 
