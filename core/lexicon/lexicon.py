@@ -18,6 +18,17 @@ from core.lexicon.text import nfc
 _UNCOUNTED = 100_000
 """How much rarer than the commonest word one without a count is taken to be."""
 
+_LENGTH_TOLERANCE = 0.02
+
+
+def has_similar_length(before: int, now: int) -> bool:
+    """Return whether a lexicon of ``now`` words is about as long as one of ``before`` words: within 2 %.
+
+    Then a calibration and figures still hold: single words that a person adds do not move the distances to the nearest
+    words.
+    """
+    return abs(now - before) <= _LENGTH_TOLERANCE * before
+
 
 class Lexicon:
     """Distinct words in NFC, numbered from 0 in the order first given; immutable.

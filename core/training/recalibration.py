@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import EventKind, Listener, ShouldStop
-from core.lexicon.lexicon import Lexicon
+from core.lexicon.lexicon import Lexicon, has_similar_length
 from core.model.ensemble import Ensemble, Member
+from core.store.summary import ModelSummary
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
@@ -29,47 +30,43 @@ from core.training.splits import MemberSplit
 MIN_SHARE = 0.8
 """Share of the images of X and X' that must still be there: people correct some transcriptions after a training."""
 
-TOLERANCE = 0.02
-"""Relative change of a lexicon's length up to which a calibration is still good: single words that a person adds do not
-move the distances to the nearest words."""
-
 
 def calibration_card(lexicon: Lexicon) -> dict[str, Any]:
-    """Return what a model's card tells of the lexicon that its calibration is for."""
+    """Return the entry of a model's card for the lexicon that its calibration is for."""
     return {"lexicon": lexicon.digest(), "words": len(lexicon)}
 
 
-def is_calibrated_for(ensemble: Ensemble, lexicon: Lexicon) -> bool:
+def is_calibrated_for(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
     """Return whether the calibration is for this lexicon, or one of nearly the same length.
 
-    Models of earlier versions tell only the length. A model that was never calibrated (the starter model) fits any.
+    Models of earlier versions have only the length. A model that was never calibrated (the starter model) fits any.
     """
-    card = ensemble.card.get("calibration")
-    if not any(len(member.calibration.is_seen) for member in ensemble.members):
+    card = model.card.get("calibration")
+    if not any(len(member.calibration.is_seen) for member in model.members):
         return True
     if isinstance(card, dict) and card.get("lexicon") == lexicon.digest():
         return True
-    data = card if isinstance(card, dict) else ensemble.card.get("data")
+    data = card if isinstance(card, dict) else model.card.get("data")
     words = data.get("words" if isinstance(card, dict) else "lexicon") if isinstance(data, dict) else None
-    return isinstance(words, int) and abs(len(lexicon) - words) <= TOLERANCE * words
+    return isinstance(words, int) and has_similar_length(words, len(lexicon))
 
 
 def recalibrate(
     ensemble: Ensemble,
     samples: Samples,
     lexicon: Lexicon,
-    ool_percent: int,
+    preset: Preset,
     device: str,
     emit: Listener,
     should_stop: ShouldStop,
 ) -> Ensemble:
     """Return the ensemble calibrated for ``lexicon``, with the embedders that it has.
 
-    ``samples`` are the transcribed training images; those that a member did not meet are not used. ``ool_percent`` is
-    the expected share of words that are in no lexicon. With the lexicon and the images of the training the result is
-    the same as the training's. Raises InputError when too many of the images are gone, Stopped.
+    ``samples`` are the transcribed training images; those that a member did not meet are not used. ``preset`` is that
+    of the training, with the share of words expected to be in no lexicon as it is now. With the lexicon and the images
+    of the training the result is the same as the training's. Raises InputError when too many of the images are gone,
+    Stopped.
     """
-    preset = Preset.from_json(ensemble.card["preset"]).changed(ool_percent=ool_percent)
     known = set(ensemble.classes)
     usable = np.array([word in known and word in lexicon for word in samples.words], np.bool_)
     samples = Samples(

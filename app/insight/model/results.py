@@ -9,12 +9,10 @@ from typing import Any
 
 from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.metrics import SCORES, wilson_interval
+from core.lexicon.lexicon import has_similar_length
 
 BANDS = (0.9, 0.7, 0.5, 0.0)
 """The lower ends of the bands of confidence; multiples of a tenth, as the ends of the measured bins are."""
-
-LIST_TOLERANCE = 0.02
-"""Relative change of the word list's length up to which figures still hold: the tolerance of the calibration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class Results:
 
     def has_other_list(self, words: int) -> bool:
         """Return whether the word list, now of ``words`` words, has changed too much for these figures."""
-        return self.lexicon is not None and abs(words - self.lexicon) > LIST_TOLERANCE * self.lexicon
+        return self.lexicon is not None and not has_similar_length(self.lexicon, words)
 
     def is_outdated(self, thres: Sequence[int]) -> bool:
         """Return whether the model was measured at other thresholds than ``thres``."""

@@ -21,7 +21,7 @@ from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.decision_rules import DecisionRule
-from core.project.content.lexicon import lexicon_words
+from core.project.content.lexicon import lexicon_size
 from core.project.content.models import load_evaluation
 from core.project.content.statistics import transcribed_count
 from core.project.content.words import Role
@@ -69,7 +69,7 @@ class ResultsTab(Tab):
 
         def read(project: Project) -> tuple[Results | None, int, int]:
             results = parse_results(load_evaluation(opened.model))
-            return results, transcribed_count(project, Role.TEST), len(lexicon_words(project))
+            return results, transcribed_count(project, Role.TEST), lexicon_size(project)
 
         self.context.session.query(read, partial(self._show, opened), owner=self, key="insight:results")
 

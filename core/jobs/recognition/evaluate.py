@@ -14,7 +14,7 @@ from core.evaluation.report import build_report
 from core.events import Listener, Part, ShouldStop, progress
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
-from core.project.content.lexicon import lexicon_words
+from core.project.content.lexicon import lexicon_size
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_images
@@ -70,6 +70,6 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     return result | {
         "model": model.model.name,
-        "lexicon": len(lexicon_words(project)),
+        "lexicon": lexicon_size(project),
         "outside_lexicon": int((truth.word < 0).sum()),
     }

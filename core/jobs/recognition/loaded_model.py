@@ -19,6 +19,7 @@ from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.models import Model, chosen_thresholds, get_model, recalibrated_file
 from core.project.project import Project
 from core.store.model_file import load_ensemble
+from core.store.summary import ModelSummary, model_summary
 from core.training.recalibration import is_calibrated_for
 
 
@@ -65,11 +66,14 @@ def open_model(
         ModelFileError: the model file is damaged.
     """
     model = get_model(project, name)
-    file, ensemble = model.file, load_ensemble(model.file)
-    lexicon = encodable_lexicon(project, ensemble.alphabet, emit)
-    is_calibrated = is_calibrated_for(ensemble, lexicon)
-    if not is_calibrated and (other := _recalibration(project, model, ensemble, lexicon)) is not None:
-        file, ensemble, is_calibrated = recalibrated_file(project, model, lexicon.digest()), other, True
+    summary = model_summary(model.file)
+    lexicon = encodable_lexicon(project, summary.alphabet, emit)
+    file, is_calibrated = model.file, is_calibrated_for(summary, lexicon)
+    ensemble = None if is_calibrated else _load_recalibration(project, model, summary, lexicon)
+    if ensemble is None:
+        ensemble = load_ensemble(file)
+    else:
+        file, is_calibrated = recalibrated_file(project, model, lexicon.digest()), True
     if thres is None:
         thres = chosen_thresholds(project, model)
     if thres is not None:
@@ -92,14 +96,15 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
     return Lexicon(words, alphabet, lexicon_counts(project))
 
 
-def _recalibration(project: Project, model: Model, ensemble: Ensemble, lexicon: Lexicon) -> Ensemble | None:
-    """Return the model's stored recalibration if it is for this lexicon, else None."""
+def _load_recalibration(project: Project, model: Model, summary: ModelSummary, lexicon: Lexicon) -> Ensemble | None:
+    """Return the model's stored recalibration for this lexicon; None if there is none, or it is damaged."""
+    file = recalibrated_file(project, model, lexicon.digest())
     try:
-        other = load_ensemble(recalibrated_file(project, model, lexicon.digest()))
+        other = model_summary(file)
+        same = all(other.card.get(name) == summary.card.get(name) for name in ("job", "created", "manifest"))
+        return load_ensemble(file) if same and is_calibrated_for(other, lexicon) else None
     except (ModelFileError, InputError):
         return None  # it is made again when it is needed
-    same = all(other.card.get(name) == ensemble.card.get(name) for name in ("job", "created", "manifest"))
-    return other if same and is_calibrated_for(other, lexicon) else None
 
 
 def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from core.errors import InputError
-from core.events import Listener, ShouldStop, note
+from core.events import Listener, ShouldStop, ignore_events, note
 from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
 from core.jobs.training.training_data import estimated_ool_percent
+from core.lexicon.lexicon import Lexicon
+from core.model.ensemble import Ensemble
 from core.project.content.lexicon import estimate_ool
 from core.project.content.models import (
+    Model,
     calibrated_file,
     choose_thresholds,
     chosen_thresholds,
@@ -21,6 +24,7 @@ from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
+from core.training.presets import Preset
 from core.training.recalibration import recalibrate
 from core.training.samples import Samples
 
@@ -37,13 +41,26 @@ def recalibrate_model(
     model = get_model(project, name)
     ensemble = load_ensemble(model.file)
     lexicon = encodable_lexicon(project, ensemble.alphabet, emit)
+    return _recalibrate(project, model, ensemble, lexicon, device, emit, should_stop)
+
+
+def _recalibrate(
+    project: Project,
+    model: Model,
+    ensemble: Ensemble,
+    lexicon: Lexicon,
+    device: str,
+    emit: Listener,
+    should_stop: ShouldStop,
+) -> dict[str, Any]:
     words = {word_id: word for word_id, word in labelled_words(project, "train") if word in lexicon}
     emit(note(f"Reading {len(words)} word images."))
     images = load_all_images(project, list(words), emit)
     samples = Samples.of(images.images, [words[word_id] for word_id in images.ids])
-    stored = int(ensemble.card["preset"].get("lacking", 0))
-    percent = estimated_ool_percent(stored, estimate_ool(project)) if stored else 0
-    result = recalibrate(ensemble, samples, lexicon, percent, device, emit, should_stop)
+    preset = Preset.from_json(ensemble.card["preset"])
+    if preset.ool_percent:
+        preset = preset.changed(ool_percent=estimated_ool_percent(preset.ool_percent, estimate_ool(project)))
+    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop)
     file = recalibrated_file(project, model, lexicon.digest())
     file.parent.mkdir(parents=True, exist_ok=True)
     save_ensemble(file, result, replace=True)
@@ -74,8 +91,8 @@ def open_calibrated_model(
         note("The word list has changed since this model was calibrated; it is calibrated again for the present list.")
     )
     try:
-        recalibrate_model(project, name, device, emit, should_stop)
+        _recalibrate(project, model.model, model.ensemble, model.lexicon, device, emit, should_stop)
     except InputError as error:
         emit(note(f"{error} Until then thresholds and confidence are those of the earlier word list."))
         return model
-    return open_model(project, name, device, emit)
+    return open_model(project, name, device, ignore_events)  # what the alphabet cannot encode was reported above

@@ -123,6 +123,11 @@ def lexicon_words(project: Project) -> list[str]:
     return project.column(f"SELECT word FROM lexicon UNION {_CLASSES} ORDER BY 1")
 
 
+def lexicon_size(project: Project) -> int:
+    """Return the number of words in the lexicon, without reading them."""
+    return int(project.query(f"SELECT count(*) FROM (SELECT word FROM lexicon UNION {_CLASSES})")[0][0])
+
+
 def lexicon_counts(project: Project) -> dict[str, int]:
     """Return how often words occur in the language, in NFC: those that a list gave a count above 0."""
     return dict(project.query("SELECT word, count FROM lexicon WHERE count > 0"))

@@ -66,6 +66,23 @@ def test_reading_with_another_list_calibrates_once(project: Project) -> None:
     assert calibrated_file(project, model) == model.file
 
 
+def test_a_damaged_recalibration_is_made_again(project: Project) -> None:
+    add_words(project, MORE)
+    read_all(project)
+    (file,) = (project.folder / "cache" / "recalibrated").iterdir()
+    sound = file.stat().st_size
+    file.write_bytes(file.read_bytes()[: sound // 2])
+    assert any("calibrated again" in text for text in read_all(project))
+    assert file.stat().st_size >= sound // 2 and open_model(project, None, "cpu", ignore_events).is_calibrated
+
+
+def test_words_that_cannot_be_encoded_are_reported_once(project: Project) -> None:
+    add_words(project, [*MORE, "漢字"])
+    events: list[Event] = []
+    recognise(project, RecogniseRequest(words="all"), events.append, lambda: False)
+    assert [event["word"] for event in events if event["event"] == "unencodable"] == ["漢字"]
+
+
 def test_evaluation_does_not_mix_lists(project: Project) -> None:
     ids = word_ids(project)
     set_role(project, ids[-6:], "test")

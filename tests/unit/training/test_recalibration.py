@@ -40,8 +40,8 @@ def trained(folder: Path, lexicon: Lexicon, **changes: object) -> Ensemble:
 
 
 def recalibrated(ensemble: Ensemble, lexicon: Lexicon, data: Samples | None = None) -> Ensemble:
-    percent = Preset.from_json(ensemble.card["preset"]).ool_percent
-    return recalibrate(ensemble, data or samples(), lexicon, percent, "cpu", ignore_events, lambda: False)
+    stored = Preset.from_json(ensemble.card["preset"])
+    return recalibrate(ensemble, data or samples(), lexicon, stored, "cpu", ignore_events, lambda: False)
 
 
 def digests(ensemble: Ensemble) -> list[str]:
@@ -110,4 +110,4 @@ def test_it_is_refused_when_the_images_are_gone(tmp_path: Path) -> None:
 def test_it_can_be_stopped(tmp_path: Path) -> None:
     ensemble = trained(tmp_path, SHORT)
     with pytest.raises(Stopped, match="stays as it was"):
-        recalibrate(ensemble, samples(), LONG, 5, "cpu", ignore_events, lambda: True)
+        recalibrate(ensemble, samples(), LONG, small(), "cpu", ignore_events, lambda: True)
