@@ -41,12 +41,12 @@ class StarterOffer(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether the first suggestions are being made."""
+        """Return whether the first suggestions are being made."""
         return self._job is not None
 
     @property
     def is_offered(self) -> bool:
-        """Whether there is no model, some words are unchecked, and no job is running.
+        """Return whether there is no model, some words are unchecked, and no job is running.
 
         A training ends with a model of its own, which the starter model must not replace.
         """

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from app.collection.remarks import SkippedEntries
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.settings import LAST_MANIFEST
-from core.events import Event, EventKind
+from core.events import Event
 from core.formats.records import Skipped
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
@@ -59,19 +60,14 @@ class _FetchReport(QObject):
     def __init__(self, context: ProjectContext, show_skipped: Callable[[list[Skipped]], object], job: Job) -> None:
         super().__init__(job)
         self._context, self._show_skipped = context, show_skipped
-        self._skipped: list[Skipped] = []
-        job.event_received.connect(self._event_received)
+        self._skipped = SkippedEntries(job)
         job.finished.connect(self._job_finished)
-
-    def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.SKIPPED:
-            self._skipped.append(Skipped(Path(event["file"]), event["place"], event["reason"]))
 
     def _job_finished(self, outcome: Outcome) -> None:
         if not outcome.ok:
             return  # the window reports failed jobs
         self._context.settings.set(LAST_MANIFEST, "")
-        skipped, notifications = self._skipped, self._context.notifications
+        skipped, notifications = self._skipped.entries, self._context.notifications
         text = self.tr("%Ln image(s) were fetched and are pages now.", "", outcome.result.get("pages", 0))
         if skipped:
             left_out = self.tr("%Ln item(s) were left out.", "", len(skipped))

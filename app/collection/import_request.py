@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from PySide6.QtCore import QObject
 
 from app.collection.import_messages import import_result_text
-from app.collection.remarks import Remarks
+from app.collection.remarks import Remarks, SkippedEntries
 from app.collection.source_preview import SourceChoice
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
-from core.events import Event, EventKind
 from core.formats.records import Skipped
 
 SOURCE_ROLES, TEST_SHARE = "source", "share"
@@ -48,7 +46,7 @@ class ImportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ImportActions:
-    """What the buttons of the messages about an import do."""
+    """The actions of the buttons in messages about an import."""
 
     cut_lines: Callable[[], object]
     """Cut the lines without words."""
@@ -71,20 +69,15 @@ class _ImportReport(QObject):
     def __init__(self, context: ProjectContext, request: ImportRequest, actions: ImportActions, job: Job) -> None:
         super().__init__(job)
         self._context, self._request, self._actions = context, request, actions
-        self._skipped: list[Skipped] = []
+        self._skipped = SkippedEntries(job)
         self._remarks = Remarks(job)
-        job.event_received.connect(self._event_received)
         job.finished.connect(self._job_finished)
-
-    def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.SKIPPED:
-            self._skipped.append(Skipped(Path(event["file"]), event["place"], event["reason"]))
 
     def _job_finished(self, outcome: Outcome) -> None:
         if not outcome.ok:
             return  # the window reports failed jobs
         actions, notifications = self._actions, self._context.notifications
-        skipped, remarks, choice = self._skipped, self._remarks.texts, self._request.choice
+        skipped, remarks, choice = self._skipped.entries, self._remarks.texts, self._request.choice
         show_skipped = self.tr("Show what was left out"), lambda: actions.show_skipped(skipped, choice)
         was_cut, uncut = self._request.segment, outcome.result.get("uncut_lines", 0)
         text = import_result_text(outcome.result, was_cut=was_cut)

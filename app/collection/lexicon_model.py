@@ -30,7 +30,7 @@ class LexiconTable:
     transcribed: array[int] = field(default_factory=lambda: array("q"))
     """Words of the project with this transcription."""
     seen: bytearray = field(default_factory=bytearray)
-    """Whether each word is a class of training words."""
+    """True if each word is a class of training words."""
     alphabet: str = ""
     faults: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Words that cannot be encoded, with the characters at fault."""

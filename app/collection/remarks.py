@@ -1,11 +1,14 @@
-"""What a job says about single lines and pages while it works."""
+"""The notes and skipped entries that a job reports while it works."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from PySide6.QtCore import QObject
 
 from app.session.jobs import Job
 from core.events import Event, EventKind
+from core.formats.records import Skipped
 
 
 class Remarks(QObject):
@@ -26,3 +29,16 @@ class Remarks(QObject):
         elif event["event"] == EventKind.PROGRESS:
             self.texts += self._pending
             self._pending.clear()
+
+
+class SkippedEntries(QObject):
+    """Collects what a job leaves out in ``entries``; a child of the job."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job)
+        self.entries: list[Skipped] = []
+        job.event_received.connect(self._event_received)
+
+    def _event_received(self, event: Event) -> None:
+        if event["event"] == EventKind.SKIPPED:
+            self.entries.append(Skipped(Path(event["file"]), event["place"], event["reason"]))

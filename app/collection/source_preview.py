@@ -26,7 +26,7 @@ class SourceChoice:
     sources: tuple[Path, ...]
     format: str = "auto"
     labels: bool = True
-    """Whether to take the words of word images from their file names."""
+    """True to take the words of word images from their file names."""
     file_group: str | None = None
     """The group of transcriptions to read from a METS; None for the one that is chosen by default."""
     images: Path | None = None
@@ -34,7 +34,7 @@ class SourceChoice:
 
 
 class SourcePreview(NamedTuple):
-    """What the import dialog shows of the sources."""
+    """The preview of the sources in the import dialog."""
 
     summary: SourceSummary
     samples: list[Sample]
@@ -42,7 +42,7 @@ class SourcePreview(NamedTuple):
     groups: list[FileGroup]
     """The groups of transcriptions that a METS offers."""
     are_images_missing: bool
-    """Whether transcriptions are left out because their images were not found."""
+    """True if transcriptions are left out because their images were not found."""
 
 
 def read_preview(choice: SourceChoice) -> SourcePreview:

@@ -24,7 +24,7 @@ class SourceSummary:
     distinct: int
     """Distinct transcriptions."""
     has_roles: bool
-    """Whether the source gives the roles of words."""
+    """True if the source gives the roles of words."""
     example: str | None
     """The name of a word image that contains its transcription, if names do."""
     skipped: int

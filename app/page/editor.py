@@ -69,7 +69,7 @@ class Editor(QFrame):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the text has not been saved."""
+        """Return whether the text has not been saved."""
         return self.word_id is not None and self.line.text() != self._saved_text
 
     def open(self, word_id: int, text: str, unsaved: str | None = None) -> None:

@@ -29,7 +29,7 @@ class InteractiveCanvas(PageCanvas):
         super().__init__(theme)
         self._space_down = False
         self._space_unused = False
-        """Whether nothing was dragged since the space bar was pressed: its release is a tap."""
+        """True if nothing was dragged since the space bar was pressed: its release is a tap."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.commit_boxes()

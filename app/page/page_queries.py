@@ -1,4 +1,4 @@
-"""What the page view reads from the project, in a thread of the session. No Qt."""
+"""The queries of the page view; they run in a thread of the session. No Qt."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class PageContent:
 
     @property
     def is_starter(self) -> bool:
-        """Whether the suggestions are those of the starter model, which has no confidence."""
+        """Return whether the suggestions are those of the starter model, which has no confidence."""
         return self.model is not None and is_starter(self.model)
 
 

@@ -43,7 +43,7 @@ class ScanTiles:
 
     @property
     def is_sharp(self) -> bool:
-        """Whether the scan itself is shown, not only a small image of it."""
+        """Return whether the scan itself is shown, not only a small image of it."""
         return self._pyramid is not None
 
     def draw(self, painter: QPainter, view: Viewport, page: Size, window: QRect, ratio: float, paper: QColor) -> bool:

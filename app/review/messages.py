@@ -21,7 +21,7 @@ Command = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class ReviewCommands:
-    """What the buttons do."""
+    """The actions of the buttons."""
 
     add_pages: Command
     train: Command

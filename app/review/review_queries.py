@@ -56,7 +56,7 @@ class VoteSummary:
     members: int
     others: tuple[tuple[str, int], ...]
     is_tie: bool
-    """Whether another word had as many votes, so that the smaller distance decided."""
+    """True if another word had as many votes, so that the smaller distance decided."""
 
 
 def summarise_vote(members: Sequence[MemberVote]) -> VoteSummary | None:
@@ -93,7 +93,7 @@ class WordCard:
 
     @property
     def is_checked(self) -> bool:
-        """Whether a person transcribed it or marked it as not a word."""
+        """Return whether a person transcribed it or marked it as not a word."""
         return self.transcription is not None or self.not_a_word
 
 

@@ -61,7 +61,7 @@ class SingleWordView(QWidget):
 
     @property
     def is_ready(self) -> bool:
-        """Whether card and image are on the screen: before that nobody can have read the word."""
+        """Return whether card and image are on the screen: before that nobody can have read the word."""
         card = self._card
         if card is None or card.word_id != self._review.current:
             return False

@@ -41,7 +41,7 @@ class TranscriptionField(QLineEdit):
 
     @property
     def typed_text(self) -> str | None:
-        """What a person typed, trimmed; None while nothing was typed or changed, or nothing is left."""
+        """The text that a person typed, trimmed; None while nothing was typed or changed, or nothing is left."""
         text = self.text().strip()
         return text if self.is_typing and self.isModified() and text else None
 

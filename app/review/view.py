@@ -41,7 +41,7 @@ class ReviewView(View):
         self._word_to_show: int | None = None
         """A word to go to when the query is finished."""
         self._is_stale = False
-        """Whether a job has written since the query."""
+        """True if a job has written since the query."""
         self.review = ReviewSession(self.session, context.notifications, self)
         self.filter_bar = FilterBar(context.theme, context.settings)
         self.banner = MessageBar()

@@ -1,4 +1,4 @@
-"""What the results show of a word beside its image, read in the background for the words on the screen."""
+"""The facts about a word that results show beside its image, read in the background for the words on the screen."""
 
 from __future__ import annotations
 

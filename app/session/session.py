@@ -87,7 +87,7 @@ class Session(QObject):
 
     @property
     def is_writing(self) -> bool:
-        """Whether a write has not reached the disk yet."""
+        """Return whether a write has not reached the disk yet."""
         return self._writer is not None and self._writer.pending > 0
 
     def query(

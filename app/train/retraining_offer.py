@@ -36,7 +36,7 @@ class RetrainingOffer(QObject):
         self.model = ""
         """The active model, "" without one."""
         self.is_first = False
-        """Whether that is the starter model, so that no model was trained yet."""
+        """True if that is the starter model, so that no model was trained yet."""
         self.count = 0
         """Words checked since it was made."""
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
@@ -46,7 +46,7 @@ class RetrainingOffer(QObject):
 
     @property
     def is_due(self) -> bool:
-        """Whether enough words were checked; never in a read-only window."""
+        """Return whether enough words were checked; never in a read-only window."""
         if self._context.session.read_only:
             return False
         return bool(self.model) and self.count >= self._context.settings.get(OFFER_RETRAINING_AFTER)

@@ -17,7 +17,7 @@ class TimeRemaining:
         self._seconds_per_epoch: dict[str, float] = {}
         self._latest = 0.0
         self._is_parallel = False
-        """Whether members train at the same time: the end cannot be derived from the speed of one of them."""
+        """True if members train at the same time: the end cannot be derived from the speed of one of them."""
 
     def update(self, event: Event, now: float) -> None:
         """Use a progress event received at ``now`` (seconds of any steady clock)."""

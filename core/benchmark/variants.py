@@ -52,7 +52,7 @@ class Variant:
     """The text it was parsed from."""
     preset: Preset
     learn_held_out: bool = True
-    """Whether the gates learn from X'. The paper's always do; thresholds are chosen on X' in any case."""
+    """True if the gates learn from X'. The paper's always do; thresholds are chosen on X' in any case."""
 
     def has_same_gates(self, other: Variant) -> bool:
         """Return whether the gates of both would be trained on the same points in the same way."""

@@ -58,7 +58,7 @@ class GroundTruth:
 
     @property
     def has_both(self) -> bool:
-        """Whether there are seen and unseen words; otherwise h, AUROC and AUSUC are undefined."""
+        """Return whether there are seen and unseen words; otherwise h, AUROC and AUSUC are undefined."""
         return bool(self.is_seen.any() and not self.is_seen.all())
 
 

@@ -73,7 +73,7 @@ class _AltoEditor(DocumentEditor):
 
     def update(self, known: WordNode, after: WordRecord) -> None:
         string, before = known.element, known.record
-        if before.text != after.text or (known.is_suggested and after.text is None):
+        if known.has_other_text(after):
             string.set("CONTENT", after.text or "")
             for name in _CONFIDENCES:
                 string.attrib.pop(name, None)

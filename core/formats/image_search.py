@@ -119,7 +119,7 @@ def search_images(
 
 
 def is_image_folder(name: str) -> bool:
-    """Return whether a folder's name tells that it holds images."""
+    """Return whether a folder has a usual name for folders of images."""
     return any(_IMAGE_FOLDER_WORD.fullmatch(word) for word in re.split(r"[^a-z0-9]+", name.lower()))
 
 

@@ -94,7 +94,7 @@ def _add_comment(root: Any, comment: str) -> None:
 class _PageEditor(DocumentEditor):
     def update(self, known: WordNode, after: WordRecord) -> None:
         element, before = known.element, known.record
-        if before.text != after.text or (known.is_suggested and after.text is None):
+        if known.has_other_text(after):
             self._set_text(element, after.text)
             known.is_outdated = False
             for glyph in children(element, "Glyph"):
@@ -179,7 +179,7 @@ class _PageEditor(DocumentEditor):
     def _element(self, parent: Any, name: str, box: Box, polygon: Polygon | None = None, ref: str | None = None) -> Any:
         prefix = {"TextRegion": "r", "TextLine": "l", "Word": "w"}[name]
         element = self.make(parent, name, id=self.ids.take(ref, prefix))
-        self.make(element, "Coords", points=self._join(polygon or box_corners(*box)))
+        self.make(element, "Coords", points=self._points(box, polygon))
         return element
 
     def _set_text(self, element: Any, text: str | None) -> None:

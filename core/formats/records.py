@@ -41,7 +41,7 @@ class TextOrigin:
 
     @property
     def is_suggested(self) -> bool:
-        """Whether no person has checked the text."""
+        """Return whether no person has checked the text."""
         return self.kind == SUGGESTED
 
 

@@ -158,7 +158,7 @@ class DocumentEditor(ABC):
             node = nodes[step.line]
             if step.position is not None:
                 word = node.words[step.position[1]]
-                if word.record.text != step.word.text or (word.is_suggested and step.word.text is None):
+                if word.has_other_text(step.word):
                     changed.add(step.line)
                 self.update(word, step.word)
                 last[step.line] = word.element

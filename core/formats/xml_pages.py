@@ -32,9 +32,13 @@ class WordNode:
     element: Any
     record: WordRecord
     is_suggested: bool = False
-    """Whether its text is marked as a suggestion that nobody has checked; then the record has no text."""
+    """True if its text is marked as a suggestion that nobody has checked; then the record has no text."""
     is_outdated: bool = False
-    """Whether the element spells something else than the line, whose text the record has."""
+    """True if the element spells something else than the line, whose text the record has."""
+
+    def has_other_text(self, word: WordRecord) -> bool:
+        """Return whether ``word`` has another text than the document; a suggestion there counts as no text."""
+        return self.record.text != word.text or (self.is_suggested and word.text is None)
 
 
 @dataclass
@@ -56,7 +60,7 @@ class LineDisagreements:
     uncut: int = 0
 
     def report(self, path: Path) -> list[Skipped]:
-        """Return what is to be told about a file."""
+        """Return the entry for the import report of a file; none if all lines agree."""
         if not self.relabelled + self.uncut:
             return []
         reason = "their words differ from the text of the whole line, which was used instead"

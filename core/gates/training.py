@@ -29,9 +29,9 @@ class GateRecipe:
     high: float
     """The paper's R."""
     synthetic: bool
-    """Whether Algorithm 2's synthetic points are added, as many as there are real ones (N = |X u X'|)."""
+    """True if Algorithm 2's synthetic points are added, as many as there are real ones (N = |X u X'|)."""
     learn_held_out: bool = True
-    """Whether the gates learn from X'. The paper's do."""
+    """True if the gates learn from X'. The paper's do."""
 
 
 def train_gates(

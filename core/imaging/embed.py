@@ -47,7 +47,7 @@ class EmbeddedImage:
     orientation: int = 1
     """EXIF orientation, 1 to 8."""
     inverted: bool = False
-    """Whether 0 is full ink, as in CMYK files by the convention of Adobe programs."""
+    """True if 0 is full ink, as in CMYK files by the convention of Adobe programs."""
     dpi: tuple[float, float] = (UNKNOWN_DPI, UNKNOWN_DPI)
     """Pixels per inch across and down the upright image."""
 
@@ -80,7 +80,7 @@ def _whole_jpeg(path: Path, size: tuple[int, int]) -> tuple[bytes, int] | None:
     except OSError as error:
         raise InputError.from_os_error(path, "the file cannot be opened", error) from error
     if data.rfind(b"\xff\xd9") < 0:
-        return None  # cut short: decoding it tells so
+        return None  # cut short: it fails when it is decoded
     channels, position = 0, 2
     while position + 4 <= len(data) and data[position] == 0xFF:
         marker = data[position + 1]

@@ -43,7 +43,7 @@ class Coding:
 
 @dataclass(frozen=True, slots=True)
 class Codestream:
-    """What the headers of a codestream say about its size."""
+    """The size of an image and of its parts, from the headers of a codestream."""
 
     width: int
     height: int

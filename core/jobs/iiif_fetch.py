@@ -47,7 +47,7 @@ class FetchRequest:
 
     manifest: str
     is_agreed: bool = False
-    """Whether the person agreed that the images are fetched."""
+    """True if the person agreed that the images are fetched."""
     max_side: int = MAX_SIDE
     numbers: Sequence[int] | None = None
     """Only these images, counted from 1; None for all."""

@@ -36,11 +36,11 @@ class ImportRequest:
     test_share: float | None = None
     """Share (0 to 1) of the pages, and of the word images without a page, that get the role test."""
     link: bool = False
-    """Whether images are linked instead of copied."""
+    """True if images are linked instead of copied."""
     segment: bool = False
-    """Whether to find words on pages without any."""
+    """True to find words on pages without any."""
     labels: bool = True
-    """Whether to take the words of word images from their file names."""
+    """True to take the words of word images from their file names."""
     file_group: str | None = None
     """The group of transcriptions to read from a METS; None for the newest ground truth, else the newest."""
     images: Path | None = None

@@ -62,7 +62,7 @@ class Member:
     curves: dict[str, list[float]] = field(default_factory=dict)
     seeds: dict[str, int] = field(default_factory=dict)
     gate_distances: bool = False
-    """Whether the gates see distances to words besides the principal components."""
+    """True if the gates see distances to words besides the principal components."""
     prior_weight: float = 0.0
     """Distance added for each unit of a word's rarity; 0 if the frequencies of the lexicon's words do not help."""
     outcomes: CalibrationOutcomes | None = None

@@ -100,7 +100,7 @@ class Project(Database):
 
     @property
     def has_search_index(self) -> bool:
-        """Whether searches can use the full-text index."""
+        """Return whether searches can use the full-text index."""
         return search_index.is_usable(self._connection)
 
     def check_integrity(self) -> list[str]:

@@ -37,9 +37,9 @@ class RankedCandidate:
     distance: float | None
     """Least distance from a member's embedding; None for a free decoding."""
     trained_on: bool
-    """Whether a member was trained on it; for the predicted word, whether the model was."""
+    """True if a member was trained on it; for the predicted word, whether the model was."""
     is_free: bool = False
-    """Whether it is not in the lexicon: the members decoded it letter by letter."""
+    """True if it is not in the lexicon: the members decoded it letter by letter."""
 
 
 def rank_candidates(

@@ -42,7 +42,7 @@ class MemberVote:
     """n_k"""
     thres: int
     seen: bool
-    """Whether the word was searched for among the member's seen words."""
+    """True if the word was searched for among the member's seen words."""
     seen_words: tuple[Candidate, ...]
     unseen_words: tuple[Candidate, ...]
     spelled: Spelling | None = None

@@ -52,7 +52,7 @@ class EmbedderSettings:
     balance: float = 0.5
     """A word with n images is drawn in proportion to n to the power 1 - balance, its images with equal probability."""
     fresh_heads: bool = True
-    """Whether the output layers start at the mean signature; not with pretrained weights."""
+    """True if the output layers start at the mean signature; not with pretrained weights."""
     augmentation: Augmentation = field(default_factory=Augmentation)
 
     def steps_per_epoch(self, images: int) -> int:

@@ -90,7 +90,7 @@ class MemberTask:
     key: str = ""
     """The job's key, by which checkpoints are recognised."""
     learn_held_out: bool = True
-    """Whether the gates learn from X'; without it synthetic points are their only examples of unseen words."""
+    """True if the gates learn from X'; without it synthetic points are their only examples of unseen words."""
 
     def seeds(self) -> dict[str, int]:
         """Return the seeds of the member's split, embedder, gates and word classifier, drawn from the job's seed."""

@@ -1,4 +1,4 @@
-"""How many members suffice, from a model's X and X' and its votes on test words. No Qt."""
+"""The number of members that suffices, from a model's X and X' and its votes on test words. No Qt."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class MemberErrors:
 
     @property
     def is_better_than_chance(self) -> bool:
-        """Whether the members are better than chance; otherwise nothing can be concluded for more of them."""
+        """Return whether the members are better than chance; otherwise nothing can be concluded for more of them."""
         return self.rates is not None and self.rates.is_better_than_chance
 
 

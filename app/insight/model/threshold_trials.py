@@ -26,7 +26,7 @@ class MeasuredWords:
     truth: NDArray[np.int64]
     """Positions in the words of the evidence."""
     is_seen: NDArray[np.bool_]
-    """Whether the model was trained on the word (W_s)."""
+    """True if the model was trained on the word (W_s)."""
 
     def __len__(self) -> int:
         return len(self.rows)

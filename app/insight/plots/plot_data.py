@@ -40,7 +40,7 @@ class Series:
     width: float = 1.0
     hatched: bool = False
     strong: bool = True
-    """Whether the line is thick."""
+    """True if the line is thick."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,19 +58,19 @@ class VoteExplanation:
 
     word: str
     is_seen: bool
-    """Whether the model was trained on the final word (W_s)."""
+    """True if the model was trained on the final word (W_s)."""
     members: tuple[MemberExplanation, ...]
     counts: tuple[WordCount, ...]
     transcription: str | None
     """In NFC."""
     in_lexicon: bool
-    """Whether the lexicon holds the transcription."""
+    """True if the lexicon holds the transcription."""
     is_starter: bool = False
-    """Whether the model is the starter model, which was trained on no word of the project."""
+    """True if the model is the starter model, which was trained on no word of the project."""
 
     @property
     def is_tied(self) -> bool:
-        """Whether another word had as many votes, so that the distance decided."""
+        """Return whether another word had as many votes, so that the distance decided."""
         return bool(self.rivals)
 
     @property

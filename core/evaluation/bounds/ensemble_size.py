@@ -36,7 +36,7 @@ class MeanRates:
 
     @property
     def is_better_than_chance(self) -> bool:
-        """Whether the members are better than chance; otherwise no number of them suffices."""
+        """Return whether the members are better than chance; otherwise no number of them suffices."""
         return self.p * (1 - self.alpha - self.beta) > 0
 
 

@@ -48,7 +48,7 @@ class ExportWord:
 
     @property
     def is_predicted(self) -> bool:
-        """Whether the text is a prediction."""
+        """Return whether the text is a prediction."""
         return self.row.text is None and self.text is not None
 
 

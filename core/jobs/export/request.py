@@ -28,7 +28,7 @@ class ExportRequest:
     model: str | None = None
     """The model whose suggestions fill in for missing transcriptions; None for the active one, if there is one."""
     with_suggestions: bool = False
-    """Whether suggestions that nobody has checked are written, too; the files mark them."""
+    """True if suggestions that nobody has checked are written, too; the files mark them."""
     page_ids: Collection[int] | None = None
     """Only these pages; None for all pages and the word images without a page."""
 

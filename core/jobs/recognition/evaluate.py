@@ -32,7 +32,7 @@ class EvaluateRequest:
     """Thresholds in the place of the model's own: one, or one for each member."""
     baselines: bool = True
     bounds: bool = False
-    """Whether to compare with the paper's theorems."""
+    """True to compare with the paper's theorems."""
 
 
 def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:

@@ -33,11 +33,11 @@ class LoadedModel:
     cache: EmbeddingCache
     device: str
     thresholds_chosen: bool = False
-    """Whether a person chose the thresholds, so that they are not those that training found."""
+    """True if a person chose the thresholds, so that they are not those that training found."""
     file: Path | None = None
     """The file of the ensemble: that of the model, or its recalibration for the present lexicon."""
     is_calibrated: bool = True
-    """Whether gates, thresholds and confidence were fitted with the present lexicon."""
+    """True if gates, thresholds and confidence were fitted with the present lexicon."""
 
     @property
     def recalibrated_for(self) -> str | None:

@@ -14,7 +14,7 @@ from core.project.project import Project
 
 @dataclass(frozen=True, slots=True)
 class StarterReadiness:
-    """Whether the starter model is of use to a project."""
+    """True if the starter model is of use to a project."""
 
     has_model: bool
     has_lexicon: bool
@@ -23,7 +23,7 @@ class StarterReadiness:
 
     @property
     def is_useful(self) -> bool:
-        """Whether there is no model yet, and there are words to read."""
+        """Return whether there is no model yet, and there are words to read."""
         return not self.has_model and self.untranscribed > 0
 
 

@@ -1,4 +1,4 @@
-"""What all networks have in common: the sizes of their input and their outputs."""
+"""The base of all networks: the sizes of their input and their outputs."""
 
 from __future__ import annotations
 

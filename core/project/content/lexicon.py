@@ -58,7 +58,7 @@ class LexiconRow:
     transcribed: int
     """Words of the project whose current transcription it is."""
     seen: bool
-    """Whether it is a class of the training words."""
+    """True if it is a class of the training words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Line:
     baseline: Polyline | None
     region_id: int | None
     has_words: bool
-    """Whether it was ever cut into words. Deleted words count: they must not return."""
+    """True if it was ever cut into words. Deleted words count: they must not return."""
 
 
 _SELECT_PAGE = (

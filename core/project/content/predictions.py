@@ -15,7 +15,7 @@ _BATCH = 1000
 
 
 class PredictionStatus(StrEnum):
-    """Whether the predicted word is one that the model was trained on."""
+    """True if the predicted word is one that the model was trained on."""
 
     SEEN = "seen"
     UNSEEN = "unseen"

@@ -41,7 +41,7 @@ class LockHolder:
 
     @property
     def is_local(self) -> bool:
-        """Whether it runs on this computer."""
+        """Return whether it runs on this computer."""
         return self.host == socket.gethostname()
 
     def describe(self) -> str:

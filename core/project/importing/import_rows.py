@@ -58,7 +58,7 @@ class RowImporter:
         self._documents: dict[tuple[int, int], Path] = {}
         """The transcription of each page that is in this import, by the id of its image file and its frame."""
         self.has_unused_files = False
-        """Whether a transcription was copied, but left out."""
+        """True if a transcription was copied, but left out."""
 
     def add_page(self, page: PageRecord) -> None:
         """Add a page with those of its words and lines that are new.

@@ -50,7 +50,7 @@ class Findings:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing is lost or wrong."""
+        """Return whether nothing is lost or wrong."""
         return self.faults == 0
 
     def by_kind(self) -> Iterator[tuple[list[Finding], int]]:

@@ -80,7 +80,7 @@ class Query:
 
     @property
     def asks_for_transcribed(self) -> bool:
-        """Whether it asks for transcribed words."""
+        """Return whether it asks for transcribed words."""
         names = {WordState.TYPED, WordState.ACCEPTED, TRANSCRIBED}
         return any(
             isinstance(condition.term, Keyword) and condition.term.name in names and not condition.negated
