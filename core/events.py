@@ -48,6 +48,7 @@ class Part(StrEnum):
 
     EMBEDDER = "embedder"
     GATES = "gates"
+    CALIBRATING = "calibrating"
     READING = "reading"
     IMPORTING = "importing"
     PAGES = "pages"

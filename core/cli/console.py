@@ -17,6 +17,7 @@ _LINE_SECONDS = 20
 _PARTS = {
     Part.EMBEDDER: "Reader {member}: training",
     Part.GATES: "Reader {member}: gates",
+    Part.CALIBRATING: "Calibrating",
     Part.READING: "Reading words",
     Part.IMPORTING: "Importing",
     Part.PAGES: "Pages",

@@ -11,12 +11,12 @@ import core
 from core.errors import Stopped
 from core.events import EventKind, Listener, ShouldStop, note
 from core.model.ensemble import Ensemble, Member
+from core.store.calibration_card import calibration_card
 from core.store.model_file import member_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.job import MemberTask, TrainingJob, check_job
 from core.training.member import train_member
-from core.training.recalibration import calibration_card
 
 Trainer = Callable[[TrainingJob, RunFolder, str, Listener, ShouldStop], Iterator[tuple[int, Member]]]
 """Yields each member k of a job once, in any order, from the run's folder or newly trained into it; the string is the

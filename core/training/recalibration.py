@@ -7,18 +7,20 @@ fitted again on the same X and X', as if the lexicon had been the new one from t
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import EventKind, Listener, ShouldStop
-from core.lexicon.lexicon import Lexicon, has_similar_length
+from core.events import Event, EventKind, Listener, Part, ShouldStop, progress
+from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
-from core.store.summary import ModelSummary
+from core.store.calibration_card import calibration_card
+from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
@@ -31,26 +33,6 @@ MIN_SHARE = 0.8
 """Share of the images of X and X' that must still be there: people correct some transcriptions after a training."""
 
 
-def calibration_card(lexicon: Lexicon) -> dict[str, Any]:
-    """Return the entry of a model's card for the lexicon that its calibration is for."""
-    return {"lexicon": lexicon.digest(), "words": len(lexicon)}
-
-
-def is_calibrated_for(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
-    """Return whether the calibration is for this lexicon, or one of nearly the same length.
-
-    Models of earlier versions have only the length. A model that was never calibrated (the starter model) fits any.
-    """
-    card = model.card.get("calibration")
-    if not any(len(member.calibration.is_seen) for member in model.members):
-        return True
-    if isinstance(card, dict) and card.get("lexicon") == lexicon.digest():
-        return True
-    data = card if isinstance(card, dict) else model.card.get("data")
-    words = data.get("words" if isinstance(card, dict) else "lexicon") if isinstance(data, dict) else None
-    return isinstance(words, int) and has_similar_length(words, len(lexicon))
-
-
 def recalibrate(
     ensemble: Ensemble,
     samples: Samples,
@@ -59,13 +41,14 @@ def recalibrate(
     device: str,
     emit: Listener,
     should_stop: ShouldStop,
+    folder: RunFolder | None = None,
 ) -> Ensemble:
     """Return the ensemble calibrated for ``lexicon``, with the embedders that it has.
 
     ``samples`` are the transcribed training images; those that a member did not meet are not used. ``preset`` is that
     of the training, with the share of words expected to be in no lexicon as it is now. With the lexicon and the images
-    of the training the result is the same as the training's. Raises InputError when too many of the images are gone,
-    Stopped.
+    of the training the result is the same as the training's. Finished members are kept in ``folder``, where a later
+    call with the same input takes them from. Raises InputError when too many of the images are gone, Stopped.
     """
     known = set(ensemble.classes)
     usable = np.array([word in known and word in lexicon for word in samples.words], np.bool_)
@@ -75,17 +58,22 @@ def recalibrate(
         ensemble.classes,
     )
     job = TrainingJob(samples, lexicon, ensemble.alphabet, preset, int(ensemble.card["seed"]), device)
+    key = _key(ensemble, job) if folder is not None else ""
     hashes = samples.image_hashes()
     members: list[Member] = []
     for k, member in enumerate(ensemble.members):
         if should_stop():
-            raise Stopped("Stopped; the calibration stays as it was.")
+            raise Stopped("Stopped; the calibration stays as it was. Finished readers are kept.")
         count = {"member": k, "members": len(ensemble.members)}
-        emit({"event": EventKind.MEMBER, **count, "state": "started"})
-        embedder = TrainedEmbedder(member.learner, _stored_split(member, hashes, k), member.curves)
-        new = finish_member(MemberTask(k, job), embedder, emit, should_stop)
-        # M1 was trained on images that may no longer be here
-        new = replace(new, trained_on=member.trained_on, seeds=member.seeds)
+        new = None if folder is None else folder.load_member(k, key, ensemble.alphabet, len(ensemble.classes))
+        if new is None:
+            emit({"event": EventKind.MEMBER, **count, "state": "started"})
+            embedder = TrainedEmbedder(member.learner, _stored_split(member, hashes, k), member.curves)
+            new = finish_member(MemberTask(k, job), embedder, _report_all(emit, **count), should_stop)
+            # M1 was trained on images that may no longer be here
+            new = replace(new, trained_on=member.trained_on, seeds=member.seeds)
+            if folder is not None:
+                folder.save_member(k, new, key)
         emit({"event": EventKind.MEMBER, **count, "state": "finished", "thres": new.thres, "gates": new.n_gates})
         members.append(new)
     card = ensemble.card | {
@@ -93,6 +81,24 @@ def recalibrate(
     }
     agreement = fit_vote_calibration(members, preset.ool_percent / 100)
     return replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
+
+
+def _key(ensemble: Ensemble, job: TrainingJob) -> str:
+    """Return a digest of the model and of everything that decides its calibration."""
+    model = [ensemble.card.get(name) for name in ("job", "created", "manifest")]
+    return blake2b(json.dumps([job.key(), model]).encode(), digest_size=16).hexdigest()
+
+
+def _report_all(emit: Listener, member: int, members: int) -> Listener:
+    """Return a listener that passes the progress of a member's gates on as that of all members."""
+
+    def forward(event: Event) -> None:
+        if event["event"] == EventKind.PROGRESS:
+            done, total = member * event["total"] + event["done"], members * event["total"]
+            event = progress(Part.CALIBRATING, done, total)
+        emit(event)
+
+    return forward
 
 
 def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberSplit:

@@ -15,12 +15,13 @@ from core.jobs.recognition.embedding_cache import EmbeddingCache
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
+from core.project.content.calibrations import fitting_recalibration
 from core.project.content.lexicon import lexicon_counts, lexicon_words
-from core.project.content.models import Model, chosen_thresholds, get_model, recalibrated_file
+from core.project.content.models import Model, calibration_digest, chosen_thresholds, get_model
 from core.project.project import Project
+from core.store.calibration_card import is_calibrated_for
 from core.store.model_file import load_ensemble
 from core.store.summary import ModelSummary, model_summary
-from core.training.recalibration import is_calibrated_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,9 @@ class LoadedModel:
     @property
     def recalibrated_for(self) -> str | None:
         """The digest of the lexicon that it was recalibrated for; None for the model's own calibration."""
-        return None if self.file in (None, self.model.file) else self.lexicon.digest()
+        if self.file is None or self.file == self.model.file:
+            return None
+        return calibration_digest(self.file)
 
     @property
     def thres(self) -> list[int]:
@@ -69,11 +72,11 @@ def open_model(
     summary = model_summary(model.file)
     lexicon = encodable_lexicon(project, summary.alphabet, emit)
     file, is_calibrated = model.file, is_calibrated_for(summary, lexicon)
-    ensemble = None if is_calibrated else _load_recalibration(project, model, summary, lexicon)
-    if ensemble is None:
+    stored = None if is_calibrated else _load_recalibration(project, model, summary, lexicon)
+    if stored is None:
         ensemble = load_ensemble(file)
     else:
-        file, is_calibrated = recalibrated_file(project, model, lexicon.digest()), True
+        (file, ensemble), is_calibrated = stored, True
     if thres is None:
         thres = chosen_thresholds(project, model)
     if thres is not None:
@@ -96,13 +99,13 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
     return Lexicon(words, alphabet, lexicon_counts(project))
 
 
-def _load_recalibration(project: Project, model: Model, summary: ModelSummary, lexicon: Lexicon) -> Ensemble | None:
-    """Return the model's stored recalibration for this lexicon; None if there is none, or it is damaged."""
-    file = recalibrated_file(project, model, lexicon.digest())
+def _load_recalibration(
+    project: Project, model: Model, summary: ModelSummary, lexicon: Lexicon
+) -> tuple[Path, Ensemble] | None:
+    """Return the model's stored recalibration that fits this lexicon; None if there is none, or it is damaged."""
+    file = fitting_recalibration(project, model, summary.card, len(lexicon), lexicon.digest())
     try:
-        other = model_summary(file)
-        same = all(other.card.get(name) == summary.card.get(name) for name in ("job", "created", "manifest"))
-        return load_ensemble(file) if same and is_calibrated_for(other, lexicon) else None
+        return None if file is None else (file, load_ensemble(file))
     except (ModelFileError, InputError):
         return None  # it is made again when it is needed
 

@@ -19,11 +19,13 @@ from core.project.content.models import (
     delete_recalibrations,
     get_model,
     recalibrated_file,
+    unfinished_recalibration,
 )
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
+from core.training.checkpoints import RunFolder
 from core.training.presets import Preset
 from core.training.recalibration import recalibrate
 from core.training.samples import Samples
@@ -35,8 +37,9 @@ def recalibrate_model(
     """Calibrate the named or active model for the present lexicon and store that beside the model.
 
     The model file stays as it is, and is used again when the lexicon is what it was. Thresholds that a person chose
-    were for the old gates and are given up. Return the result that the command line prints. Raises InputError when
-    too many of the images are gone, Stopped.
+    were for the old gates and are given up. A recalibration that was stopped or killed continues after its last
+    finished member. Return the result that the command line prints. Raises InputError when too many of the images are
+    gone, Stopped.
     """
     model = get_model(project, name)
     ensemble = load_ensemble(model.file)
@@ -60,7 +63,8 @@ def _recalibrate(
     preset = Preset.from_json(ensemble.card["preset"])
     if preset.ool_percent:
         preset = preset.changed(ool_percent=estimated_ool_percent(preset.ool_percent, estimate_ool(project)))
-    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop)
+    folder = RunFolder(unfinished_recalibration(project, model))
+    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder)
     file = recalibrated_file(project, model, lexicon.digest())
     file.parent.mkdir(parents=True, exist_ok=True)
     save_ensemble(file, result, replace=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,6 +92,7 @@ def delete_model(project: Project, name: str) -> None:
         connection.execute("DELETE FROM model WHERE name = ?", (name,))
         project.delete_setting(thresholds_key(name))
         project.delete_setting(_calibration_key(name))
+        project.delete_setting(_postponed_key(name))
     model.file.unlink(missing_ok=True)
     evaluation_file(model).unlink(missing_ok=True)
     delete_recalibrations(project, model)
@@ -121,6 +123,29 @@ def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | Non
     project.set_setting(thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
 
 
+@dataclass(frozen=True, slots=True)
+class PostponedRecalibration:
+    """A recalibration that a person cancelled or that was impossible, for a lexicon of so many ``words``."""
+
+    words: int
+    was_impossible: bool
+
+
+def postponed_recalibration(project: Project, model: Model) -> PostponedRecalibration | None:
+    """Return the model's recalibration that is not to be started again by itself, or None."""
+    stored = project.get_setting(_postponed_key(model.name))
+    if not isinstance(stored, dict) or stored.get("model_of") != model.created_at:
+        return None
+    words = stored.get("words")
+    return PostponedRecalibration(words, stored.get("impossible") is True) if isinstance(words, int) else None
+
+
+def postpone_recalibration(project: Project, model: Model, postponed: PostponedRecalibration) -> None:
+    """Record that the model is not to be recalibrated by itself until the lexicon has changed again."""
+    value = {"model_of": model.created_at, "words": postponed.words, "impossible": postponed.was_impossible}
+    project.set_setting(_postponed_key(model.name), value)
+
+
 def recalibrated_file(project: Project, model: Model, lexicon: str) -> Path:
     """Return the path of the model's calibration for the lexicon with this digest; it can be made again at any time."""
     return _recalibrated_folder(project) / f"{model.name}.{lexicon}.h5"
@@ -144,11 +169,28 @@ def calibrated_file(project: Project, model: Model) -> Path:
     return model.file
 
 
+def calibration_digest(file: Path) -> str:
+    """Return the digest of the lexicon for which the recalibration in a file of :func:`recalibrated_file` was made."""
+    return file.stem.rpartition(".")[2]
+
+
+def recalibrated_files(project: Project, model: Model) -> list[Path]:
+    """Return the model's calibrations for other lexicons, or for others of an earlier model of that name."""
+    files = _recalibrated_folder(project).glob("*.h5")
+    return sorted(file for file in files if file.name.rsplit(".", 2)[0] == model.name)
+
+
+def unfinished_recalibration(project: Project, model: Model) -> Path:
+    """Return the folder where a recalibration keeps its finished members until all are."""
+    return _recalibrated_folder(project) / f"{model.name}.unfinished"
+
+
 def delete_recalibrations(project: Project, model: Model, *, keep: Collection[Path] = ()) -> None:
-    """Delete the model's calibrations for other lexicons, except the files ``keep``."""
-    for file in _recalibrated_folder(project).glob("*.h5"):
-        if file.name.rsplit(".", 2)[0] == model.name and file not in keep:
+    """Delete the model's calibrations for other lexicons, except the files ``keep``, and the unfinished one."""
+    for file in recalibrated_files(project, model):
+        if file not in keep:
             file.unlink(missing_ok=True)
+    shutil.rmtree(unfinished_recalibration(project, model), ignore_errors=True)
 
 
 def _recalibrated_folder(project: Project) -> Path:
@@ -157,6 +199,10 @@ def _recalibrated_folder(project: Project) -> Path:
 
 def _calibration_key(name: str) -> str:
     return f"calibration:{name}"
+
+
+def _postponed_key(name: str) -> str:
+    return f"postponed:{name}"
 
 
 def evaluation_file(model: Model) -> Path:

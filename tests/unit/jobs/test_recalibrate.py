@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,18 +18,23 @@ from core.jobs.recognition.loaded_model import open_model
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import train
+from core.project.content.calibrations import CalibrationState, calibration_state
 from core.project.content.lexicon import add_words, remove_words
 from core.project.content.models import (
+    PostponedRecalibration,
     calibrated_file,
     choose_thresholds,
     chosen_thresholds,
     delete_model,
     get_model,
+    postpone_recalibration,
     recalibrated_file,
+    unfinished_recalibration,
 )
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
 from core.project.project import Project
+from core.store.model_file import load_ensemble, member_digest
 
 MORE = ["gold", "harbour", "island", "journey", "kingdom", "ladder", "mountain", "number"]
 
@@ -116,3 +124,76 @@ def test_the_command_and_deleting(project: Project, capsys: pytest.CaptureFixtur
     assert file.name.startswith("m.")
     delete_model(project, "m")
     assert not file.exists()
+
+
+def state_of(project: Project) -> CalibrationState:
+    state = calibration_state(project)
+    assert state is not None
+    return state
+
+
+def test_single_words_that_are_added_later_do_not_need_another_one(project: Project) -> None:
+    add_words(project, [f"word{letter}{other}" for letter in "abcdefghijkl" for other in "abcdefghijkl"])
+    recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
+    file = open_model(project, None, "cpu", ignore_events).file
+    add_words(project, ["yonder"])
+    opened = open_model(project, None, "cpu", ignore_events)
+    assert opened.is_calibrated and opened.file == file and file is not None and opened.recalibrated_for in file.name
+    assert not any("calibrated again" in text for text in read_all(project))
+    assert calibrated_file(project, get_model(project)) == file
+
+
+def test_the_state_tells_what_fits_and_what_the_predictions_were_made_with(project: Project) -> None:
+    read_all(project)
+    state = state_of(project)
+    assert (state.model, state.words, state.calibrated_words) == ("m", 6, 6)
+    assert state.fits and state.predictions_fit and state.has_predictions
+    add_words(project, [*MORE, "漢字"])
+    state = state_of(project)
+    assert (state.words, state.calibrated_words) == (14, 6), "the alphabet cannot encode one of them"
+    assert not state.fits and not state.predictions_fit
+    recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
+    assert state_of(project).fits and not state_of(project).predictions_fit
+    read_all(project)
+    assert state_of(project).predictions_fit and state_of(project).calibrated_words == 14
+    remove_words(project, [*MORE, "漢字"])
+    assert state_of(project).fits and not state_of(project).predictions_fit
+
+
+def test_it_is_postponed_until_the_list_changes_again(project: Project) -> None:
+    add_words(project, MORE)
+    assert not state_of(project).is_postponed
+    postpone_recalibration(project, get_model(project), PostponedRecalibration(14, False))
+    assert state_of(project).is_postponed and not state_of(project).was_impossible
+    add_words(project, ["yonder"])
+    assert not state_of(project).is_postponed
+    delete_model(project, "m")
+    assert calibration_state(project) is None
+
+
+def test_a_killed_one_continues_after_its_finished_members(tmp_path: Path) -> None:
+    project = labelled_project(tmp_path, copies=8)
+    parameters = {"min_gate_images": 1, "gate_distances": True, "synthetic": False, "gate_epochs": 60, "gates": 20}
+    train(project, request("m", **parameters), ignore_events, lambda: False)
+    add_words(project, MORE)
+    model = get_model(project)
+    command = [sys.executable, "-m", "core.cli.main", "recalibrate", str(project.folder), "--device", "cpu", "--json"]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    for line in child.stdout:
+        event = json.loads(line)
+        if event["event"] == "member" and event["member"] == 1:
+            child.kill()
+            break
+    child.communicate()
+    assert child.returncode not in (0, None) and unfinished_recalibration(project, model).is_dir()
+    assert not state_of(project).fits
+    events: list[Event] = []
+    recalibrate_model(project, None, "cpu", events.append, lambda: False)
+    assert [event["member"] for event in events if event.get("state") == "started"] == [1]
+    assert state_of(project).fits and not unfinished_recalibration(project, model).exists()
+    (file,) = (project.folder / "cache" / "recalibrated").iterdir()
+    continued = [member_digest(member) for member in load_ensemble(file).members]
+    file.unlink()
+    recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
+    assert [member_digest(member) for member in load_ensemble(file).members] == continued

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +11,16 @@ import pytest
 from ensemble_helpers import CLASSES, latin, word_images
 
 from core.errors import InputError, Stopped
-from core.events import ignore_events
+from core.events import Event, ShouldStop, ignore_events
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
+from core.store.calibration_card import is_calibrated_for
 from core.store.model_file import load_ensemble, member_digest, save_ensemble
+from core.training.checkpoints import RunFolder
 from core.training.ensemble_training import train_ensemble
 from core.training.job import TrainingJob
 from core.training.presets import Preset, preset
-from core.training.recalibration import is_calibrated_for, recalibrate
+from core.training.recalibration import recalibrate
 from core.training.samples import Samples
 
 SHORT = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
@@ -111,3 +114,32 @@ def test_it_can_be_stopped(tmp_path: Path) -> None:
     ensemble = trained(tmp_path, SHORT)
     with pytest.raises(Stopped, match="stays as it was"):
         recalibrate(ensemble, samples(), LONG, small(), "cpu", ignore_events, lambda: True)
+
+
+def test_a_stopped_one_continues_after_its_finished_members(tmp_path: Path) -> None:
+    ensemble, folder = trained(tmp_path / "run", SHORT), RunFolder(tmp_path / "unfinished")
+
+    def run(lexicon: Lexicon, should_stop: ShouldStop = lambda: False) -> tuple[Ensemble | None, list[int]]:
+        """Recalibrate; return the result, None if it was stopped, and the members that were calibrated now."""
+        events: list[Event] = []
+        result = None
+        with contextlib.suppress(Stopped):
+            result = recalibrate(ensemble, samples(), lexicon, small(), "cpu", events.append, should_stop, folder)
+        return result, [event["member"] for event in events if event.get("state") == "started"]
+
+    recalibrate_all = recalibrated(ensemble, LONG)
+    assert run(LONG, lambda: folder.member_file(0).exists()) == (None, [0])
+    result, started = run(LONG)
+    assert result is not None and started == [1] and digests(result) == digests(recalibrate_all)
+    assert result.vote_calibration == recalibrate_all.vote_calibration
+    # with another lexicon, what is kept does not count
+    assert run(SHORT)[1] == [0, 1]
+
+
+def test_its_progress_is_that_of_all_members(tmp_path: Path) -> None:
+    ensemble = trained(tmp_path, SHORT, gate_epochs=3)
+    events: list[Event] = []
+    recalibrate(ensemble, samples(), LONG, small(gate_epochs=3), "cpu", events.append, lambda: False)
+    steps = [(event["done"], event["total"]) for event in events if event["event"] == "progress"]
+    assert steps and [done for done, _ in steps] == sorted(done for done, _ in steps)
+    assert len({total for _, total in steps}) == 1 and steps[-1][0] == steps[-1][1]

@@ -1,0 +1,46 @@
+"""The lexicon that a model's calibration is for, as its card names it; without torch, so that the app can read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.lexicon.lexicon import Lexicon, has_similar_length
+
+if TYPE_CHECKING:
+    from core.model.ensemble import Ensemble
+    from core.store.summary import ModelSummary
+
+
+def calibration_card(lexicon: Lexicon) -> dict[str, Any]:
+    """Return the entry of a model's card for the lexicon that its calibration is for."""
+    return {"lexicon": lexicon.digest(), "words": len(lexicon)}
+
+
+def calibrated_length(card: dict[str, Any]) -> int | None:
+    """Return how many words the lexicon of the calibration has; None if the model's card does not tell.
+
+    Models of earlier versions have only the length, among the figures of their training data.
+    """
+    calibration = card.get("calibration")
+    data, name = (calibration, "words") if isinstance(calibration, dict) else (card.get("data"), "lexicon")
+    words = data.get(name) if isinstance(data, dict) else None
+    return words if isinstance(words, int) else None
+
+
+def was_calibrated(model: Ensemble | ModelSummary) -> bool:
+    """Return whether gates and confidence were fitted on images; those of the starter model never were."""
+    return any(len(member.calibration.is_seen) for member in model.members)
+
+
+def is_calibrated_for(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
+    """Return whether the calibration is for this lexicon, or one of nearly the same length.
+
+    A model that was never calibrated fits any.
+    """
+    if not was_calibrated(model):
+        return True
+    card = model.card.get("calibration")
+    if isinstance(card, dict) and card.get("lexicon") == lexicon.digest():
+        return True
+    words = calibrated_length(model.card)
+    return words is not None and has_similar_length(words, len(lexicon))
