@@ -93,7 +93,12 @@ def _add_content_commands(commands: Commands) -> None:
     fetch.add_argument("--pages", metavar="N[-M][,...]", help="only these images of the manifest, counted from 1")
 
     lexicon = commands.add("lexicon", "show or extend the lexicon (the word list)")
-    lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word a line")
+    lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word, or word<TAB>count, a line")
+    lexicon.add_argument("--language", metavar="CODE", help="add the commonest words of de, en, es, fr, it or nl")
+    lexicon.add_argument(
+        "--most", type=int, default=50_000, metavar="N", help="words of --language, before capitals and marks"
+    )
+    lexicon.add_argument("--remove-language", metavar="CODE", help="remove the words that only its list has")
     lexicon.add_argument("--stats", action="store_true", help="count seen, unseen and unencodable words")
     _add_alphabet(lexicon)
 

@@ -128,6 +128,19 @@ def test_a_changed_lexicon_needs_no_network_pass(trained: Path, tmp_path: Path) 
     assert events[-1]["lexicon"] == len(WORDS) + len(UNSEEN) + 2
 
 
+def test_word_list_of_a_language_is_added_and_removed(untrained: Path, tmp_path: Path) -> None:
+    project = tmp_path / "letters.ductus"
+    shutil.copytree(untrained, project)
+    before = result("lexicon", project)
+    added = result("lexicon", project, "--language", "en", "--most", "400")
+    # the transcriptions are in lower case, without marks: no other forms are added
+    assert 300 < added["added"] <= 400 == added["languages"]["en"]
+    assert result("lexicon", project, "--language", "en", "--most", "400")["added"] == 0
+    assert result("lexicon", project, "--remove-language", "en") == {**before, "removed": added["added"]}
+    code, events = ductus("lexicon", project, "--language", "la", check=False)
+    assert code == 2 and "Choose one of de, en, es, fr, it, nl" in events[-1]["text"]
+
+
 def test_recognition_changes_no_transcription(trained: Path) -> None:
     with Project.open(trained, read_only=True) as project:
         before = labelled_words(project)

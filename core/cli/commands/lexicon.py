@@ -8,23 +8,28 @@ from core.cli.console import Console
 from core.events import collision, skipped, unencodable
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.signature import collisions
-from core.project.content.lexicon import add_word_list, lexicon_stats, lexicon_words
+from core.project.content.language_words import add_language, added_languages, remove_language
+from core.project.content.lexicon import AddedWords, add_word_list, lexicon_stats, lexicon_words
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Add a word list; then count the words, and list those that cannot be encoded or have equal signatures."""
-    with Project.open(options.project, read_only=options.add is None) as project:
+    """Change the word list; then count the words, and list those that cannot be encoded or have equal signatures."""
+    is_edit = any((options.add, options.language, options.remove_language))
+    with Project.open(options.project, read_only=not is_edit) as project:
+        n_removed = 0
+        if options.remove_language is not None:
+            n_removed = remove_language(project, options.remove_language)
+            console.print(f"Removed {n_removed} words of the list of '{options.remove_language}'.")
         n_added = 0
         if options.add is not None:
-            added = add_word_list(project, options.add)
-            n_added = added.added
-            for entry in added.skipped:
-                console.emit(skipped(entry.file, entry.place, entry.reason))
-            console.print(f"Added {added.added} words. Already in the lexicon: {added.already}.")
+            n_added += _report(add_word_list(project, options.add), console)
+        if options.language is not None:
+            n_added += _report(add_language(project, options.language, options.most), console)
         words = lexicon_words(project)
         alphabet = choose_alphabet(options.alphabet, words)
         stats = lexicon_stats(project, alphabet.unencodable)
+        by_language = added_languages(project)
     groups = collisions(split_encodable(words, alphabet)[0], alphabet)
     for word, characters in stats.unencodable.items():
         console.emit(unencodable(word, "".join(sorted(characters))))
@@ -44,5 +49,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
             "unencodable": len(stats.unencodable),
             "collisions": len(groups),
             "added": n_added,
+            "removed": n_removed,
+            "languages": by_language,
         }
     )
+
+
+def _report(added: AddedWords, console: Console) -> int:
+    for entry in added.skipped:
+        console.emit(skipped(entry.file, entry.place, entry.reason))
+    console.print(f"Added {added.added} words. Already in the lexicon: {added.already}.")
+    return added.added

@@ -26,6 +26,10 @@ _MAX_LINE_BYTES = 4096
 _CHUNK = 4000
 _FROM_TRANSCRIPTIONS = "readings"
 """``added_by`` of words added from transcriptions."""
+_GAINS_LIST = "((added_by = 'readings' OR added_by LIKE 'readings + language:%') AND excluded.added_by <> 'readings')"
+"""A word added from a transcription and later from a list must stay when the transcription is removed."""
+_GAINS_ORIGIN = "(added_by LIKE 'language:%')"
+"""A word of a language's list that is also added otherwise must stay when that list is removed."""
 _CLASSES = f"SELECT r.nfc{TRANSCRIBED_SQL} AND w.role = 'train'"
 
 
@@ -133,6 +137,15 @@ def lexicon_counts(project: Project) -> dict[str, int]:
     return dict(project.query("SELECT word, count FROM lexicon WHERE count > 0"))
 
 
+def transcription_counts(project: Project, role: str | None = Role.TRAIN) -> dict[str, int]:
+    """Return how many words with this role have each transcription (NFC); None: words with any role but "none".
+
+    By default words for testing do not count, so that nothing that is fitted with the counts knows them.
+    """
+    sql = f"SELECT r.nfc, count(*){TRANSCRIBED_SQL} AND (w.role = :role OR (:role IS NULL AND w.role <> 'none'))"
+    return dict(project.query(f"{sql} GROUP BY r.nfc ORDER BY r.nfc", {"role": role}))
+
+
 def words_in_lexicon(project: Project, words: Iterable[str]) -> set[str]:
     """Return those of ``words`` (NFC) that are in the lexicon, without reading all of it."""
     sql = (
@@ -206,10 +219,10 @@ def _add(project: Project, counts: Mapping[str, int], added_by: str, skipped: tu
         before = connection.execute("SELECT count(*) FROM lexicon").fetchone()[0]
         connection.executemany(
             "INSERT INTO lexicon (word, count, added_by) VALUES (?, ?, ?)"
-            # A word added from a transcription and later from a list must stay when the transcription is removed.
             " ON CONFLICT (word) DO UPDATE SET count = max(count, excluded.count),"
-            " added_by = CASE added_by WHEN 'readings' THEN excluded.added_by ELSE added_by END"
-            " WHERE excluded.count > count OR (added_by = 'readings' AND excluded.added_by <> 'readings')",
+            f" added_by = CASE WHEN {_GAINS_LIST} THEN excluded.added_by || substr(added_by, {len('readings') + 1})"
+            f" WHEN {_GAINS_ORIGIN} THEN excluded.added_by || ' + ' || added_by ELSE added_by END"
+            f" WHERE excluded.count > count OR {_GAINS_LIST} OR {_GAINS_ORIGIN}",
             ((word, count, added_by) for word, count in counts.items()),
         )
         added = connection.execute("SELECT count(*) FROM lexicon").fetchone()[0] - before

@@ -1,0 +1,91 @@
+"""Word lists of languages in a project: added with counts, added anew, and removed again as one.
+
+A word keeps where it came from: "language:fr" if only that list has it, "typed + language:fr" if it was also typed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+
+from core.lexicon.language_guess import LanguageGuess, guess_language
+from core.lexicon.language_lists import MOST, check_language, commonest_words, frequencies, languages
+from core.lexicon.surface_forms import with_surface_forms, writing_habits
+from core.project.content.lexicon import AddedWords, transcription_counts
+from core.project.project import Project
+
+_PREFIX = "language:"
+_SEPARATOR = " + "
+_ANY_LANGUAGE = f"added_by LIKE '%{_PREFIX}%'"
+
+
+def add_language(project: Project, language: str, most: int = MOST) -> AddedWords:
+    """Add the ``most`` commonest words of a language, in the forms that the training words are written in; one edit.
+
+    Counts are occurrences per billion words of the language. A list of the same language that was added before is
+    replaced. Raises InputError if there is no list of that language, or ``most`` is below 1. Takes some seconds.
+    """
+    listed = frequencies(language, most)
+    habits = writing_habits(transcription_counts(project), listed, language)
+    words = with_surface_forms(listed, habits)
+    with project.edit(f"add {len(words)} lexicon words of language {language}") as connection:
+        added, _ = _write(connection, language, words)
+    return AddedWords(added, len(words) - added)
+
+
+def remove_language(project: Project, language: str) -> int:
+    """Remove the words that only this language's list has; return how many. One edit; none if there are none.
+
+    Words that were also added otherwise stay. Raises InputError if there is no list of that language.
+    """
+    check_language(language)
+    with project.edit(f"remove lexicon words of language {language}") as connection:
+        return _write(connection, language, {})[1]
+
+
+def added_languages(project: Project) -> dict[str, int]:
+    """Return the languages whose lists were added, each with the number of its words in the lexicon."""
+    counts: Counter[str] = Counter()
+    for origin, words in project.query(
+        f"SELECT added_by, count(*) FROM lexicon WHERE {_ANY_LANGUAGE} GROUP BY added_by"
+    ):
+        for part in origin.split(_SEPARATOR):
+            if part.removeprefix(_PREFIX) in languages() and part.startswith(_PREFIX):
+                counts[part.removeprefix(_PREFIX)] += words
+    return dict(sorted(counts.items()))
+
+
+def guess_project_language(project: Project) -> LanguageGuess | None:
+    """Return the language of the training words; None where that is not clear. Takes about half a second."""
+    transcribed = transcription_counts(project)
+    return guess_language(transcribed, {language: commonest_words(language) for language in languages()})
+
+
+def _write(connection: sqlite3.Connection, language: str, words: Mapping[str, int]) -> tuple[int, int]:
+    """Make ``words`` (with counts) the list of the language; return how many words are new, and how many are gone."""
+    mine = _PREFIX + language
+    present = {
+        word: (number, count, origin.split(_SEPARATOR))
+        for number, word, count, origin in connection.execute("SELECT id, word, count, added_by FROM lexicon")
+    }
+    gone, changed = [], []
+    for word, (number, count, origins) in present.items():
+        others = [origin for origin in origins if origin != mine]
+        if word in words:
+            wanted = max(words[word], count) if others else words[word]
+            now = origins if mine in origins else [*origins, mine]
+        elif mine not in origins:
+            continue
+        elif others:
+            wanted, now = count, others
+        else:
+            gone.append((number,))
+            continue
+        if (wanted, now) != (count, origins):
+            changed.append((wanted, _SEPARATOR.join(now), number))
+    new = [(word, count, mine) for word, count in words.items() if word not in present]
+    connection.executemany("DELETE FROM lexicon WHERE id = ?", gone)
+    connection.executemany("UPDATE lexicon SET count = ?, added_by = ? WHERE id = ?", changed)
+    connection.executemany("INSERT INTO lexicon (word, count, added_by) VALUES (?, ?, ?)", new)
+    return len(new), len(gone)
