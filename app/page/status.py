@@ -36,20 +36,23 @@ class StatusLine(QLabel):
         self.show_text(texts[tool])
 
     def show_words(
-        self, words: Sequence[PageWord], total: int, details: WordDetails | None, *, is_starter: bool
+        self, words: Sequence[PageWord], total: int, details: WordDetails | None, *, is_starter: bool, is_outdated: bool
     ) -> None:
-        """Show the number of selected words, or what is known of the only one."""
+        """Show the number of selected words, or what is known of the only one.
+
+        ``is_outdated``: confidences were made with another word list.
+        """
         if len(words) > 1:
             self.show_text(self.tr("{0} of {1} words on this page selected").format(len(words), total))
         elif words:
-            self.show_text(" · ".join(self._parts(words[0], details, is_starter)))
+            self.show_text(" · ".join(self._parts(words[0], details, is_starter, is_outdated)))
 
     def show_text(self, text: str) -> None:
         self.setText(text)
         self.setToolTip(text)
         self.setAccessibleName(text)
 
-    def _parts(self, word: PageWord, details: WordDetails | None, is_starter: bool) -> list[str]:
+    def _parts(self, word: PageWord, details: WordDetails | None, is_starter: bool, is_outdated: bool) -> list[str]:
         parts = [f"“{word.text}”" if word.text else self.tr("No text yet"), self._state(word)]
         transcription = details.transcription if details and details.word_id == word.id else None
         if transcription is not None:
@@ -60,11 +63,13 @@ class StatusLine(QLabel):
         elif word.votes is not None and word.state not in (WordState.UNREAD, NOT_A_WORD):
             if word.members and word.members > 1:
                 parts.append(self.tr("{0} of {1} readers chose this word").format(word.votes, word.members))
-            parts.append(self._confidence(word, is_starter))
+            parts.append(self._confidence(word, is_starter, is_outdated))
         return parts
 
-    def _confidence(self, word: PageWord, is_starter: bool) -> str:
+    def _confidence(self, word: PageWord, is_starter: bool, is_outdated: bool) -> str:
         if word.confidence is not None:
+            if is_outdated:
+                return self.tr("confidence {0} % (earlier word list)").format(percent(word.confidence))
             return self.tr("confidence {0} %").format(percent(word.confidence))
         return self.tr("confidence unknown (starter model)") if is_starter else self.tr("confidence not measured")
 

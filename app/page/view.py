@@ -18,6 +18,7 @@ from app.page.toolbar import SidePanel, TopBar
 from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
+from app.recalibration import Recalibration
 from app.session.changes import PAGES, WORDS, Changed
 from app.view import View
 from app.widgets.builders import column, row
@@ -47,6 +48,7 @@ class PageView(View):
         self._word_to_show: int | None = None
         """A word to go to as soon as its page has been read."""
         self._details: WordDetails | None = None
+        self._recalibration = Recalibration.for_context(context)
         self._scan_error = ""
         self.page_actions = PageActions(
             self,
@@ -140,6 +142,7 @@ class PageView(View):
 
     def _connect(self) -> None:
         self.session.changed.connect(self._changed)
+        self._recalibration.changed.connect(self._update_status)
         self.page_model.opened.connect(self._page_opened)
         self.page_model.refreshed.connect(self._page_refreshed)
         self.page_model.failed.connect(self.banner.show_message)
@@ -267,6 +270,12 @@ class PageView(View):
         words = [word for each in self.canvas.selection if (word := self.page_model.word(each))]
         content = self.page_model.content
         if words and content is not None:
-            self.status.show_words(words, len(content.words), self._details, is_starter=content.is_starter)
+            self.status.show_words(
+                words,
+                len(content.words),
+                self._details,
+                is_starter=content.is_starter,
+                is_outdated=self._recalibration.is_outdated,
+            )
         else:
             self.status.show_tool(self.canvas.tool)

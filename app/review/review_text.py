@@ -19,9 +19,13 @@ class ReviewText(QObject):
         name = self.tr("marked as not a word") if card.not_a_word else state_names()[card.state]
         return name[:1].upper() + name[1:]
 
-    def explanation(self, card: WordCard, *, is_starter: bool) -> str:
-        """Return the vote, the confidence and the free decoding of a word; "" without a prediction."""
-        parts = (self.vote(card), self.confidence(card, is_starter=is_starter), self.free_decoding(card))
+    def explanation(self, card: WordCard, *, is_starter: bool, is_outdated: bool) -> str:
+        """Return the vote, the confidence and the free decoding of a word; "" without a prediction.
+
+        ``is_outdated``: the confidence was made with another word list.
+        """
+        confidence = self.confidence(card, is_starter=is_starter, is_outdated=is_outdated)
+        parts = (self.vote(card), confidence, self.free_decoding(card))
         return " ".join(part for part in parts if part)
 
     def vote(self, card: WordCard) -> str:
@@ -42,11 +46,14 @@ class ReviewText(QObject):
             text += " " + self.tr("The vote is a tie; “{0}” is nearest to the word image.").format(vote.winner)
         return text
 
-    def confidence(self, card: WordCard, *, is_starter: bool) -> str:
+    def confidence(self, card: WordCard, *, is_starter: bool, is_outdated: bool) -> str:
         """Return the confidence with its meaning, or that there is none; "" without a prediction."""
         if card.predicted is None:
             return ""
         if card.confidence is not None:
+            if is_outdated:
+                text = self.tr("Confidence {0} %, but with an earlier word list.")
+                return text.format(percent(card.confidence))
             text = self.tr("Confidence {0} %: the estimated probability that this suggestion is correct.")
             return text.format(percent(card.confidence))
         return self.tr("Confidence unknown (starter model).") if is_starter else self.tr("Confidence not measured.")

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
+from app.recalibration import Recalibration
 from app.review.candidate_list import CandidateList
 from app.review.context_view import ContextView
 from app.review.review_queries import WordCard
@@ -33,6 +34,7 @@ class SingleWordView(QWidget):
         super().__init__()
         self._context, self._review = context, review
         self._text = ReviewText(self)
+        self._recalibration = Recalibration.for_context(context)
         self._read_only_reason = context.session.read_only_message
         self._card: WordCard | None = None
         self._completion = -1
@@ -49,6 +51,7 @@ class SingleWordView(QWidget):
         editing = (self.field, self.buttons["accept"], self.buttons["not_a_word"], *self.candidates.rows)
         disable_with_reason(self._read_only_reason, *editing)
         review.card_changed.connect(self.show_card)
+        self._recalibration.changed.connect(self._show_vote)
         review.images.ready.connect(self._image_ready)
         self.field.typing_started.connect(self._typing_started)
         self.field.typing_ended.connect(self._typing_ended)
@@ -79,7 +82,7 @@ class SingleWordView(QWidget):
         text = self._text
         self.location.setText("" if card is None else text.location(card))
         self.state.setText("" if card is None else text.state(card))
-        self.vote.setText("" if card is None else text.explanation(card, is_starter=self._review.is_starter))
+        self._show_vote()
         self.state_mark.show_state(None if card is None else NOT_A_WORD if card.not_a_word else card.state)
         if is_same and self.field.is_typing:
             return
@@ -91,6 +94,12 @@ class SingleWordView(QWidget):
         if card is not None and (draft := self._review.drafts.pop(card.word_id, None)) is not None:
             self.field.start_typing()
             self.field.replace_text(draft)
+
+    def _show_vote(self) -> None:
+        outdated = self._recalibration.is_outdated
+        explain = partial(self._text.explanation, is_starter=self._review.is_starter, is_outdated=outdated)
+        self.vote.setText("" if self._card is None else explain(self._card))
+        self.vote.setToolTip(self._recalibration.explanation())
 
     def save_typed(self) -> None:
         """Save what was typed for the word that is about to be left."""

@@ -23,6 +23,10 @@ STOP_TIMEOUT_MS = 20_000
 """Time for a job that was asked to stop to save what it has, before it is killed."""
 READ_ONLY_JOBS = ("export", "check", "backup")
 """Jobs that may run on a read-only project."""
+RECALIBRATE = "recalibrate"
+BACKGROUND_JOBS = (RECALIBRATE,)
+"""Jobs that the app starts by itself. They give way to those of a person, and go on later; who starts them tells how
+they ended."""
 _MAX_STDERR = 20_000
 _STOPPED_EXIT_CODE = 130
 
@@ -58,6 +62,8 @@ class Job(QObject):
         self.started_at = time.monotonic()
         self.outcome: Outcome | None = None
         self.stop_requested = False
+        self.has_given_way = False
+        """True if it was stopped to be started again later, not because a person wanted it."""
         self._result: Event = {}
         self._error_text = ""
         self._stderr = ""
@@ -99,6 +105,12 @@ class Job(QObject):
         if self.is_running:
             self.stop_requested = True
             self._process.terminate()
+
+    def give_way(self) -> None:
+        """Stop it to go on later."""
+        if self.is_running:
+            self.has_given_way = True
+            self.stop()
 
     def kill(self) -> None:
         """End the child at once; what it has written to disk is kept."""
@@ -209,6 +221,8 @@ class Jobs(QObject):
         self.refusal = ""
         """Why no job may write to the project; empty where it may."""
         self.current: Job | None = None
+        self.is_closed = False
+        """True once the project is being closed."""
 
     @property
     def waiting(self) -> int:
@@ -222,14 +236,19 @@ class Jobs(QObject):
             # later, when the caller has connected to its signals
             QTimer.singleShot(0, job, lambda: job.refuse(self.refusal))
             return job
+        if self.current is not None and self.current.kind in BACKGROUND_JOBS:
+            self.current.give_way()
         self._waiting.append(job)
         self._start_next()
         return job
 
     def close(self) -> None:
         """Drop the waiting jobs and stop the running one."""
+        self.is_closed = True
         self._waiting.clear()
         if self.current is not None:
+            if self.current.kind in BACKGROUND_JOBS:
+                self.current.give_way()
             self.current.close(STOP_TIMEOUT_MS)
 
     def _start_next(self) -> None:

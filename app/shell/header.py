@@ -18,6 +18,7 @@ from app.text.model_title import model_title
 from app.widgets import builders
 from app.widgets.elided_label import ElidedLabel
 from core.events import Event, EventKind
+from core.project.content.models import Model
 
 HEIGHT = 44
 NAME_SHARE = 5
@@ -42,6 +43,7 @@ class Header(QFrame):
         self._theme = theme
         self._session: Session | None = None
         self._full_name = ""
+        self._model_warning = ""
         self.project = QToolButton()
         self.project.setProperty("kind", "project")
         self.project.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -66,7 +68,13 @@ class Header(QFrame):
     def set_session(self, session: Session | None) -> None:
         """Show another project, or none."""
         self._session = session
+        self._model_warning = ""
         self.chip.set_session(session)
+        self.refresh()
+
+    def mark_model(self, warning: str) -> None:
+        """Mark the model's suggestions as those of an earlier word list, with the reason; "" removes the mark."""
+        self._model_warning = warning
         self.refresh()
 
     def refresh(self) -> None:
@@ -79,12 +87,20 @@ class Header(QFrame):
             self.model.setText("")
             return
         self._set_name(session.name, str(session.folder))
-        model = session.active_model()
-        self.model.setText(self.tr("Model: {0}").format(model_title(model)) if model else self.tr("No model yet"))
+        self._show_model(session.active_model())
         undo_label, redo_label = session.next_labels()
         for name, title, label in (("undo", self.tr("Undo"), undo_label), ("redo", self.tr("Redo"), redo_label)):
             self.buttons[name].setEnabled(label is not None and not session.read_only)
             self.buttons[name].setToolTip(session.read_only_message or (f"{title}: {label}" if label else title))
+
+    def _show_model(self, model: Model | None) -> None:
+        if model is None:
+            self.model.setText(self.tr("No model yet"))
+        elif self._model_warning:
+            self.model.setText(self.tr("Model: {0} (for an earlier word list)").format(model_title(model)))
+            self.model.setToolTip(self._model_warning)
+        else:
+            self.model.setText(self.tr("Model: {0}").format(model_title(model)))
 
     def set_menu(self, menu: QMenu) -> None:
         """Set the menu of the project button."""

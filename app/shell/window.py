@@ -14,7 +14,8 @@ from app import settings as keys
 from app.actions import Actions
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.notifications.notification_center import NotificationCenter
-from app.session.jobs import Job
+from app.recalibration import Recalibration
+from app.session.jobs import BACKGROUND_JOBS, Job
 from app.session.session import Session
 from app.session.worker import error_message
 from app.settings import Settings
@@ -224,6 +225,8 @@ class MainWindow(QMainWindow):
         self.context = ProjectContext(session, self.notifications, self.app_actions, self.theme, self.settings, self)
         self.context.view_requested.connect(self.show_view)
         self._parts.project_opened(self.context)
+        recalibration = Recalibration.for_context(self.context)
+        recalibration.changed.connect(lambda: self.header.mark_model(recalibration.explanation()))
         self.settings.add_recent(session.folder)
         self.settings.set(keys.LAST_PROJECT, str(session.folder))
         logger.info("Project opened%s: %s", " read-only" if session.read_only else "", session.folder)
@@ -280,7 +283,9 @@ class MainWindow(QMainWindow):
             return False
 
     def _running_job(self) -> Job | None:
-        return self.session.jobs.current if self.session is not None else None
+        """Return the running job that a person started."""
+        job = self.session.jobs.current if self.session is not None else None
+        return None if job is None or job.kind in BACKGROUND_JOBS else job
 
     def _close_now(self) -> None:
         self._may_close = True
@@ -305,6 +310,8 @@ class MainWindow(QMainWindow):
 
     def _job_finished(self, job: Job) -> None:
         assert job.outcome is not None
+        if job.kind in BACKGROUND_JOBS:
+            return
         name = job_name(job.kind)
         if job.outcome.ok:
             self.show_status(self.tr("{0}: done.").format(name))

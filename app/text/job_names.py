@@ -11,6 +11,7 @@ def job_name(kind: str) -> str:
     names = {
         "train": translate("Job", "Training"),
         "recognise": translate("Job", "Suggesting readings"),
+        "recalibrate": translate("Job", "Adjusting the model"),
         "evaluate": translate("Job", "Measuring"),
         "import": translate("Job", "Importing"),
         "export": translate("Job", "Exporting"),

@@ -11,6 +11,7 @@ from app.style.theme import Theme
 from app.text.date_format import format_timestamp
 from app.text.parameters import parameter_title, value_name
 from app.train.charts import Charts, Curve
+from app.train.evaluations import Evaluation, has_other_list
 from app.train.line_styles import LineSample
 from app.train.run_progress import RunProgress
 from app.train.train_messages import run_duration, tr
@@ -18,8 +19,6 @@ from app.train.train_options import PRESET_TEXTS
 from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable
 from core.project.content.runs import Run
-
-Evaluation = dict[str, Any] | None
 
 
 class CompareView(QWidget):
@@ -104,6 +103,8 @@ def _score(evaluation: Evaluation, name: str) -> str:
         return tr("not measured")
     interval = (evaluation or {}).get(f"{name}_interval")
     if not interval:
-        return tr("{0} %").format(f"{100 * value:.1f}")
-    low, high = interval
-    return tr("{0} % ({1} to {2})").format(f"{100 * value:.1f}", f"{100 * low:.1f}", f"{100 * high:.1f}")
+        text = tr("{0} %").format(f"{100 * value:.1f}")
+    else:
+        low, high = interval
+        text = tr("{0} % ({1} to {2})").format(f"{100 * value:.1f}", f"{100 * low:.1f}", f"{100 * high:.1f}")
+    return tr("{0}, with an earlier word list").format(text) if has_other_list(evaluation) else text

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QPushButton
 
@@ -12,15 +10,13 @@ from app.session.session import Session
 from app.style.theme import Theme
 from app.text.date_format import format_timestamp
 from app.text.model_title import model_title
+from app.train.evaluations import Evaluation, Evaluations, has_other_list, list_warning
 from app.train.list_panel import ListPanel
 from app.train.train_messages import score_line, tr
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.text_table import TextRow
 from core.project.content.models import Model, activate_model, delete_model, is_starter
-
-Evaluations = dict[str, dict[str, Any] | None]
-"""The stored evaluations by the names of the models."""
 
 _SCORE_COLUMN = 5
 
@@ -43,9 +39,11 @@ class ModelsPanel(ListPanel):
         buttons = (self.activate, self.recognise, self.measure, self.delete)
         disable_with_reason(session.read_only_message, *buttons)
         about = builders.label(self.tr("All views show the suggestions of the active model."), "quiet")
+        self.warning = builders.label("", "warn")
+        self.warning.hide()
         text = self.tr("A model suggests readings. Train one on the words you transcribed.")
         row = builders.row((about, 1), *buttons)
-        self._lay_out(self.tr("No model yet"), text, row, self.question, (self.table, 1))
+        self._lay_out(self.tr("No model yet"), text, row, self.question, self.warning, (self.table, 1))
         self.activate.clicked.connect(self._activate)
         self.recognise.clicked.connect(lambda: self._emit(self.recognise_requested))
         self.measure.clicked.connect(lambda: self._emit(self.measure_requested))
@@ -55,6 +53,10 @@ class ModelsPanel(ListPanel):
         self._models = {model.name: model for model in models}
         rows = [self._row(model, evaluations.get(model.name)) for model in models]
         self._show_rows(rows, [model.name for model in models if model.active])
+        warnings = (list_warning(evaluations.get(model.name)) for model in sorted(models, key=lambda m: not m.active))
+        warning = next(filter(None, warnings), "")
+        self.warning.setText(warning)
+        self.warning.setVisible(bool(warning))
 
     def selected(self) -> Model | None:
         """Return the selected model."""
@@ -90,10 +92,12 @@ class ModelsPanel(ListPanel):
         if model is not None:
             signal.emit(model.name)
 
-    def _row(self, model: Model, evaluation: dict[str, Any] | None) -> TextRow:
+    def _row(self, model: Model, evaluation: Evaluation) -> TextRow:
         score = tip = score_line(evaluation)
         if evaluation and evaluation.get("measured_at"):
             tip = self.tr("{0}. Measured {1}.").format(score, format_timestamp(str(evaluation["measured_at"])))
+        if has_other_list(evaluation):
+            score, tip = self.tr("{0} (earlier word list)").format(score), f"{tip} {list_warning(evaluation)}"
         cells = (
             model_title(model),
             self.tr("★ active") if model.active else "",

@@ -10,7 +10,8 @@ from app.session.changes import MODELS, RUNS, Changed
 from app.session.session import Session
 from app.style.theme import Theme
 from app.text.date_format import format_timestamp
-from app.train.compare_view import CompareView, Evaluation
+from app.train.compare_view import CompareView
+from app.train.evaluations import Evaluation, read_evaluations
 from app.train.list_panel import ListPanel
 from app.train.run_progress import RunProgress, read_progress
 from app.train.run_view import RunView
@@ -18,7 +19,6 @@ from app.train.train_messages import is_resumable, run_duration, state_name, tr
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.text_table import TextRow
-from core.project.content.models import list_models, load_evaluation
 from core.project.content.runs import Run, RunState, delete_run, is_run_active, list_runs, run_folder
 from core.project.project import Project
 
@@ -187,7 +187,7 @@ class RunsPanel(ListPanel):
 
 def _read_details(project: Project, runs: list[Run]) -> Details:
     """Return the progress of the runs and the evaluations of their models."""
-    evaluations = {model.name: load_evaluation(model) for model in list_models(project)}
+    evaluations = read_evaluations(project)
     progress = [read_progress(run_folder(project, run.id)) for run in runs]
     return runs, progress, [evaluations.get(run.model or "") for run in runs]
 

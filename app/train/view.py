@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QStackedWidget, QTabWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
-from app.session.jobs import Job
+from app.session.jobs import BACKGROUND_JOBS, Job
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
 from app.text.job_names import job_name
 from app.train.data_panel import StarterBox
 from app.train.device_probe import DeviceProbe
-from app.train.models_panel import Evaluations, ModelsPanel
+from app.train.evaluations import Evaluations, read_evaluations
+from app.train.models_panel import ModelsPanel
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.run_progress import RunProgress, read_progress
 from app.train.setup import SetupPanel
@@ -31,7 +32,7 @@ from app.widgets.message_bar import MessageBar
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate
 from core.jobs.training.training_readiness import training_readiness
-from core.project.content.models import Model, list_models, load_evaluation
+from core.project.content.models import Model, list_models
 from core.project.content.runs import Run, RunState, delete_run, list_runs, run_folder
 from core.project.project import Project
 
@@ -206,7 +207,7 @@ class TrainView(View):
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(WORDS, LEXICON):
             self._refresh_soon(WORDS)
-        if changed.touches(RUNS, MODELS):
+        if changed.touches(RUNS, MODELS, LEXICON):
             self._refresh_soon(RUNS)
 
     def _refresh_soon(self, part: str) -> None:
@@ -247,7 +248,9 @@ class TrainView(View):
 
     def _jobs_changed(self) -> None:
         current = self.session.jobs.current
-        self.setup.show_running_job("" if current is None else job_name(current.kind))
+        # those that the app starts by itself give way to a training
+        is_in_the_way = current is not None and current.kind not in BACKGROUND_JOBS
+        self.setup.show_running_job(job_name(current.kind) if current is not None and is_in_the_way else "")
         if current is not None:
             # at the same time the job would be slower, and the measured times too long
             self.probe.stop()
@@ -310,5 +313,4 @@ class TrainView(View):
 
 
 def _read_lists(project: Project) -> Lists:
-    models = list_models(project)
-    return Lists(list_runs(project, "train"), models, {model.name: load_evaluation(model) for model in models})
+    return Lists(list_runs(project, "train"), list_models(project), read_evaluations(project))

@@ -509,6 +509,23 @@
     </message>
 </context>
 <context>
+    <name>Recalibration</name>
+    <message numerus="yes">
+        <source>The word list has grown by %Ln word(s): adjusting the model to it…</source>
+        <translation>
+            <numerusform>The word list has grown by %Ln word: adjusting the model to it…</numerusform>
+            <numerusform>The word list has grown by %Ln words: adjusting the model to it…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The word list has lost %Ln word(s): adjusting the model to it…</source>
+        <translation>
+            <numerusform>The word list has lost %Ln word: adjusting the model to it…</numerusform>
+            <numerusform>The word list has lost %Ln words: adjusting the model to it…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ResultsTab</name>
     <message numerus="yes">
         <source>Measured on %Ln test image(s) of words the model was trained on and {0} of new words. The 95 % interval stands in brackets.</source>

@@ -13,6 +13,7 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.insight.word.vote_view import VoteView
 from app.insight.word.word_facts import WordFacts, ids_in_reading_order, read_word
+from app.recalibration import Recalibration
 from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.crop_loader import CropLoader
 from app.style.icons import icon
@@ -31,6 +32,7 @@ class WordTab(QWidget):
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__()
         self.context, self.active_model = context, active_model
+        self._recalibration = Recalibration.for_context(context)
         self.word_id: int | None = None
         self.facts: WordFacts | None = None
         self._ids: list[int] = []
@@ -54,6 +56,7 @@ class WordTab(QWidget):
         self.in_review.clicked.connect(lambda: context.go("review", word_id=self.word_id))
         context.theme.changed.connect(self._paint)
         context.session.changed.connect(self._project_changed)
+        self._recalibration.changed.connect(self._show_state)
         self._paint()
 
     def refresh(self) -> None:
@@ -155,11 +158,14 @@ class WordTab(QWidget):
         if self.facts.is_transcribed and summary.predicted:
             parts.append(self.tr("suggested: “{0}”").format(summary.predicted))
         if summary.confidence is not None:
-            parts.append(self.tr("confidence {0} %").format(percent(summary.confidence)))
+            is_outdated = self._recalibration.is_outdated
+            text = self.tr("confidence {0} % (earlier word list)") if is_outdated else self.tr("confidence {0} %")
+            parts.append(text.format(percent(summary.confidence)))
         elif summary.predicted is not None:
             parts.append(self.tr("confidence not measured"))
         dot = f'<span style="color:{self.context.theme.tokens.state(summary.state)}">●</span> '
         self.state.setText(dot + escape("; ".join(parts), quote=False))
+        self.state.setToolTip(self._recalibration.explanation())
 
     def _head(self) -> QFrame:
         sheet = QFrame()

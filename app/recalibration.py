@@ -1,0 +1,188 @@
+"""The active model is calibrated for the present word list by itself, in the background, when the list has changed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.context import ProjectContext
+from app.session.changes import LEXICON, MODELS, PREDICTIONS, WORDS, Changed
+from app.session.jobs import RECALIBRATE, Job, Outcome
+from core.errors import InputError
+from core.events import Event, EventKind
+from core.lexicon.lexicon import has_similar_length
+from core.project.content.calibrations import CalibrationState, calibration_state
+from core.project.content.models import PostponedRecalibration, get_model, postpone_recalibration
+from core.project.project import Project
+
+SETTLE_MS = 4000
+"""Time without a further change of the word list after which the model is calibrated for it."""
+
+_READ_DELAY_MS = 400
+
+
+class Recalibration(QObject):
+    """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different.
+
+    It gives way to every job that a person starts, and goes on when no job runs any more. One that a person stopped,
+    or that failed, is not started again until the word list has changed again.
+    """
+
+    changed = Signal()
+
+    @classmethod
+    def for_context(cls, context: ProjectContext) -> Recalibration:
+        """Return the context's recalibration, made on the first call."""
+        return context.findChild(cls) or cls(context)
+
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self._context, self._session = context, context.session
+        self.state: CalibrationState | None = None
+        """None where no calibration can be outdated, and until the project has been read."""
+        self._job: Job | None = None
+        self._of_job: CalibrationState | None = None
+        """The state that the job was started in."""
+        self._exit_code = 0
+        self._ended: CalibrationState | None = None
+        """The state in which a recalibration last came to an end: it is not started again in the same."""
+        self._awaited: CalibrationState | None = None
+        """The state since which the word list must not change again."""
+        self._read_timer = QTimer(self, interval=_READ_DELAY_MS, singleShot=True)
+        self._read_timer.timeout.connect(self._read)
+        self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._settle_timer.timeout.connect(self._settled)
+        self._session.changed.connect(self._project_changed)
+        self._read()
+
+    @property
+    def is_running(self) -> bool:
+        return self._job is not None
+
+    @property
+    def is_outdated(self) -> bool:
+        """Return whether the suggestions and their confidence were made with another word list."""
+        return self.state is not None and self.state.has_predictions and not self.state.predictions_fit
+
+    def explanation(self) -> str:
+        """Return why the suggestions are outdated and what follows, "" if they are not."""
+        if self.state is None or not self.is_outdated:
+            return ""
+        text = self.tr(
+            "The word list had {0} words when readings were suggested and has {1} now, so their confidence no longer "
+            "holds."
+        ).format(f"{self.state.calibrated_words:,}", f"{self.state.words:,}")
+        if self.is_running:
+            next_step = self.tr("The model is being adjusted to it.")
+        elif self.state.was_impossible and not self.state.fits:
+            next_step = self.tr("The model cannot be adjusted to it: train a new one.")
+        else:
+            next_step = self.tr("Suggest readings again.")
+        return f"{text} {next_step}"
+
+    @property
+    def _is_due(self) -> bool:
+        state = self.state
+        if state is None or self._session.read_only or self._session.jobs.is_closed or self.is_running:
+            return False
+        return not state.fits and not state.is_postponed and not _is_same(self._ended, state)
+
+    def _project_changed(self, changed: Changed) -> None:
+        if changed.touches(WORDS, LEXICON, MODELS, PREDICTIONS) and not self._read_timer.isActive():
+            self._read_timer.start()
+
+    def _read(self) -> None:
+        if not self._session.jobs.is_closed:
+            # a damaged model is reported where it is used
+            self._session.query(
+                calibration_state,
+                self._set_state,
+                owner=self,
+                key="recalibration",
+                on_error=lambda error: self._set_state(None),
+            )
+
+    def _set_state(self, state: CalibrationState | None) -> None:
+        before, self.state = self.state, state
+        if self._job is not None and (state is None or state.fits or not _is_same(self._of_job, state)):
+            self._job.give_way()
+        if not self._is_due:
+            self._settle_timer.stop()
+        elif not self._settle_timer.isActive() or not _is_same(self._awaited, state):
+            self._awaited = state
+            self._settle_timer.start()
+        if state != before:
+            self.changed.emit()
+
+    def _settled(self) -> None:
+        jobs = self._session.jobs
+        if self._read_timer.isActive():
+            self._settle_timer.start()
+        elif self._is_due and jobs.current is None:
+            self._start()
+        # otherwise the state is read again when the running job has ended
+
+    def _start(self) -> None:
+        state = self._of_job = self.state
+        assert state is not None
+        self._exit_code = 0
+        job = self._job = self._session.jobs.start(RECALIBRATE, "--model", state.model)
+        job.event_received.connect(self._event_received)
+        job.finished.connect(self._job_finished)
+        self._context.notifications.info(self._start_text(state), self.tr("Cancel"), job.stop)
+        self.changed.emit()
+
+    def _start_text(self, state: CalibrationState) -> str:
+        more = state.words - state.calibrated_words
+        if more >= 0:
+            return self.tr("The word list has grown by %Ln word(s): adjusting the model to it…", "", more)
+        return self.tr("The word list has lost %Ln word(s): adjusting the model to it…", "", -more)
+
+    def _event_received(self, event: Event) -> None:
+        if event["event"] == EventKind.ERROR:
+            self._exit_code = int(event.get("exit_code", 1))
+
+    def _job_finished(self, outcome: Outcome) -> None:
+        job, state, self._job = self._job, self._of_job, None
+        assert job is not None and state is not None
+        if not job.has_given_way:
+            self._ended = state
+            if outcome.ok:
+                self._tell_done(state)
+            elif outcome.stopped:
+                self._postpone(state, False)
+                self._context.notifications.info(
+                    self.tr("The model stays as it was. It is adjusted when readings are suggested the next time.")
+                )
+            else:
+                self._tell_failure(state, outcome.text)
+        self.changed.emit()
+
+    def _tell_done(self, state: CalibrationState) -> None:
+        text = self.tr("The model is adjusted to the present word list.")
+        if not state.has_predictions:
+            self._context.notifications.info(text)
+            return
+        read_again = ("recognise", "--words", "all", "--model", state.model)
+        self._context.notifications.info(text, self.tr("Read again"), lambda: self._session.jobs.start(*read_again))
+
+    def _tell_failure(self, state: CalibrationState, text: str) -> None:
+        is_impossible = self._exit_code == InputError.exit_code
+        if is_impossible:
+            self._postpone(state, True)
+        # what is impossible once stays so for this model, whatever is added to the list
+        if not (is_impossible and state.was_impossible):
+            self._context.notifications.warning(text)
+
+    def _postpone(self, state: CalibrationState, impossible: bool) -> None:
+        def write(project: Project) -> None:
+            postponed = PostponedRecalibration(state.words, impossible or state.was_impossible)
+            postpone_recalibration(project, get_model(project, state.model), postponed)
+
+        self._session.execute(write, changes=[MODELS])
+
+
+def _is_same(one: CalibrationState | None, other: CalibrationState | None) -> bool:
+    """Return whether both are of the same model and of word lists of nearly the same length."""
+    if one is None or other is None:
+        return False
+    return one.model == other.model and has_similar_length(one.words, other.words)
