@@ -29,7 +29,7 @@ from core.project.query.review_order import (
     prediction_doubts,
     runner_up_doubts,
 )
-from core.recognition.algorithms import MemberEvidence, MemberPrediction
+from core.recognition.algorithms import MemberEvidence, MemberPrediction, word_texts
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
@@ -148,7 +148,7 @@ def _predict(
     gaps = np.median([_runner_up_gap(*pair) for pair in zip(evidence, predictions, strict=True)], axis=0)
     doubts = np.array(prediction_doubts(confidence.tolist(), result.distance.tolist()))
     doubts += np.array(runner_up_doubts(gaps.tolist()))
-    words = [run.lexicon.words[position] for position in result.word]
+    words = word_texts(result, evidence, run.lexicon.words)
     items = [
         ReviewItem(row, word, doubt, False)
         for row, word, doubt in zip(waiting.tolist(), words, doubts.tolist(), strict=True)

@@ -18,7 +18,7 @@ from core.jobs.recognition.loaded_model import LoadedModel, with_thresholds
 from core.jobs.recognition.recognise import predict_block
 from core.lexicon.lexicon import Lexicon
 from core.project.content.models import Model
-from core.project.content.predictions import Prediction
+from core.project.content.predictions import Prediction, PredictionStatus
 from core.project.word_images.loading import ImageBlock
 from core.recognition.vote_details import decode_votes
 from core.store.model_file import load_ensemble
@@ -95,7 +95,9 @@ def read_result(path: Path, key: str, ids: Sequence[int], lexicon: Lexicon) -> l
     except (DuctusError, KeyError, TypeError, ValueError, RecursionError):
         return None
     known = set(ids)
-    fits = all(p.word_id in known and p.text in lexicon for p in predictions)
+    fits = all(
+        p.word_id in known and (p.text in lexicon) != (p.status == PredictionStatus.UNLISTED) for p in predictions
+    )
     return predictions if fits else None
 
 
@@ -105,7 +107,7 @@ def _prediction(row: list[Any]) -> Prediction:
     # without confidence: from the starter model
     confidence = None if confidence is None else float(confidence)
     if (
-        status not in ("seen", "unseen")
+        status not in list(PredictionStatus)
         or not isinstance(text, str)
         or not np.isfinite(distance)
         or (confidence is not None and not 0 <= confidence <= 1)

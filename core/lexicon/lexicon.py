@@ -15,9 +15,6 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
 from core.lexicon.text import nfc
 
-_UNCOUNTED = 100_000
-"""How much rarer than the commonest word one without a count is taken to be."""
-
 _LENGTH_TOLERANCE = 0.02
 
 
@@ -76,17 +73,14 @@ class Lexicon:
         return blake2b("\n".join(sorted(lines)).encode(), digest_size=16).hexdigest()
 
     @cached_property
-    def rarity(self) -> NDArray[np.float32]:
-        """How rare each word is in the language, float32 [N]: 0 for the commonest, log(most / count) for the others.
+    def frequencies(self) -> NDArray[np.float64]:
+        """The share of each word in texts of the language, [N], in sum 1; all are equal without any counts.
 
-        A word without a count is as rare as one that occurs once in a text in which the commonest occurs a hundred
-        thousand times, or as often as the counts say. All are 0 without any counts.
+        A word without a count is taken to be half as frequent as the rarest word with one.
         """
-        if not self.counts.any():
-            return np.zeros(len(self.words), np.float32)
-        most = self.counts.max()
-        rarity = np.log(most / np.maximum(self.counts, max(1.0, most / _UNCOUNTED)))
-        return np.asarray(rarity, np.float32)
+        known = self.counts[self.counts > 0]
+        counts = np.maximum(self.counts, known.min() / 2) if len(known) else np.ones(len(self.words))
+        return np.asarray(counts / max(1.0, counts.sum()), np.float64)
 
     def mask(self, words: Iterable[str]) -> NDArray[np.bool_]:
         """Return bool [N], true for the lexicon's words that are among ``words``; other words are ignored."""

@@ -44,7 +44,7 @@ def signatures(words: Sequence[str], alphabet: Alphabet, dtype: DTypeLike = np.f
     that are empty or hold a character that the alphabet cannot encode.
     """
     plain = _normalised(words)
-    _refuse_unencodable(plain, alphabet)
+    refuse_unencodable(plain, alphabet)
     out = np.empty((len(plain), alphabet.dim), dtype)
     for rows, block in _blocks(plain, alphabet, np.dtype(dtype)):
         out[rows] = block
@@ -57,7 +57,7 @@ def collisions(words: Sequence[str], alphabet: Alphabet) -> list[list[str]]:
     No model can distinguish the words of a group. Needs memory for one 16-byte digest a word only.
     """
     distinct = list(dict.fromkeys(_normalised(words)))
-    _refuse_unencodable(distinct, alphabet)
+    refuse_unencodable(distinct, alphabet)
     groups: defaultdict[bytes, list[int]] = defaultdict(list)
     for rows, block in _blocks(distinct, alphabet, np.dtype(np.uint16)):
         for row, signature in zip(rows.tolist(), block, strict=True):
@@ -74,7 +74,8 @@ def _normalised(words: Sequence[str]) -> list[str]:
     return [nfc(word) for word in words]
 
 
-def _refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
+def refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
+    """Raise InputError, listing them, if words in NFC are empty or hold a character that cannot be encoded."""
     if all(words) and not alphabet.unencodable("".join(words)):
         return
     invalid = [word for word in words if not word or alphabet.unencodable(word)]
@@ -90,7 +91,7 @@ def _refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
 
 
 @dataclass(frozen=True)
-class _Tables:
+class CharacterTables:
     """An alphabet as arrays; characters are numbered in the order of its encodable glyphs."""
 
     number: NDArray[np.int16]
@@ -106,7 +107,8 @@ class _Tables:
 
 
 @lru_cache(maxsize=8)
-def _tables(alphabet: Alphabet) -> _Tables:
+def character_tables(alphabet: Alphabet) -> CharacterTables:
+    """Return the alphabet's characters as arrays; the tables of eight alphabets are kept."""
     glyphs = [glyph for glyph in alphabet.glyphs if glyph.character in alphabet.encodable]
     number = np.full(max(ord(glyph.character) for glyph in glyphs) + 1, -1, np.int16)
     number[[ord(glyph.character) for glyph in glyphs]] = np.arange(len(glyphs))
@@ -120,7 +122,7 @@ def _tables(alphabet: Alphabet) -> _Tables:
     for index, bigram in enumerate(alphabet.bigrams):
         if bigram[0] in classes and bigram[1] in classes:
             pairs[classes[bigram[0]], classes[bigram[1]]] = index
-    return _Tables(
+    return CharacterTables(
         number=number,
         shapes=np.array([glyph.shapes for glyph in glyphs], np.uint16),
         units=units,
@@ -138,7 +140,7 @@ def _blocks(
     words: Sequence[str], alphabet: Alphabet, dtype: np.dtype[Any]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[Any]]]:
     """Yield signatures of words of equal length: (rows in ``words``, array [len(rows), dim])."""
-    tables = _tables(alphabet)
+    tables = character_tables(alphabet)
     lengths = np.fromiter(map(len, words), np.intp, len(words))
     step = max(1, _CHUNK_CELLS // alphabet.dim)
     for length in np.unique(lengths).tolist():
@@ -150,7 +152,9 @@ def _blocks(
             yield rows, _encode(tables.number[points], tables, alphabet, dtype)
 
 
-def _encode(codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet, dtype: np.dtype[Any]) -> NDArray[Any]:
+def _encode(
+    codes: NDArray[np.int16], tables: CharacterTables, alphabet: Alphabet, dtype: np.dtype[Any]
+) -> NDArray[Any]:
     """Return the signatures of words of equal length, given as character numbers [words, length]."""
     out = np.zeros((len(codes), alphabet.dim), dtype)
     _add_phos(out, codes, tables, alphabet)
@@ -159,7 +163,7 @@ def _encode(codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet, dtype
     return out
 
 
-def _add_phos(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet) -> None:
+def _add_phos(out: NDArray[Any], codes: NDArray[np.int16], tables: CharacterTables, alphabet: Alphabet) -> None:
     length, width = codes.shape[1], len(alphabet.shapes)
     sums = np.zeros((length + 1, len(codes), width), np.uint16)
     for position in range(length):
@@ -172,7 +176,7 @@ def _add_phos(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, alph
             column += width
 
 
-def _add_phoc(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet) -> None:
+def _add_phoc(out: NDArray[Any], codes: NDArray[np.int16], tables: CharacterTables, alphabet: Alphabet) -> None:
     flat, width = out.reshape(-1), len(alphabet.units)
     row_starts = np.arange(len(codes)) * alphabet.dim + alphabet.phos_dim
     for position in range(codes.shape[1]):
@@ -196,7 +200,7 @@ def _segment_columns(position: int, length: int, levels: tuple[int, ...], width:
     return columns
 
 
-def _add_bigrams(out: NDArray[Any], codes: NDArray[np.int16], tables: _Tables, alphabet: Alphabet) -> None:
+def _add_bigrams(out: NDArray[Any], codes: NDArray[np.int16], tables: CharacterTables, alphabet: Alphabet) -> None:
     flat, width, length = out.reshape(-1), len(alphabet.bigrams), codes.shape[1]
     row_starts = np.arange(len(codes)) * alphabet.dim + alphabet.phos_dim + alphabet.phoc_dim
     folded = tables.fold[codes]

@@ -63,47 +63,53 @@ def fit_logistic(
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """A member's probability of being right: one logistic curve for unseen (row 0), one for seen words (row 1)."""
+    """A member's probability of being right: a logistic curve for each side.
+
+    Row 0 is for unseen words, row 1 for seen ones; a member that spells words that are in no list has a row 2 for them.
+    """
 
     mean: NDArray[np.float64]
-    """[2, FEATURES]"""
+    """[sides, FEATURES]"""
     scale: NDArray[np.float64]
-    """[2, FEATURES]"""
+    """[sides, FEATURES]"""
     weights: NDArray[np.float64]
-    """[2, FEATURES + 1]; the last column is the constant."""
+    """[sides, FEATURES + 1]; the last column is the constant."""
 
     @classmethod
     def fit(
         cls,
         features: NDArray[np.float64],
-        called_seen: NDArray[np.bool_],
+        side: NDArray[np.integer[Any] | np.bool_],
         correct: NDArray[np.bool_],
         weight: NDArray[np.float64] | None = None,
+        sides: int = 2,
     ) -> Confidence:
         """Fit to features [n, FEATURES] of words of X and X' and whether the member's answer was correct [n].
 
         ``weight`` [n] defaults to 1. Two artificial rows, one correct and one wrong, keep a curve finite where all
         answers were correct, and give 1/2 where there are no rows.
         """
-        mean, scale = np.zeros((2, FEATURES)), np.ones((2, FEATURES))
-        weights = np.zeros((2, FEATURES + 1))
+        mean, scale = np.zeros((sides, FEATURES)), np.ones((sides, FEATURES))
+        weights = np.zeros((sides, FEATURES + 1))
         counts = np.ones(len(features)) if weight is None else weight
-        for side in (0, 1):
-            rows = called_seen == bool(side)
+        for one in range(sides):
+            rows = side == one
             points, answers = features[rows], correct[rows].astype(np.float64)
             if len(points):
-                mean[side] = points.mean(axis=0)
-                scale[side] = np.maximum(points.std(axis=0), 1e-6)
-            inputs = np.column_stack([(points - mean[side]) / scale[side], np.ones(len(points))])
+                mean[one] = points.mean(axis=0)
+                scale[one] = np.maximum(points.std(axis=0), 1e-6)
+            inputs = np.column_stack([(points - mean[one]) / scale[one], np.ones(len(points))])
             inputs = np.vstack([inputs, np.eye(FEATURES + 1)[[-1, -1]]])
-            weights[side] = fit_logistic(
+            weights[one] = fit_logistic(
                 inputs, np.append(answers, [0.0, 1.0]), np.append(counts[rows], [1.0, 1.0]), _RIDGE
             )
         return cls(mean, scale, weights)
 
-    def probability(self, features: NDArray[np.float64], called_seen: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return [n] probabilities that the answers are correct."""
-        side = called_seen.astype(int)
+    def probability(
+        self, features: NDArray[np.float64], side: NDArray[np.integer[Any] | np.bool_]
+    ) -> NDArray[np.float64]:
+        """Return [n] probabilities that the answers are correct, given the ``side`` [n] of each."""
+        side = side.astype(int)
         points = (features - self.mean[side]) / self.scale[side]
         return sigmoid((points * self.weights[side, :-1]).sum(axis=1) + self.weights[side, -1])
 
@@ -116,10 +122,11 @@ class Confidence:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError for arrays that do not fit."""
         part = "confidence"
         check_keys(arrays, {"mean", "scale", "weights"}, part)
+        sides = 3 if np.shape(arrays["weights"])[:1] == (3,) else 2
         return cls(
-            checked_array(arrays, "mean", (2, FEATURES), "f", part),
-            checked_array(arrays, "scale", (2, FEATURES), "f", part, low=1e-9),
-            checked_array(arrays, "weights", (2, FEATURES + 1), "f", part),
+            checked_array(arrays, "mean", (sides, FEATURES), "f", part),
+            checked_array(arrays, "scale", (sides, FEATURES), "f", part, low=1e-9),
+            checked_array(arrays, "weights", (sides, FEATURES + 1), "f", part),
         )
 
 

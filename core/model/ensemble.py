@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core.model.confidence import CalibrationOutcomes, Confidence
     from core.model.learner import Learner
     from core.model.pca import Pca
+    from core.model.unlisted_rule import UnlistedRule
     from core.model.word_classifiers import WordClassifier
 
 
@@ -64,7 +65,11 @@ class Member:
     gate_distances: bool = False
     """True if the gates see distances to words besides the principal components."""
     prior_weight: float = 0.0
-    """Distance added for each unit of a word's rarity; 0 if the frequencies of the lexicon's words do not help."""
+    """Distance added for each unit of -log P(word) (:mod:`core.recognition.prior`); 0 if that does not help."""
+    seen_counts: NDArray[np.int64] | None = None
+    """Images in T of each word of :attr:`seen`; None in older models, and where no prior was wanted."""
+    unlisted: UnlistedRule | None = None
+    """The rule by which the word of an image is in no list; None for a member that answers from the list alone."""
     outcomes: CalibrationOutcomes | None = None
     """The answers that ``confidence`` was fitted on; None in models that are older or were not calibrated."""
 

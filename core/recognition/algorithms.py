@@ -15,6 +15,33 @@ if TYPE_CHECKING:
 NO_WORD = -1
 """Position of "no word" in the lexicon: the lexicon holds fewer words of that kind than are listed."""
 
+FIRST_UNLISTED = 2**30
+"""Numbers from here on stand for words that are in no lexicon (:func:`core.recognition.unlisted.unlisted_number`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpelledEvidence:
+    """A member's best spelling of each of N images that is not in the lexicon."""
+
+    text: NDArray[np.object_]
+    """[N] in NFC; "" where there is none."""
+    word: NDArray[np.int32]
+    """[N] the number that stands for ``text``; NO_WORD where there is none."""
+    distance: NDArray[np.float32]
+    """[N] comparable to the distances of words."""
+    lead: NDArray[np.float32]
+    """[N] how much farther the next spelling is."""
+    probability: NDArray[np.float32]
+    """[N] that the spelling is right rather than the best word of the list."""
+    is_chosen: NDArray[np.bool_]
+    """[N] True where the spelling is the member's answer: it holds that the word is in no list."""
+    is_best: NDArray[np.bool_]
+    """[N] True where no word of the list is spelled more likely."""
+
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """Return all columns in the order of the fields."""
+        return self.text, self.word, self.distance, self.lead, self.probability, self.is_chosen, self.is_best
+
 
 @dataclass(frozen=True, slots=True)
 class MemberEvidence:
@@ -31,6 +58,8 @@ class MemberEvidence:
     unseen_words: NDArray[np.int32]
     """[N, K] the nearest words that the member was not trained on."""
     unseen_distances: NDArray[np.float32]
+    spelled: SpelledEvidence | None = None
+    """The third answer; None for a member that has no rule for it."""
 
     @property
     def margin(self) -> NDArray[np.float32]:
@@ -39,14 +68,21 @@ class MemberEvidence:
 
     def take(self, rows: NDArray[np.generic] | slice) -> MemberEvidence:
         """Return the evidence on some of the images."""
-        return MemberEvidence(*(column[rows] for column in self._columns()))
+        votes, seen, seen_distances, unseen, unseen_distances = (column[rows] for column in self._columns())
+        spelled = self.spelled and SpelledEvidence(*(column[rows] for column in self.spelled.columns()))
+        return MemberEvidence(votes, seen, seen_distances, unseen, unseen_distances, spelled)
 
     @classmethod
     def concatenate(cls, parts: Sequence[MemberEvidence]) -> MemberEvidence:
         """Join the evidence of one member on several blocks of images."""
-        return cls(*map(np.concatenate, zip(*(part._columns() for part in parts), strict=True)))
+        votes, seen, seen_distances, unseen, unseen_distances = map(
+            np.concatenate, zip(*(part._columns() for part in parts), strict=True)
+        )
+        columns = [part.spelled.columns() for part in parts if part.spelled is not None]
+        spelled = SpelledEvidence(*map(np.concatenate, zip(*columns, strict=True))) if columns else None
+        return cls(votes, seen, seen_distances, unseen, unseen_distances, spelled)
 
-    def _columns(self) -> tuple[NDArray[Any], ...]:
+    def _columns(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
         return self.votes, self.seen_words, self.seen_distances, self.unseen_words, self.unseen_distances
 
 
@@ -60,6 +96,14 @@ class MemberPrediction:
     """[N] distance ||e(word) - F[k]|| (in the learner's metric)."""
     seen: NDArray[np.bool_]
     """[N] whether the word was searched for among the seen words W_s^(k)."""
+    unlisted: NDArray[np.bool_] | None = None
+    """[N] True where the member holds that the word is in no list; None: nowhere. ``seen`` is False there."""
+
+    @property
+    def side(self) -> NDArray[np.int64]:
+        """[N] 0 unseen, 1 seen, 2 in no list."""
+        side = self.seen.astype(np.int64)
+        return side if self.unlisted is None else np.where(self.unlisted, 2, side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +196,59 @@ def combine_words(words: NDArray[np.int32], distances: NDArray[np.floating[Any]]
     )
 
 
+def predict_unlisted(evidence: MemberEvidence, listed: MemberPrediction) -> MemberPrediction:
+    """Return the member's prediction ``listed``, with its spelling where it holds that the word is in no list."""
+    spelled = evidence.spelled
+    if spelled is None:
+        return listed
+    chosen = spelled.is_chosen
+    return MemberPrediction(
+        np.where(chosen, spelled.word, listed.word).astype(np.int32),
+        np.where(chosen, spelled.distance, listed.distance).astype(np.float32),
+        listed.seen & ~chosen,
+        chosen,
+    )
+
+
 def gated_vote(evidence: Sequence[MemberEvidence], thres: Sequence[float]) -> tuple[list[MemberPrediction], VoteResult]:
-    """Algorithms 5 and 6 for all members: each prediction at its own threshold, and their vote."""
-    predictions = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
-    return predictions, combine_predictions(predictions)
+    """Algorithms 5 and 6 for all members, with the third answer: each prediction at its own threshold, and their vote.
+
+    A word that is in no list wins if more than half of the members spell it; otherwise the members' words of the list
+    are put to the vote.
+    """
+    listed = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
+    predictions = [predict_unlisted(one, each) for one, each in zip(evidence, listed, strict=True)]
+    return predictions, prefer_majority(combine_predictions(listed), predictions)
+
+
+def prefer_majority(result: VoteResult, predictions: Sequence[MemberPrediction]) -> VoteResult:
+    """Return the vote with the words that are in no list where more than half of the members predict the same one."""
+    if all(one.unlisted is None for one in predictions):
+        return result
+    count = len(predictions)
+    # a member that predicts a word of the list abstains: a number of its own at infinite distance never wins
+    words = [np.where(one.side == 2, one.word, NO_WORD - 1 - k) for k, one in enumerate(predictions)]
+    distances = [np.where(one.side == 2, one.distance, np.inf) for one in predictions]
+    unlisted = combine_words(np.stack(words), np.stack(distances))
+    wins = (unlisted.word >= FIRST_UNLISTED) & (2 * unlisted.votes > count)
+    return VoteResult(
+        np.where(wins, unlisted.word, result.word).astype(np.int32),
+        np.where(wins, unlisted.votes, result.votes).astype(np.int32),
+        np.where(wins, unlisted.distance, result.distance).astype(np.float32),
+        result.tied & ~wins,
+    )
+
+
+def word_texts(result: VoteResult, evidence: Sequence[MemberEvidence], words: Sequence[str]) -> list[str]:
+    """Return the text of every vote [N]; ``words`` are those of the lexicon. "" for NO_WORD."""
+    spelled = [one.spelled for one in evidence if one.spelled is not None]
+
+    def text(row: int, word: int) -> str:
+        if word >= FIRST_UNLISTED:
+            return next(str(one.text[row]) for one in spelled if one.word[row] == word)
+        return words[word] if word != NO_WORD else ""
+
+    return [text(row, word) for row, word in enumerate(result.word.tolist())]
 
 
 def rank_words(words: Sequence[str], distances: Sequence[float]) -> list[tuple[str, int, float]]:

@@ -51,7 +51,7 @@ def rank_candidates(
     of them, follows the words with at least as many votes and always has a place. Without stored votes the predicted
     word is the only candidate.
     """
-    votes = Counter(member.choices[0].word for member in members if member.choices)
+    votes = Counter(member.choices[0].word for member in members if member.choices and not member.unlisted)
     nearest: dict[str, float] = {}
     trained_on: set[str] = set()
     for member in members:
@@ -64,9 +64,10 @@ def rank_candidates(
         prediction.votes,
         nearest.get(prediction.text, prediction.distance),
         prediction.status == "seen",
+        is_free=prediction.status == "unlisted",
     )
     ranked = [first, *(RankedCandidate(word, votes[word], nearest[word], word in trained_on) for word in others)]
-    if free is not None and free.text not in nearest:
+    if free is not None and free.text not in nearest and free.text != prediction.text:
         position = 1 + sum(candidate.votes >= free.votes for candidate in ranked[1 : MAX_CANDIDATES - 1])
         ranked.insert(position, RankedCandidate(free.text, free.votes, None, False, is_free=True))
     return ranked[:MAX_CANDIDATES]

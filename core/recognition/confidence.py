@@ -46,7 +46,16 @@ def evidence_features(
     chosen = np.where(seen, evidence.seen_distances[:, :2], evidence.unseen_distances[:, :2])
     other = np.where(prediction.seen, evidence.unseen_distances[:, 0], evidence.seen_distances[:, 0])
     surplus = (evidence.votes - thres) / max(1, gates)
-    return confidence_features(chosen[:, 0], chosen[:, 1], other, np.where(prediction.seen, surplus, -surplus))
+    first, second, clearness = chosen[:, 0], chosen[:, 1], np.where(prediction.seen, surplus, -surplus)
+    if prediction.unlisted is not None and evidence.spelled is not None:
+        # the spelling, the next one, the best word of the list, and how surely it is in none
+        unlisted, spelled = prediction.unlisted, evidence.spelled
+        nearest = np.minimum(evidence.seen_distances.min(axis=1), evidence.unseen_distances[:, 0])
+        first = np.where(unlisted, spelled.distance, first)
+        second = np.where(unlisted, spelled.distance + spelled.lead, second)
+        other = np.where(unlisted, nearest, other)
+        clearness = np.where(unlisted, 2 * spelled.probability - 1, clearness)
+    return confidence_features(first, second, other, clearness)
 
 
 def vote_confidence(
@@ -64,7 +73,7 @@ def vote_confidence(
     total = np.zeros(len(word))
     for member, limit, one, prediction in zip(ensemble.members, thres, evidence, predictions, strict=True):
         features = evidence_features(one, prediction, limit, member.n_gates)
-        probability = member.confidence.probability(features, prediction.seen)
+        probability = member.confidence.probability(features, prediction.side)
         total += np.where(prediction.word == word, probability, 0.0)
     return ensemble.vote_calibration.probability(total / len(ensemble.members))
 

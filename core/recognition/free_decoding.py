@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon.text import nfc
+from core.recognition.algorithms import NO_WORD, MemberEvidence, SpelledEvidence
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -33,7 +34,8 @@ class Spelling:
     text: str
     """In NFC, never empty."""
     score: float
-    """Log likelihood, summed over all members that decode letters; at most 0. Comparable for one image only."""
+    """At most 0, comparable for one image only: the log likelihood, summed over all members that decode letters, or the
+    negative distance of a third answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,25 @@ def decode_freely(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]])
         [Spelling(nfc(text), scores[row, text]) if text else None for row, text in enumerate(member)]
         for member in texts
     ]
+
+
+def spellings_of(
+    ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]], evidence: Sequence[MemberEvidence]
+) -> list[list[Spelling | None]] | None:
+    """Return each member's spellings [L][N] to be stored with its votes.
+
+    Those of its third answer where it has one (:mod:`core.recognition.unlisted`), if it is the answer or no word of the
+    list is spelled more likely; otherwise :func:`decode_freely`.
+    """
+    if any(one.spelled is None for one in evidence):
+        return decode_freely(ensemble, embeddings)
+    return [_spellings_of_member(one.spelled) for one in evidence if one.spelled is not None]
+
+
+def _spellings_of_member(spelled: SpelledEvidence) -> list[Spelling | None]:
+    stored = (spelled.is_chosen | spelled.is_best) & (spelled.word != NO_WORD)
+    rows = zip(spelled.text.tolist(), spelled.distance.tolist(), stored.tolist(), strict=True)
+    return [Spelling(text, min(0.0, -distance)) if keep else None for text, distance, keep in rows]
 
 
 def vote_on_spelling(spellings: Sequence[Spelling | None]) -> FreeDecoding | None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.recognition.algorithms import NO_WORD, MemberEvidence, VoteResult, combine_predictions, predict_per_member
-from core.recognition.vote_details import Candidate, MemberVote
+from core.recognition.vote_details import Candidate, MemberVote, is_unlisted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,10 @@ class StoredEvidence:
     seen_distance: NDArray[np.float32]
     unseen_word: NDArray[np.int32]
     unseen_distance: NDArray[np.float32]
+    unlisted: NDArray[np.bool_]
+    """[N, L] whether the member holds that the word is in no list; thresholds do not change that."""
+    unlisted_wins: NDArray[np.bool_]
+    """[N] whether more than half of the members spell the same word, which is in no list."""
 
     def __len__(self) -> int:
         return len(self.votes)
@@ -67,11 +71,15 @@ def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> S
     """
     numbers: dict[str, int] = {}
     rows: list[tuple[int, int, float, int, float]] = []
+    unlisted: list[list[bool]] = []
+    wins: list[bool] = []
     for detail in details:
         if len(detail) != members:
             raise DuctusError(
                 f"A stored prediction has {len(detail)} readers, the model has {members}. Recognise the words again."
             )
+        unlisted.append([vote.unlisted for vote in detail])
+        wins.append(is_unlisted(detail))
         rows += [(v.votes, *_first(v.seen_words, numbers), *_first(v.unseen_words, numbers)) for v in detail]
     votes, seen_word, seen_distance, unseen_word, unseen_distance = (
         np.array([row[column] for row in rows]).reshape(-1, members) for column in range(5)
@@ -83,6 +91,8 @@ def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> S
         seen_distance.astype(np.float32),
         unseen_word.astype(np.int32),
         unseen_distance.astype(np.float32),
+        np.array(unlisted, np.bool_).reshape(-1, members),
+        np.array(wins, np.bool_),
     )
 
 
@@ -102,11 +112,16 @@ def join_evidence(parts: Sequence[StoredEvidence], members: int) -> StoredEviden
         np.concatenate([p.seen_distance for p in parts]),
         np.concatenate([m[p.unseen_word] for m, p in zip(maps, parts, strict=True)]),
         np.concatenate([p.unseen_distance for p in parts]),
+        np.concatenate([p.unlisted for p in parts]),
+        np.concatenate([p.unlisted_wins for p in parts]),
     )
 
 
 def revote(evidence: StoredEvidence, thres: Sequence[int]) -> Revote:
-    """Apply Algorithms 5 and 6 at the thresholds ``thres`` [L]."""
+    """Apply Algorithms 5 and 6 at the thresholds ``thres`` [L], among the words of the list.
+
+    Where :attr:`StoredEvidence.unlisted_wins` the vote's word is another one, at any thresholds.
+    """
     if len(thres) != evidence.members or not evidence.members:
         raise ValueError(f"{len(thres)} thresholds for {evidence.members} members")
     predictions = [predict_per_member(evidence.member(k), limit) for k, limit in enumerate(thres)]

@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.lexicon.lexicon import Lexicon
-from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction, rank_words
+from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member, rank_words
 from core.recognition.free_decoding import Spelling
 
 STORED_WORDS = 3
 """Nearest words of each side that are stored with a prediction."""
+
+_UNLISTED = 2
+"""Added to the stored 0 or 1 of ``seen`` where the member holds that the word is in no list."""
 
 _MAX_BYTES = 1_000_000
 """Larger details were not written by Ductus: those of fifteen members unpack to a few kilobytes."""
@@ -47,6 +50,8 @@ class MemberVote:
     unseen_words: tuple[Candidate, ...]
     spelled: Spelling | None = None
     """The member's free decoding; None where it decoded no letter or does not decode letters."""
+    unlisted: bool = False
+    """True if the member holds that the word is in no list: ``spelled`` is its answer."""
 
     @property
     def choices(self) -> tuple[Candidate, ...]:
@@ -65,12 +70,13 @@ class VotingMember(Protocol):
 
 def encode_predictions(
     evidence: Sequence[MemberEvidence],
-    predictions: Sequence[MemberPrediction],
     members: Sequence[VotingMember],
     lexicon: Lexicon,
     spelled: Sequence[Sequence[Spelling | None]] | None = None,
 ) -> list[bytes]:
     """Encode the votes on each of N images; ``spelled`` [L][N] are the free decodings, if there are any."""
+
+    sides = [predict_per_member(one, member.thres) for one, member in zip(evidence, members, strict=True)]
 
     def vote(k: int, row: int) -> MemberVote:
         one = evidence[k]
@@ -78,20 +84,21 @@ def encode_predictions(
             int(one.votes[row]),
             members[k].n_gates,
             members[k].thres,
-            bool(predictions[k].seen[row]),
+            bool(sides[k].seen[row]),
             _candidates(one.seen_words[row], one.seen_distances[row], lexicon),
             _candidates(one.unseen_words[row], one.unseen_distances[row], lexicon),
             None if spelled is None else spelled[k][row],
+            one.spelled is not None and bool(one.spelled.is_chosen[row]),
         )
 
-    return [encode_votes([vote(k, row) for k in range(len(members))]) for row in range(len(predictions[0].word))]
+    return [encode_votes([vote(k, row) for k in range(len(members))]) for row in range(len(evidence[0].votes))]
 
 
 def encode_votes(members: Sequence[MemberVote]) -> bytes:
     """Encode the members' votes on one image as compressed JSON, some hundred bytes."""
     items = [
         [
-            *(vote.votes, vote.gates, vote.thres, int(vote.seen)),
+            *(vote.votes, vote.gates, vote.thres, int(vote.seen) + _UNLISTED * vote.unlisted),
             *(_flat(vote.seen_words), _flat(vote.unseen_words)),
             *([] if vote.spelled is None else [[vote.spelled.text, round(vote.spelled.score, 3)]]),
         ]
@@ -113,9 +120,30 @@ def decode_votes(detail: bytes) -> list[MemberVote]:
 
 
 def count_predictions(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
-    """Rank the members' words as Algorithm 6 does: (word, votes, least distance), winner first."""
+    """Rank the members' words as Algorithm 6 does: (word, votes, least distance), winner first.
+
+    A word that is in no list wins if more than half of the members answer with it; otherwise their words of the list
+    are ranked, and such words follow.
+    """
     predicted = [member.choices[0] for member in members if member.choices]
-    return rank_words([each.word for each in predicted], [each.distance for each in predicted])
+    listed = rank_words([each.word for each in predicted], [each.distance for each in predicted])
+    unlisted = rank_unlisted(members)
+    if is_unlisted(members):
+        kept = [member.choices[0] for member in members if member.choices and not member.unlisted]
+        return unlisted + rank_words([each.word for each in kept], [each.distance for each in kept])
+    return listed + unlisted
+
+
+def is_unlisted(members: Sequence[MemberVote]) -> bool:
+    """Return whether more than half of the members answer with the same word that is in no list."""
+    unlisted = rank_unlisted(members)
+    return bool(unlisted) and 2 * unlisted[0][1] > len(members)
+
+
+def rank_unlisted(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
+    """Rank the answers that are in no list: (word, members that give it, least distance)."""
+    given = [member.spelled for member in members if member.unlisted and member.spelled is not None]
+    return rank_words([each.text for each in given], [-each.score for each in given])
 
 
 def _candidates(words: NDArray[np.int32], distances: NDArray[np.float32], lexicon: Lexicon) -> tuple[Candidate, ...]:
@@ -130,7 +158,14 @@ def _flat(candidates: Sequence[Candidate]) -> list[Any]:
 def _member(item: Any) -> MemberVote:
     votes, gates, thres, seen, seen_words, unseen_words, *spelling = item
     return MemberVote(
-        int(votes), int(gates), int(thres), bool(seen), _pairs(seen_words), _pairs(unseen_words), _spelling(spelling)
+        int(votes),
+        int(gates),
+        int(thres),
+        bool(int(seen) % _UNLISTED),
+        _pairs(seen_words),
+        _pairs(unseen_words),
+        spelled := _spelling(spelling),
+        spelled is not None and int(seen) >= _UNLISTED,
     )
 
 

@@ -18,6 +18,7 @@ from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibrati
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.learner import learner_from_arrays
 from core.model.pca import Pca
+from core.model.unlisted_rule import UnlistedRule
 from core.model.word_classifiers import load_word_classifier
 from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
 
@@ -118,6 +119,10 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         "confidence": member.confidence.to_arrays(),
         "calibration": {name: getattr(member.calibration, name) for name in _CALIBRATION},
     }
+    if member.seen_counts is not None:
+        arrays["seen_counts"] = member.seen_counts
+    if member.unlisted is not None:
+        parts["unlisted"] = member.unlisted.to_arrays()
     if member.outcomes is not None:
         parts["trials"] = member.outcomes.to_arrays()
     for part, content in parts.items():
@@ -169,7 +174,9 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
         prior_weight = float(card.get("prior_weight", 0.0))
         if not 0 <= prior_weight < 1e6:
             raise ModelFileError("the weight of the prior is not a positive number.")
-        trials = _part(arrays, "trials")
+        trials, unlisted = _part(arrays, "trials"), _part(arrays, "unlisted")
+        if unlisted and not hasattr(learner, "spelling_part"):
+            raise ModelFileError(f"the learner '{learner.kind}' cannot spell words that are in no list.")
         return Member(
             learner,
             pca,
@@ -185,6 +192,8 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             seeds={str(name): int(value) for name, value in dict(card["seeds"]).items()},
             gate_distances=gate_distances,
             prior_weight=prior_weight,
+            seen_counts=_check_counts(arrays["seen_counts"], len(seen)) if "seen_counts" in arrays else None,
+            unlisted=UnlistedRule.from_arrays(unlisted) if unlisted else None,
             outcomes=CalibrationOutcomes.from_arrays(trials) if trials else None,
         )
     except DuctusError as error:
@@ -205,6 +214,12 @@ def _check_seen(array: NDArray[np.generic], n_classes: int) -> NDArray[np.int64]
     if seen.min() < 0 or seen.max() >= n_classes or (np.diff(seen) <= 0).any():
         raise ModelFileError(f"the list of seen words does not fit the model's {n_classes} words.")
     return seen
+
+
+def _check_counts(array: NDArray[np.generic], length: int) -> NDArray[np.int64]:
+    if array.shape != (length,) or array.dtype.kind not in "iu" or (array.astype(np.int64) < 0).any():
+        raise ModelFileError("the counts of the seen words do not fit them.")
+    return array.astype(np.int64)
 
 
 def _check_hashes(array: NDArray[np.generic]) -> NDArray[np.uint64]:

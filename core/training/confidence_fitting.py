@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Member
-from core.recognition.algorithms import NO_WORD, MemberEvidence, combine_words, predict_on_side
+from core.recognition.algorithms import NO_WORD, MemberEvidence, combine_words, predict_on_side, predict_unlisted
 from core.recognition.confidence import evidence_features
 
 _NO_DISTANCE = 1e6
@@ -35,6 +35,11 @@ class CalibrationRows:
     """[n] lexicon positions."""
     images: NDArray[np.uint64]
     """[n] digests of the images."""
+    ool_rows: NDArray[np.int64] | None = None
+    """[m] the images that ``out_of_lexicon`` is about; None: all of them, in order."""
+    ool_words: NDArray[np.int32] | None = None
+    """[m] the numbers that stand for their true words (:func:`core.recognition.unlisted.unlisted_number`); None: no
+    word that is in no list is ever answered."""
 
 
 def drop_true_word(evidence: MemberEvidence, truth: NDArray[np.int64]) -> MemberEvidence:
@@ -53,22 +58,25 @@ def fit_confidence(
 
     ``ool_rate`` (0 to under 1) is the expected share of out-of-lexicon words.
     """
-    prediction = predict_on_side(rows.evidence, rows.votes >= thres)
+    prediction = predict_unlisted(rows.evidence, predict_on_side(rows.evidence, rows.votes >= thres))
     features = evidence_features(replace(rows.evidence, votes=rows.votes.astype(np.int32)), prediction, thres, gates)
-    seen, correct = prediction.seen, prediction.word == rows.truth
+    side, correct = prediction.side, prediction.word == rows.truth
     word, distance, images = prediction.word, prediction.distance, rows.images
     if rows.out_of_lexicon is not None:
-        wrong = predict_on_side(rows.out_of_lexicon, rows.out_of_lexicon.votes >= thres)
-        features = np.vstack([features, evidence_features(rows.out_of_lexicon, wrong, thres, gates)])
-        seen, correct = np.append(seen, wrong.seen), np.append(correct, np.zeros(len(images), np.bool_))
-        word, distance = np.append(word, wrong.word), np.append(distance, wrong.distance)
-        images = np.tile(images, 2)
-    is_ool = np.arange(len(seen)) >= len(rows.truth)
-    confidence = Confidence.fit(features, seen, correct, _weight(is_ool, ool_rate))
+        without = rows.out_of_lexicon
+        answer = predict_unlisted(without, predict_on_side(without, without.votes >= thres))
+        features = np.vstack([features, evidence_features(without, answer, thres, gates)])
+        is_right = np.zeros(len(answer.word), np.bool_) if rows.ool_words is None else answer.word == rows.ool_words
+        side, correct = np.append(side, answer.side), np.append(correct, is_right)
+        word, distance = np.append(word, answer.word), np.append(distance, answer.distance)
+        images = np.append(images, images if rows.ool_rows is None else images[rows.ool_rows])
+    is_ool = np.arange(len(side)) >= len(rows.truth)
+    sides = 2 if rows.ool_words is None else 3
+    confidence = Confidence.fit(features, side, correct, _weight(is_ool, ool_rate), sides)
     outcomes = CalibrationOutcomes(
         images,
         word.astype(np.int32),
-        confidence.probability(features, seen).astype(np.float32),
+        confidence.probability(features, side).astype(np.float32),
         np.nan_to_num(distance, posinf=_NO_DISTANCE).astype(np.float32),
         correct,
         is_ool,
@@ -130,7 +138,9 @@ def _keys(outcomes: CalibrationOutcomes) -> NDArray[np.uint64]:
 
 
 def _weight(is_ool: NDArray[np.bool_], ool_rate: float) -> NDArray[np.float64]:
-    return np.where(is_ool, ool_rate / (1 - ool_rate), 1.0)
+    """Return weights [n] that make out-of-lexicon rows count as ``ool_rate`` of all."""
+    others = (~is_ool).sum() / max(1, is_ool.sum())
+    return np.where(is_ool, others * ool_rate / (1 - ool_rate), 1.0)
 
 
 def _drop(

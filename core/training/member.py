@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,15 +20,19 @@ from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.lr import LogisticClassifier
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.evidence import REORDERED, find_words, gate_inputs
+from core.recognition.prior import word_costs
+from core.recognition.unlisted import spells
 from core.training.calibration import choose_thresholds
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import CalibrationRows, drop_true_word, fit_confidence
 from core.training.embedder import TrainedEmbedder, split_and_train
 from core.training.job import MemberTask
+from core.training.unlisted_fitting import UnlistedRows, fit_unlisted, with_third_answer, word_weights
 
 if TYPE_CHECKING:
     from core.lexicon.lexicon import Lexicon
     from core.model.learner import Learner
+    from core.model.spelling_learner import SpellingLearner
 
 _NO_DISTANCE = 1e6
 """Stands for an infinite margin, where the lexicon holds no word of a side."""
@@ -53,10 +57,15 @@ def finish_member(
     signatures = learner.signature_part(data.embeddings)
     pca = Pca.fit(signatures, preset.dims or None if enough else None)
     words = _train_word_classifier(task, trained, pca, pca.transform(signatures[data.is_seen]), should_stop)
-    finder = _Finder(learner, pca, words, split.seen_classes)
+    finder = _Finder(learner, pca, words, split.seen_classes, _seen_counts(task, trained) if preset.prior else None)
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})
     finder, evidence = _weigh_prior(finder, classes, data, task.job.lexicon)
     points = gate_inputs(finder, data.embeddings, evidence, preset.gate_distances)
+    ool_rate = preset.ool_percent / 100
+    unlisted = None
+    if enough and preset.unlisted and ool_rate and spells(learner):
+        rows = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
+        unlisted = fit_unlisted(cast("SpellingLearner", learner), rows, task.job.lexicon, ool_rate)
     if not enough:
         gate, votes = _gate_by_margin(task, trained, points, emit)
     elif gates_of is None:
@@ -68,8 +77,18 @@ def finish_member(
     out_of_lexicon = (
         _drop_words(finder, gate, data, evidence, votes, preset.gate_distances) if preset.ool_percent else None
     )
-    rows = CalibrationRows(evidence, votes, out_of_lexicon, data.truth, data.hashes)
-    confidence, outcomes = fit_confidence(rows, thres, gate.n, preset.ool_percent / 100)
+    if unlisted is not None and out_of_lexicon is not None:
+        evidence, out_of_lexicon = with_third_answer(unlisted, evidence, out_of_lexicon)
+    calibration_rows = CalibrationRows(
+        evidence,
+        votes,
+        out_of_lexicon,
+        data.truth,
+        data.hashes,
+        unlisted.rows if unlisted is not None else None,
+        unlisted.words if unlisted is not None else None,
+    )
+    confidence, outcomes = fit_confidence(calibration_rows, thres, gate.n, ool_rate)
     return Member(
         learner,
         pca,
@@ -85,6 +104,8 @@ def finish_member(
         seeds=seeds,
         gate_distances=preset.gate_distances,
         prior_weight=finder.prior_weight,
+        seen_counts=finder.seen_counts,
+        unlisted=unlisted.rule if unlisted is not None else None,
         outcomes=outcomes,
     )
 
@@ -111,10 +132,12 @@ class _Finder:
     pca: Pca
     word_classifier: WordClassifier | None
     seen: NDArray[np.int64]
+    seen_counts: NDArray[np.int64] | None = None
+    """Images in T of each seen word; None where no prior is wanted."""
     prior_weight: float = 0.0
 
 
-_PRIOR_STEPS = (0.0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2)
+_PRIOR_STEPS = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4)
 """Prior weights that are tried, in units of the median distance to the nearest word."""
 
 
@@ -124,20 +147,25 @@ def _weigh_prior(
     """Choose the prior weight on X' and X; return the finder with it, and its evidence on them.
 
     It is the smallest one with the best mean of two accuracies: of the nearest seen word on X and of the nearest
-    unseen one on X'. It is 0 for a lexicon without counts.
+    unseen one on X', where each word counts the same however often it occurs: held-out words are common ones more often
+    than words that no training image shows.
     """
-    if not lexicon.rarity.any():
+    costs = word_costs(finder, classes.classes, lexicon) if finder.seen_counts is not None else None
+    if costs is None:
         return finder, find_words(finder, classes, data.embeddings, lexicon)
     wide = find_words(finder, classes, data.embeddings, lexicon, REORDERED)
     nearest = np.minimum(wide.seen_distances[:, 0], wide.unseen_distances[:, 0])
     unit = float(np.median(nearest[np.isfinite(nearest)])) if np.isfinite(nearest).any() else 0.0
-    accuracies = [_accuracy_by_side(wide, data, step * unit * lexicon.rarity) for step in _PRIOR_STEPS]
+    accuracies = [_accuracy_by_side(wide, data, step * unit * costs) for step in _PRIOR_STEPS]
     finder = replace(finder, prior_weight=_PRIOR_STEPS[int(np.argmax(accuracies))] * unit)
     return finder, find_words(finder, classes, data.embeddings, lexicon)
 
 
 def _accuracy_by_side(evidence: MemberEvidence, data: _HeldOutData, cost: NDArray[np.float32]) -> float:
-    """Return the mean of the accuracies on X among the seen words and on X' among the unseen ones, at ``cost`` [N]."""
+    """Return the mean of the accuracies on X among the seen words and on X' among the unseen ones, at ``cost`` [N].
+
+    On X' it is the mean over the words.
+    """
     accuracies = []
     for words, distances, rows in (
         (evidence.seen_words, evidence.seen_distances, data.is_seen),
@@ -145,8 +173,15 @@ def _accuracy_by_side(evidence: MemberEvidence, data: _HeldOutData, cost: NDArra
     ):
         best = np.argmin(distances[rows] + cost[words[rows]], axis=1)
         right = words[rows][np.arange(len(best)), best] == data.truth[rows]
-        accuracies += [right.mean()] if len(best) else []
+        images = np.ones(len(best)) if rows is data.is_seen else word_weights(data.truth[rows])
+        accuracies += [np.average(right, weights=images)] if len(best) else []
     return float(np.mean(accuracies))
+
+
+def _seen_counts(task: MemberTask, trained: TrainedEmbedder) -> NDArray[np.int64]:
+    """Return how many images of T show each word of W_s^(k)."""
+    labels = task.job.samples.labels()[trained.split.train]
+    return np.bincount(labels, minlength=len(task.job.samples.classes))[trained.split.seen_classes].astype(np.int64)
 
 
 def _embed_held_out(task: MemberTask, trained: TrainedEmbedder) -> _HeldOutData:

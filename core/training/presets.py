@@ -50,6 +50,8 @@ class Preset:
     min_gate_images: int = 0
     starter_images: int = 0
     ool_percent: int = 0
+    prior: bool = False
+    unlisted: bool = False
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -99,7 +99,7 @@ def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Gener
     evidence = [_evidence(member, ensemble, lexicon, truth, rng) for member in members]
     predictions = [predict_per_member(e, THRES) for e in evidence]
     final = combine_predictions(predictions)
-    details = encode_predictions(evidence, predictions, members, lexicon)
+    details = encode_predictions(evidence, members, lexicon)
     save_predictions(
         project,
         MODEL,

@@ -112,6 +112,7 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
                     "seen": v.seen,
                     "choices": [[c.word, c.distance] for c in v.choices],
                     "spelled": v.spelled.text if v.spelled else None,
+                    "unlisted": v.unlisted,
                 }
                 for v in votes
             ],
@@ -126,7 +127,7 @@ def _vote_cells(k: int, vote: MemberVote) -> list[str]:
         str(k + 1),
         f"{vote.votes} of {vote.gates}",
         str(vote.thres),
-        "seen" if vote.seen else "unseen",
+        "not in the list" if vote.unlisted else "seen" if vote.seen else "unseen",
         first.word if first else "",
         f"{first.distance:.3f}" if first else "",
         second.word if second else "",

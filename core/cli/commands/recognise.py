@@ -22,6 +22,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     console.close()
     console.print(
         f"Read {result['words']} words with '{result['model']}': {result['seen']} as words the model was trained on, "
-        f"{result['unseen']} as new words ({result['ms_per_word']:.1f} ms a word)."
+        f"{result['unseen']} as new words, {result['unlisted']} as words that are in no list "
+        f"({result['ms_per_word']:.1f} ms a word)."
     )
     console.result(result)

@@ -21,10 +21,10 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import select_words
 from core.project.project import Project
 from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
-from core.recognition.algorithms import NO_WORD
+from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, word_texts
 from core.recognition.confidence import is_measured, vote_with_confidence
-from core.recognition.evidence import count_votes, find_words
-from core.recognition.free_decoding import decode_freely
+from core.recognition.evidence import gather_evidence
+from core.recognition.free_decoding import spellings_of
 from core.recognition.vote_details import encode_predictions
 
 
@@ -94,7 +94,7 @@ def recognise(
     ids = select_words(project, request.words)
     blocks = load_images(project, ids, emit, executor.block_size)
     started = time.perf_counter()
-    loaded = done = seen = 0
+    loaded = done = seen = unlisted = 0
     try:
         with (
             store_signatures(project, model, ids, emit) as store,
@@ -105,6 +105,7 @@ def recognise(
                 save_predictions(project, model.model.name, block.predictions)
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
                 seen += sum(prediction.status == "seen" for prediction in block.predictions)
+                unlisted += sum(prediction.status == "unlisted" for prediction in block.predictions)
                 emit(progress(Part.READING, loaded, len(ids)))
                 if should_stop():
                     raise Stopped("Stopped.")
@@ -114,7 +115,8 @@ def recognise(
         "model": model.model.name,
         "words": done,
         "seen": seen,
-        "unseen": done - seen,
+        "unseen": done - seen - unlisted,
+        "unlisted": unlisted,
         "lexicon": len(model.lexicon),
         "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),
         "thres": model.thres,
@@ -124,23 +126,23 @@ def recognise(
 def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> PredictedBlock:
     """Embed a block of word images, find the nearest words, count the gates' votes, vote, and encode the predictions.
 
-    A word for which the lexicon holds no candidate gets no prediction. Without calibration images (the starter
+    Words are searched for in the lexicon, and spelled where they seem to be in none. A word for which the lexicon holds
+    no candidate gets no prediction. Without calibration images (the starter
     model) there is no confidence.
     """
     ensemble, lexicon = model.ensemble, model.lexicon
     embeddings = model.embed(block.images, emit)
-    pairs = list(zip(ensemble.members, embeddings, strict=True))
-    nearest = [find_words(member, ensemble, rows, lexicon) for member, rows in pairs]
-    evidence = [count_votes(member, rows, one) for (member, rows), one in zip(pairs, nearest, strict=True)]
-    votes, result, confidence = vote_with_confidence(ensemble, evidence)
+    evidence = gather_evidence(ensemble, embeddings, lexicon)
+    _, result, confidence = vote_with_confidence(ensemble, evidence)
     measured = is_measured(ensemble.members)
-    details = encode_predictions(evidence, votes, ensemble.members, lexicon, decode_freely(ensemble, embeddings))
+    details = encode_predictions(evidence, ensemble.members, lexicon, spellings_of(ensemble, embeddings, evidence))
+    texts = word_texts(result, evidence, lexicon.words)
     known = set(ensemble.classes)
     predictions = [
         Prediction(
             word_id,
-            word := lexicon.words[result.word[row]],
-            "seen" if word in known else "unseen",
+            texts[row],
+            "unlisted" if result.word[row] >= FIRST_UNLISTED else "seen" if texts[row] in known else "unseen",
             int(result.votes[row]),
             len(ensemble.members),
             float(result.distance[row]),

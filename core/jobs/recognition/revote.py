@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ def revote_block(
     predictions = []
     changed = 0
     for row, (word_id, text, _) in enumerate(rows):
-        if result.word[row] == NO_WORD or revoted[row] == votes[row]:
+        if result.word[row] == NO_WORD or revoted[row] == votes[row] or stored.unlisted_wins[row]:
             continue
         word = stored.words[result.word[row]]
         changed += word != text
@@ -94,6 +94,11 @@ def _confidence(
             )
         )
     predictions = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
+    # a member that holds that the word is in no list does not support a word of the list
+    predictions = [
+        replace(one, word=np.where(stored.unlisted[:, k], NO_WORD, one.word).astype(np.int32))
+        for k, one in enumerate(predictions)
+    ]
     return vote_confidence(summary, thres, evidence, predictions, word)
 
 

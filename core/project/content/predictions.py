@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from enum import StrEnum
 from itertools import islice
+from typing import Any
 
 from core.errors import DuctusError
 from core.project.project import Project
@@ -15,10 +16,11 @@ _BATCH = 1000
 
 
 class PredictionStatus(StrEnum):
-    """True if the predicted word is one that the model was trained on."""
+    """Whether the model was trained on the predicted word, or whether the word is in no list."""
 
     SEEN = "seen"
     UNSEEN = "unseen"
+    UNLISTED = "unlisted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,9 @@ class Prediction:
 
 
 _COLUMNS = "word_id, text, status, votes, members, distance, confidence, detail"
+STATUS_SQL = "CASE WHEN p.unlisted THEN 'unlisted' ELSE p.status END"
+"""The :class:`PredictionStatus` of ``prediction AS p``."""
+_SELECTED = _COLUMNS.replace("status", STATUS_SQL)
 
 
 def save_predictions(project: Project, model: str, predictions: Iterable[Prediction]) -> int:
@@ -53,11 +58,11 @@ def save_predictions(project: Project, model: str, predictions: Iterable[Predict
     while batch := list(islice(stream, _BATCH)):
         with project.transaction() as connection:
             connection.executemany(
-                f"INSERT INTO prediction (model, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                f"INSERT INTO prediction (model, {_COLUMNS}, unlisted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (word_id, model) DO UPDATE SET text = excluded.text, status = excluded.status,"
                 " votes = excluded.votes, members = excluded.members, distance = excluded.distance,"
-                " confidence = excluded.confidence, detail = excluded.detail",
-                ((model, *astuple(_checked(prediction))) for prediction in batch),
+                " confidence = excluded.confidence, detail = excluded.detail, unlisted = excluded.unlisted",
+                ((model, *_row(_checked(prediction))) for prediction in batch),
             )
         saved += len(batch)
     return saved
@@ -65,18 +70,26 @@ def save_predictions(project: Project, model: str, predictions: Iterable[Predict
 
 def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction]:
     """Return every model's prediction of one word, by the model's name."""
-    rows = project.query(f"SELECT model, {_COLUMNS} FROM prediction WHERE word_id = ? ORDER BY model", (word_id,))
+    rows = project.query(f"SELECT model, {_SELECTED} FROM prediction AS p WHERE word_id = ? ORDER BY model", (word_id,))
     return {row[0]: Prediction(*row[1:]) for row in rows}
 
 
 def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterator[Prediction]:
     """Yield one model's predictions in the order of ``ids``; words without one are left out."""
     rows = project.query_by_id(
-        f"SELECT {_COLUMNS} FROM prediction WHERE model = :model AND word_id IN (SELECT value FROM json_each(:ids))",
+        f"SELECT {_SELECTED} FROM prediction AS p"
+        " WHERE model = :model AND word_id IN (SELECT value FROM json_each(:ids))",
         ids,
         {"model": model},
     )
     return (Prediction(*row) for row in rows)
+
+
+def _row(prediction: Prediction) -> tuple[Any, ...]:
+    """Return the values of :data:`_COLUMNS`, then ``unlisted``: such a word is stored as unseen, too."""
+    unlisted = prediction.status == PredictionStatus.UNLISTED
+    stored = replace(prediction, status=PredictionStatus.UNSEEN.value) if unlisted else prediction
+    return *astuple(stored), int(unlisted)
 
 
 def _checked(prediction: Prediction) -> Prediction:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from core.geometry import Box, Polygon
 from core.project.content.pages import decode_polygon
+from core.project.content.predictions import STATUS_SQL
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.db.values import report_as_damage
 from core.project.project import Project
@@ -34,6 +35,7 @@ STATE_SQL = f"""CASE
  WHEN p.id IS NULL THEN 'unread'
  WHEN p.confidence < {UNCERTAIN_BELOW} THEN 'uncertain'
  WHEN p.confidence IS NULL AND p.votes * 2 <= p.members AND p.members > 1 THEN 'uncertain'
+ WHEN p.unlisted THEN 'unlisted'
  ELSE p.status END"""
 """The :class:`WordState` of ``word AS w`` with :data:`STATE_JOIN_SQL`; ``:model`` is a model's name or NULL."""
 
@@ -51,13 +53,14 @@ class WordState(StrEnum):
     """The state of a word.
 
     Transcribed: typed (or imported), or accepted from a model. Otherwise predicted: as a word the model was trained
-    on (seen) or not (unseen), or uncertain. Otherwise unread.
+    on (seen) or not (unseen), as a word that is in no list (unlisted), or uncertain. Otherwise unread.
     """
 
     TYPED = "typed"
     ACCEPTED = "accepted"
     SEEN = "seen"
     UNSEEN = "unseen"
+    UNLISTED = "unlisted"
     UNCERTAIN = "uncertain"
     UNREAD = "unread"
 
@@ -161,7 +164,7 @@ def labelled_words(project: Project, role: str | None = None) -> list[tuple[int,
 def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> list[WordSummary]:
     """Return the summaries of these words with the predictions of ``model``, in order; unknown ids are left out."""
     rows = project.query_by_id(
-        f"SELECT w.id, {STATE_SQL}, coalesce(r.text, p.text), p.text, p.status, p.votes, p.members, p.distance,"
+        f"SELECT w.id, {STATE_SQL}, coalesce(r.text, p.text), p.text, {STATUS_SQL}, p.votes, p.members, p.distance,"
         f" p.confidence FROM word AS w{STATE_JOIN_SQL} WHERE w.id IN (SELECT value FROM json_each(:ids))",
         ids,
         {"model": model},

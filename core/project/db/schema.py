@@ -7,7 +7,7 @@ import sqlite3
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 FOLDERS = ("pages", "words", "models", "cache", "runs")
 """Folders beside the database."""
@@ -200,6 +200,8 @@ def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION)
     connection.executescript(_FILES + _WORDS + _RESULTS + _HISTORY)
     if version > 1:
         add_layout(connection)
+    if version > 2:
+        add_third_answer(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -208,6 +210,14 @@ def add_layout(connection: sqlite3.Connection) -> None:
     """Turn the tables of version 1 into those of version 2."""
     for statement in _LAYOUT:
         connection.execute(statement)
+
+
+def add_third_answer(connection: sqlite3.Connection) -> None:
+    """Turn the tables of version 2 into those of version 3: a prediction may be a word that is in no list.
+
+    Its ``status`` is 'unseen' as well, since no model was trained on it. NULL stands for 0.
+    """
+    connection.execute("ALTER TABLE prediction ADD COLUMN unlisted INTEGER CHECK (unlisted IN (0, 1))")
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

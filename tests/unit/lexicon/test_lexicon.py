@@ -75,17 +75,14 @@ def test_unencodable_word_is_kept_but_has_no_signature() -> None:
         _ = lexicon.signatures
 
 
-def test_rarity_comes_from_the_counts_of_a_list() -> None:
+def test_frequencies_come_from_the_counts_of_a_list() -> None:
     plain = Lexicon(["the", "of", "zebra"], load_alphabet("latin"))
-    assert plain.rarity.tolist() == [0, 0, 0] and plain.counts.tolist() == [0, 0, 0]
+    assert plain.frequencies.tolist() == [1 / 3] * 3 and plain.counts.tolist() == [0, 0, 0]
     counted = Lexicon(
         ["zebra", "the", "of", "unheard"], load_alphabet("latin"), {"the": 1000, "of": 100, "zebra": 1, "absent": 7}
     )
     assert counted.counts.tolist() == [1, 1000, 100, 0]
-    zebra, the, of, unheard = counted.rarity.tolist()
-    assert the == 0 and of == pytest.approx(np.log(10)) and zebra == unheard == pytest.approx(np.log(1000))
-    rare = Lexicon(["the", "x"], load_alphabet("latin"), {"the": 10**9})
-    assert rare.rarity[1] == pytest.approx(np.log(100_000))
+    assert counted.frequencies == pytest.approx(np.array([1, 1000, 100, 0.5]) / 1101.5)
 
 
 def test_the_digest_depends_on_words_and_counts_but_not_on_their_order() -> None:

@@ -103,7 +103,7 @@ def evidence(free: list[list[Spelling | None]] | None) -> bytes:
     members = [make_evidence([4], [(0, 0.5)], [(6, 0.25)]), make_evidence([1], [(1, 0.5)], [(6, 0.75)])]
     predictions = [predict_per_member(member, 3) for member in members]
     voter = SimpleNamespace(n_gates=6, thres=3)
-    return encode_predictions(members, predictions, [voter, voter], lexicon(), free)[0]
+    return encode_predictions(members, [voter, voter], lexicon(), free)[0]
 
 
 def test_stored_spellings_survive_a_revote() -> None:

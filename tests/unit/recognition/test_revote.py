@@ -37,7 +37,7 @@ def as_details(rows: list[list[tuple]], thres: list[int]) -> list[list[MemberVot
     members = as_members(rows)
     predictions = [predict_per_member(one, limit) for one, limit in zip(members, thres, strict=True)]
     voters = [SimpleNamespace(n_gates=GATES, thres=limit) for limit in thres]
-    return [decode_votes(detail) for detail in encode_predictions(members, predictions, voters, lexicon())]
+    return [decode_votes(detail) for detail in encode_predictions(members, voters, lexicon())]
 
 
 @given(images, thresholds, thresholds)
@@ -108,7 +108,16 @@ def test_a_hundred_thousand_words_are_revoted_in_50_ms() -> None:
 
     distances = rng.random((2, count, members)).astype(np.float32)
     votes = rng.integers(0, 501, (count, members)).astype(np.int32)
-    evidence = StoredEvidence(tuple(map(str, range(4000))), votes, words(0), distances[0], words(2000), distances[1])
+    evidence = StoredEvidence(
+        tuple(map(str, range(4000))),
+        votes,
+        words(0),
+        distances[0],
+        words(2000),
+        distances[1],
+        np.zeros((count, members), np.bool_),
+        np.zeros(count, np.bool_),
+    )
     times = []
     for thres in range(240, 248):
         started = time.perf_counter()

@@ -33,7 +33,7 @@ def test_decoded_votes_equal_the_encoded_and_give_the_same_winner(rows: list[tup
     words = lexicon().words
     members = [make_evidence([votes], [seen], [unseen]) for votes, seen, unseen in rows]
     predictions = [predict_per_member(one, 3) for one in members]
-    (packed,) = encode_predictions(members, predictions, [VOTER] * len(rows), lexicon())
+    (packed,) = encode_predictions(members, [VOTER] * len(rows), lexicon())
     back = decode_votes(packed)
     assert len(packed) < 150 + 60 * len(rows)
     for member, (votes, seen, unseen) in zip(back, rows, strict=True):
@@ -56,7 +56,7 @@ def test_three_words_are_stored_and_missing_ones_left_out() -> None:
         np.array([[6, -1, -1, -1, -1]], np.int32),
         np.array([[0.5] + [np.inf] * 4], np.float32),
     )
-    (detail,) = encode_predictions([one], [predict_per_member(one, 3)], [VOTER], lexicon())
+    (detail,) = encode_predictions([one], [VOTER], lexicon())
     (back,) = decode_votes(detail)
     assert back == MemberVote(
         2,

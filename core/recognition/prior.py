@@ -1,0 +1,44 @@
+"""The prior: how often a word is to be expected, from the transcriptions and from the language.
+
+The expected share of a word is its posterior mean under a gamma prior with shape :data:`SHAPE` around its share in the
+language, given how often it occurs among the images that the member was trained on. A word that the transcriptions lack
+although it is common in the language is thus expected less often than the language alone would say.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.lexicon import Lexicon
+
+SHAPE = 1.0
+"""Shape of the gamma prior: how closely a collection's words follow the language."""
+
+
+class CountingMember(Protocol):
+    """The parts of a member that its prior depends on."""
+
+    @property
+    def seen(self) -> NDArray[np.int64]: ...
+    @property
+    def seen_counts(self) -> NDArray[np.int64] | None: ...
+
+
+def word_costs(member: CountingMember, classes: tuple[str, ...], lexicon: Lexicon) -> NDArray[np.float32] | None:
+    """Return -log P(word), float32 [N], 0 for the likeliest word of the lexicon; None where all are equally likely.
+
+    ``classes`` are the ensemble's, of which :attr:`CountingMember.seen` are positions.
+    """
+    counts = np.zeros(len(lexicon))
+    if member.seen_counts is not None:
+        positions = np.array([lexicon.find(classes[position]) for position in member.seen], np.int64)
+        counts[positions[positions >= 0]] = member.seen_counts[positions >= 0]
+    elif not lexicon.counts.any():
+        return None
+    # (shape + count) / (shape / share + all), without a division by a share that is almost 0
+    expected = (SHAPE + counts) * lexicon.frequencies / (SHAPE + counts.sum() * lexicon.frequencies)
+    cost = -np.log(expected)
+    return np.asarray(cost - cost.min(initial=np.inf), np.float32)
