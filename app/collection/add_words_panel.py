@@ -11,10 +11,15 @@ from app.widgets import builders
 
 
 class AddWordsPanel(QFrame):
-    """``words_entered(str)``, ``file_requested()``, ``transcribed_requested()``: its three ways to add words."""
+    """Ways to add words: ``words_entered(str)``, and three requests without arguments.
+
+    ``file_requested()``: from a file; ``language_requested()``: of a language; ``transcribed_requested()``: the
+    transcribed ones.
+    """
 
     words_entered = Signal(str)
     file_requested = Signal()
+    language_requested = Signal()
     transcribed_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -28,6 +33,7 @@ class AddWordsPanel(QFrame):
         self.word.setAccessibleName(self.tr("Words to add"))
         self.add = QPushButton(self.tr("Add to the list"))
         self.file = QPushButton(self.tr("Add words from a file…"))
+        self.language = QPushButton(self.tr("Add a language…"))
         self.transcribed = QPushButton(self.tr("Add transcribed words"))
         self.busy = QProgressBar()
         self.busy.setRange(0, 0)
@@ -55,6 +61,10 @@ class AddWordsPanel(QFrame):
         column.addWidget(self.file)
         column.addWidget(builders.label(file_format, "caption"))
         column.addSpacing(16)
+        column.addWidget(self.language)
+        common = self.tr("Adds the common words of a language, with how often they occur.")
+        column.addWidget(builders.label(common, "caption"))
+        column.addSpacing(16)
         column.addWidget(self.transcribed)
         column.addWidget(builders.label(self.tr("Adds every word that a person has transcribed."), "caption"))
         column.addStretch(1)
@@ -63,6 +73,7 @@ class AddWordsPanel(QFrame):
         self.add.clicked.connect(self._enter_words)
         self.word.textChanged.connect(lambda text: self.add.setEnabled(bool(text.strip())))
         self.file.clicked.connect(self.file_requested)
+        self.language.clicked.connect(self.language_requested)
         self.transcribed.clicked.connect(self.transcribed_requested)
         theme.changed.connect(self._paint)
         self.add.setEnabled(False)
@@ -81,4 +92,5 @@ class AddWordsPanel(QFrame):
         ink = self._theme.tokens.ink
         self.add.setIcon(icon("add", ink))
         self.file.setIcon(icon("import", ink))
+        self.language.setIcon(icon("language", ink))
         self.transcribed.setIcon(icon("accept", ink))

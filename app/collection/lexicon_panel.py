@@ -12,6 +12,7 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QButtonGroup, QHeaderView, QLineEdit, QPushButton, QTableView, QWidget
 
 from app.collection.add_words_panel import AddWordsPanel
+from app.collection.language_dialog import LanguageDialog
 from app.collection.lexicon_model import KINDS, LexiconModel, LexiconTable, filter_lexicon, read_lexicon
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
@@ -19,10 +20,11 @@ from app.session.changes import LEXICON, WORDS
 from app.style.theme import reading_font, tabular
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from core.project.content.language_words import language_words, remove_language, set_language_words
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project
 
-_BUTTON_PADDING = 32
+_BUTTON_PADDING = 20
 """Pixels of a button beside its text."""
 
 
@@ -51,7 +53,7 @@ class LexiconPanel(QWidget):
             self.tr("Removes words from the word list. Words used in training transcriptions are kept.")
         )
         adding = self.adding
-        edits = (self.remove, adding.word, adding.add, adding.file, adding.transcribed)
+        edits = (self.remove, adding.word, adding.add, adding.file, adding.language, adding.transcribed)
         disable_with_reason(context.session.read_only_message, *edits)
         self._lay_out()
         self._refresher = RefreshWhenVisible(self, context.session, (LEXICON, WORDS), self._refresh, 150)
@@ -70,6 +72,34 @@ class LexiconPanel(QWidget):
     def add_list(self, path: Path) -> None:
         """Add a text file of words."""
         self._write(partial(add_word_list, path=path), self._notify_added)
+
+    def choose_language(self) -> None:
+        """Open the dialog that adds the words of a language, or removes them."""
+        dialog = LanguageDialog(self._context.session, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.add_requested.connect(self.add_language)
+        dialog.remove_requested.connect(self.remove_language)
+        dialog.open()
+
+    def add_language(self, language: str, most: int) -> None:
+        """Add the ``most`` commonest words of a language; reading them takes seconds, during which others can write."""
+        self.adding.set_busy(True)
+        self._context.session.query(
+            lambda project: language_words(project, language, most),
+            lambda words: self._write(partial(set_language_words, language=language, words=words), self._notify_added),
+            owner=self,
+            on_error=self._fail,
+        )
+
+    def remove_language(self, language: str) -> None:
+        """Remove the words that only this language's list has."""
+
+        def notify(removed: int) -> None:
+            undo = self._context.session.undo
+            text = self.removal_text(removed, []) or self.tr("All words of this language were also added otherwise.")
+            self._context.notifications.info(text, self.tr("Undo") if removed else "", undo)
+
+        self._write(partial(remove_language, language=language), notify)
 
     def add_transcribed(self) -> None:
         """Add every word that is transcribed."""
@@ -112,6 +142,7 @@ class LexiconPanel(QWidget):
         self.remove.clicked.connect(self.remove_selected)
         self.adding.words_entered.connect(self.add_words)
         self.adding.file_requested.connect(self.file_requested)
+        self.adding.language_requested.connect(self.choose_language)
         self.adding.transcribed_requested.connect(self.add_transcribed)
 
     def _refresh(self) -> None:
@@ -155,11 +186,11 @@ class LexiconPanel(QWidget):
             self.adding.set_busy(False)
             on_result(result)
 
-        def fail(error: Exception) -> None:
-            self.adding.set_busy(False)
-            self._context.session.failed.emit(error)
+        self._context.session.execute(edit, changes=[LEXICON], on_result=done, on_error=self._fail)
 
-        self._context.session.execute(edit, changes=[LEXICON], on_result=done, on_error=fail)
+    def _fail(self, error: Exception) -> None:
+        self.adding.set_busy(False)
+        self._context.session.failed.emit(error)
 
     def _notify_added(self, added: AddedWords) -> None:
         text = self.tr("%Ln word(s) were added to the word list.", "", added.added)

@@ -224,8 +224,9 @@ class CollectionView(View):
                 shortcut=f"Alt+{number}",
             )
         words = add(self.tr("Add words from a file to the word list…"), self.choose_word_list)
+        language = add(self.tr("Add the words of a language to the word list…"), self.lexicon.choose_language)
         transcribed = add(self.tr("Add all transcribed words to the word list"), self.lexicon.add_transcribed)
-        edits = (files, folder, address, find, cut, remove, *roles, words, transcribed)
+        edits = (files, folder, address, find, cut, remove, *roles, words, language, transcribed)
         disable_with_reason(self.session.read_only_message, self.import_button, *edits)
 
     def _set_role_of_selected(self, role: str) -> None:

@@ -58,6 +58,7 @@ NAMES = {
     "actual_size": "ph.frame-corners",
     "messages": "ph.bell",
     "up": "ph.arrow-up",
+    "language": "ph.translate",
 }
 
 

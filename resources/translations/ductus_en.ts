@@ -307,6 +307,16 @@
     </message>
 </context>
 <context>
+    <name>LanguageDialog</name>
+    <message numerus="yes">
+        <source>%Ln word(s) of this language are in the word list. They are replaced.</source>
+        <translation>
+            <numerusform>%Ln word of this language is in the word list. It is replaced.</numerusform>
+            <numerusform>%Ln words of this language are in the word list. They are replaced.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message numerus="yes">
         <source>{0}: %Ln word(s)</source>

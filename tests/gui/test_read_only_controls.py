@@ -140,6 +140,7 @@ def editing_controls(name: str, view: QWidget) -> list[QWidget | QAction]:
             words.remove,
             adding.add,
             adding.file,
+            adding.language,
             adding.transcribed,
         ]
     if name == "review":

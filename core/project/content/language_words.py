@@ -21,14 +21,23 @@ _ANY_LANGUAGE = f"added_by LIKE '%{_PREFIX}%'"
 
 
 def add_language(project: Project, language: str, most: int = MOST) -> AddedWords:
-    """Add the ``most`` commonest words of a language, in the forms that the training words are written in; one edit.
+    """Add the ``most`` commonest words of a language, as :func:`language_words` lists them; one edit."""
+    return set_language_words(project, language, language_words(project, language, most))
 
-    Counts are occurrences per billion words of the language. A list of the same language that was added before is
-    replaced. Raises InputError if there is no list of that language, or ``most`` is below 1. Takes some seconds.
+
+def language_words(project: Project, language: str, most: int = MOST) -> dict[str, int]:
+    """Return the commonest words of a language, in the forms that the training words are written in, with counts.
+
+    Counts are occurrences per billion words of the language. Nothing is changed. Raises InputError if there is no list
+    of that language, or ``most`` is below 1. Takes one or two seconds.
     """
     listed = frequencies(language, most)
-    habits = writing_habits(transcription_counts(project), listed, language)
-    words = with_surface_forms(listed, habits)
+    return with_surface_forms(listed, writing_habits(transcription_counts(project), listed, language))
+
+
+def set_language_words(project: Project, language: str, words: Mapping[str, int]) -> AddedWords:
+    """Make ``words`` (NFC, with counts) the list of a language; one that was added before is replaced. One edit."""
+    check_language(language)
     with project.edit(f"add {len(words)} lexicon words of language {language}") as connection:
         added, _ = _write(connection, language, words)
     return AddedWords(added, len(words) - added)

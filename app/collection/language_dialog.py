@@ -1,0 +1,131 @@
+"""The dialog that adds the common words of a language to the word list, or removes them again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
+
+from app.session.session import Session
+from app.text.language_names import language_name
+from app.text.number_format import percent
+from app.widgets import builders
+from app.widgets.form_fields import FormComboBox
+from core.lexicon.language_guess import LanguageGuess
+from core.lexicon.language_lists import MOST, languages
+from core.project.content.language_words import added_languages, guess_project_language
+from core.project.project import Project
+
+_SIZES = (10_000, 20_000, MOST, 100_000, 200_000)
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What the dialog shows of a project."""
+
+    added: dict[str, int]
+    guess: LanguageGuess | None
+
+
+def _read_facts(project: Project) -> _Facts:
+    return _Facts(added_languages(project), guess_project_language(project))
+
+
+class LanguageDialog(QDialog):
+    """``add_requested(language, most)`` and ``remove_requested(language)``; the dialog itself changes nothing."""
+
+    add_requested = Signal(str, int)
+    remove_requested = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Add a language"))
+        self.setMinimumWidth(500)
+        self._facts = _Facts({}, None)
+        self._is_chosen = False
+        """Whether the person has chosen a language."""
+        self.language = FormComboBox()
+        self.language.setAccessibleName(self.tr("Language"))
+        for code in sorted(languages(), key=language_name):
+            self.language.addItem(language_name(code), code)
+        self.language.setCurrentIndex(self.language.findData("en"))
+        self.most = FormComboBox()
+        self.most.setAccessibleName(self.tr("Number of words"))
+        for size in _SIZES:
+            self.most.addItem(self.tr("{0} commonest words").format(f"{size:,}"), size)
+        self.most.setCurrentIndex(_SIZES.index(MOST))
+        self.known = builders.label(self.tr("Comparing the transcribed words with each language…"), "quiet")
+        self.present = builders.label("", "quiet")
+        self.about = builders.label()
+        self.remove = QPushButton(self.tr("Remove this language"))
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.add = QPushButton()
+        self.add.setProperty("kind", "primary")
+        self.add.setDefault(True)
+        for button in (self.remove, self.cancel):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self.language.currentIndexChanged.connect(self._update)
+        self.language.activated.connect(self._choose)
+        self.add.clicked.connect(self._request_addition)
+        self.remove.clicked.connect(self._request_removal)
+        self.cancel.clicked.connect(self.reject)
+        self._update()
+        session.query(_read_facts, self._show_facts, owner=self)
+
+    @property
+    def code(self) -> str:
+        """The chosen language."""
+        return str(self.language.currentData())
+
+    def _choose(self) -> None:
+        self._is_chosen = True
+
+    def _show_facts(self, facts: _Facts) -> None:
+        """Show what was read; the language of the transcriptions is chosen unless the person has chosen one."""
+        self._facts = facts
+        if facts.guess is None:
+            self.known.setText(self.tr("The transcribed words do not show the language yet. Choose it."))
+        else:
+            text = self.tr("{0}: {1} % of the transcribed words are among its common words.")
+            self.known.setText(text.format(language_name(facts.guess.language), percent(facts.guess.known)))
+            if not self._is_chosen:
+                self.language.setCurrentIndex(self.language.findData(facts.guess.language))
+        self._update()
+
+    def _update(self) -> None:
+        name, count = language_name(self.code), self._facts.added.get(self.code, 0)
+        text = self.tr(
+            "Words that are common in {0} are suggested more readily. They are added with capitals and punctuation "
+            "where the transcriptions have them. The model is adjusted to the longer list, which takes a minute."
+        )
+        self.about.setText(text.format(name))
+        self.present.setText(
+            self.tr("%Ln word(s) of this language are in the word list. They are replaced.", "", count)
+        )
+        self.present.setVisible(count > 0)
+        self.remove.setVisible(count > 0)
+        self.add.setText(self.tr("Replace {0}").format(name) if count else self.tr("Add {0}").format(name))
+
+    def _request_addition(self) -> None:
+        self.add_requested.emit(self.code, int(self.most.currentData()))
+        self.accept()
+
+    def _request_removal(self) -> None:
+        self.remove_requested.emit(self.code)
+        self.accept()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.addRow(self.tr("Language"), self.language)
+        form.addRow(self.tr("Words"), self.most)
+        source = self.tr("Words and frequencies: wordfreq by Robyn Speer, CC BY-SA 4.0.")
+        column = builders.column(parent=self, margins=(24, 24, 24, 24), spacing=12)
+        column.addWidget(self.known)
+        column.addLayout(form)
+        column.addWidget(self.present)
+        column.addWidget(self.about)
+        column.addWidget(builders.label(source, "caption"))
+        column.addSpacing(8)
+        column.addLayout(builders.row(self.remove, 1, self.cancel, self.add))

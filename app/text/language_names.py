@@ -1,0 +1,18 @@
+"""The names of languages, for people."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+
+def language_name(code: str) -> str:
+    """Return the name of a language with a word list; for another the code."""
+    translate = QCoreApplication.translate
+    return {
+        "de": translate("Languages", "German"),
+        "en": translate("Languages", "English"),
+        "es": translate("Languages", "Spanish"),
+        "fr": translate("Languages", "French"),
+        "it": translate("Languages", "Italian"),
+        "nl": translate("Languages", "Dutch"),
+    }.get(code, code)
