@@ -53,10 +53,11 @@ class ModelsPanel(ListPanel):
         self._models = {model.name: model for model in models}
         rows = [self._row(model, evaluations.get(model.name)) for model in models]
         self._show_rows(rows, [model.name for model in models if model.active])
-        warnings = (list_warning(evaluations.get(model.name)) for model in sorted(models, key=lambda m: not m.active))
-        warning = next(filter(None, warnings), "")
-        self.warning.setText(warning)
-        self.warning.setVisible(bool(warning))
+        outdated = [model for model in models if has_other_list(evaluations.get(model.name))]
+        self.warning.setVisible(bool(outdated))
+        # one sentence is enough: each model has its own as a tooltip
+        for model in sorted(outdated, key=lambda each: each.active):
+            self.warning.setText(f"{model_title(model)}: {list_warning(evaluations[model.name])}")
 
     def selected(self) -> Model | None:
         """Return the selected model."""
