@@ -13,6 +13,7 @@ from core.errors import InputError
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.lexicon.lexicon import Lexicon
+    from core.model.lexicon_search.word_lists import NearestWords
     from core.model.signature_learner import Distances, SignatureLearner
 
 LEARNERS = ("compact", "phosc-ctc", "phoscnet")
@@ -56,13 +57,18 @@ class Learner(Protocol):
         ...
 
     def nearest(
-        self, embeddings: NDArray[np.float32], lexicon: Lexicon, excluded: NDArray[np.int64], count: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Return the positions in a long lexicon [N, count] of the words nearest to embeddings [N, E], and distances.
+        self,
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        is_seen: NDArray[np.bool_],
+        count: int,
+        cost: NDArray[np.float32] | None = None,
+    ) -> NearestWords:
+        """Return the ``count`` words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
 
-        Best first, ties in the lexicon's order, without the words at the sorted positions ``excluded``; -1 and
-        infinity fill up rows with too few words. Not every distance is measured; docs/decisions/0013-scale.md says
-        how often the nearest word is missed.
+        ``is_seen`` [len(lexicon)] divides the lexicon. ``cost`` [len(lexicon)], at least 0, is added to the distances.
+        Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is measured;
+        docs/decisions/0013-scale.md and 0018-compiled-search.md say how often a nearer word is missed.
         """
         ...
 

@@ -16,6 +16,7 @@ from core.errors import ModelFileError
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, NearestWords
 from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet
@@ -149,16 +150,53 @@ class SignatureLearner:
         return np.asarray(np.sqrt(np.maximum(squared, 0)), np.float32)
 
     def nearest(
-        self, embeddings: NDArray[np.float32], lexicon: Lexicon, excluded: NDArray[np.int64], count: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Find the nearest words of a long lexicon as described in :class:`core.model.learner.Learner`.
+        self,
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        is_seen: NDArray[np.bool_],
+        count: int,
+        cost: NDArray[np.float32] | None = None,
+    ) -> NearestWords:
+        """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`.
 
-        The prefilter proposes words, whose distances are then computed.
+        All seen words are measured, and in lexicons up to :data:`EXHAUSTIVE_LIMIT` words all unseen ones, too. In
+        longer ones a prefilter proposes unseen words, whose distances are then computed.
         """
+        near = NearestWords.empty(len(embeddings), count)
+        self._measure_side(near, 0, np.flatnonzero(is_seen), embeddings, lexicon, cost)
+        if len(lexicon) <= EXHAUSTIVE_LIMIT:
+            self._measure_side(near, 1, np.flatnonzero(~is_seen), embeddings, lexicon, cost)
+        else:
+            found = self._nearest_unseen(embeddings, lexicon, np.flatnonzero(is_seen), count, cost)
+            near.words[:, 1], near.distances[:, 1] = found
+        return near
+
+    def _measure_side(
+        self,
+        near: NearestWords,
+        side: int,
+        positions: NDArray[np.int64],
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        cost: NDArray[np.float32] | None,
+    ) -> None:
+        distances = self.distances([lexicon.words[word] for word in positions.tolist()], lexicon.alphabet)
+        near.measure_all(side, positions, lambda rows: distances(embeddings[rows]), cost)
+
+    def _nearest_unseen(
+        self,
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        excluded: NDArray[np.int64],
+        count: int,
+        cost: NDArray[np.float32] | None,
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         found = cached_prefilter(lexicon, self.metric).find(self.signature_part(embeddings), excluded)
         row, column = np.nonzero(found >= 0)
         word = found[row, column]
         distance = self._pair_distances(embeddings, row, word, lexicon)
+        if cost is not None:
+            distance += cost[word]
         return best_of_pairs(row, word, distance, len(embeddings), count)
 
     def _pair_distances(

@@ -13,9 +13,10 @@ from torch import Tensor
 from core.arrays import Arrays
 from core.errors import ModelFileError
 from core.model.ctc import ctc_costs, greedy_decode
-from core.model.lexicon_search.trie_search import Hits, cached_trie, search_best, search_within_cost
+from core.model.lexicon_search.spelling_search import SpellingSearch
+from core.model.lexicon_search.word_lists import NearestWords
 from core.model.nets.base import SpellingNet
-from core.model.signature_learner import Distances, SignatureLearner, best_of_pairs
+from core.model.signature_learner import Distances, SignatureLearner
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -31,10 +32,6 @@ MIN_TUNING_IMAGES = 100
 WEIGHTS = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 40.0)
 """Weights that :meth:`SpellingLearner.tune` tries, in steps of about 2 around the default: costs of similar words
 differ by a few nats and cosine distances by some tenths, so both count about equally near 10."""
-
-MAX_COST_GAP = 2.0
-"""In a long lexicon all words are found whose distance exceeds the best one by at most this many nats: beyond the best
-word, the runner-up matters to the confidence."""
 
 
 class SpellingLearner(SignatureLearner):
@@ -93,27 +90,20 @@ class SpellingLearner(SignatureLearner):
         return joint
 
     def nearest(
-        self, embeddings: NDArray[np.float32], lexicon: Lexicon, excluded: NDArray[np.int64], count: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Find the nearest words of a long lexicon as described in :class:`core.model.learner.Learner`.
+        self,
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        is_seen: NDArray[np.bool_],
+        count: int,
+        cost: NDArray[np.float32] | None = None,
+    ) -> NearestWords:
+        """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`.
 
-        Some words with low spelling costs are found first. The best of them bounds the cost of a nearer word, as the
-        signature's distance is at least 0. Then all words within the bound are found and measured.
+        Branch and bound over the letters finds the same words, in lexicons of any length, as measuring all.
         """
-        columns = self.spelling_part(embeddings).exp().numpy()
-        trie = cached_trie(lexicon)
-        is_excluded = np.zeros(len(lexicon), np.bool_)
-        is_excluded[excluded] = True
-        some = search_best(columns, trie, is_excluded, count)
-        _, best = self._best_of(some, embeddings, lexicon, 1)
-        within = search_within_cost(columns, trie, best[:, 0] + MAX_COST_GAP, is_excluded)
-        return self._best_of(Hits.merge(some, within), embeddings, lexicon, count)
-
-    def _best_of(
-        self, hits: Hits, embeddings: NDArray[np.float32], lexicon: Lexicon, count: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        near = self._pair_distances(embeddings, hits.row, hits.word, lexicon)
-        return best_of_pairs(hits.row, hits.word, hits.cost + self.weight * near, len(embeddings), count)
+        search = SpellingSearch(self.weight, self.metric == "cosine", torch.get_num_threads())
+        spelling, signatures = self.spelling_part(embeddings).numpy(), self.signature_part(embeddings)
+        return search.find(spelling, signatures, lexicon, is_seen, count, cost)[0]
 
     def tune(
         self,

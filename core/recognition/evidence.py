@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from core.gates.features import add_distances
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
-from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_among_seen
+from core.recognition.algorithms import MemberEvidence, predict_among_seen
+from core.recognition.prior import word_costs
+from core.recognition.unlisted import add_spelled
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
@@ -22,14 +24,11 @@ if TYPE_CHECKING:
 TOP_K = 5
 """Words listed on each side for each image: the candidates a person may choose from."""
 
-EXHAUSTIVE_LIMIT = 20_000
-"""Lexicons up to this length are measured whole; in longer ones the learner's own search finds the unseen words."""
-
 REORDERED = 50
 """Nearest words of a long lexicon among which a prior chooses: rarely does a common word lie farther down."""
 
-_MAX_CELLS = 20_000_000
-"""Distances held at once (80 MB of float32); images are processed in blocks of this many cells."""
+_IMAGES = 4096
+"""Images whose words the classifier predicts at once."""
 
 
 class WordFinder(Protocol):
@@ -45,11 +44,22 @@ class WordFinder(Protocol):
     def seen(self) -> NDArray[np.int64]: ...
     @property
     def prior_weight(self) -> float: ...
+    @property
+    def seen_counts(self) -> NDArray[np.int64] | None: ...
 
 
 def embed_all(ensemble: Ensemble, images: NDArray[np.uint8], device: str = "cpu") -> list[NDArray[np.float32]]:
     """Return each member's embeddings [N, E] of ``images`` [N, 50, 250]: the only step that runs the networks M1."""
     return [member.learner.embed(images, device) for member in ensemble.members]
+
+
+def member_evidence(
+    member: Member, ensemble: Ensemble, embeddings: NDArray[np.float32], lexicon: Lexicon
+) -> MemberEvidence:
+    """Return everything that a member finds on embedded images: nearest words, votes of the gates, third answer."""
+    evidence = find_words(member, ensemble, embeddings, lexicon)
+    evidence = count_votes(member, embeddings, evidence)
+    return add_spelled(member.unlisted, member.learner, embeddings, evidence, lexicon)
 
 
 def gather_evidence(
@@ -61,7 +71,7 @@ def gather_evidence(
     """Return each member's evidence on embedded images; call ``report(done, total)`` after each member."""
     evidence = []
     for member, rows in zip(ensemble.members, embeddings, strict=True):
-        evidence.append(count_votes(member, rows, find_words(member, ensemble, rows, lexicon)))
+        evidence.append(member_evidence(member, ensemble, rows, lexicon))
         report(len(evidence), len(ensemble.members))
     return evidence
 
@@ -71,37 +81,33 @@ def find_words(
 ) -> MemberEvidence:
     """Find the nearest seen and unseen words of every image, ``keep`` on each side, in bounded memory; votes are 0.
 
-    With a prior weight, distances grow with the rarity of a word (:attr:`core.lexicon.lexicon.Lexicon.rarity`). All
-    seen words are measured, and in lexicons up to :data:`EXHAUSTIVE_LIMIT` words all unseen ones, too.
+    With a prior weight, the distance of a word grows with its cost (:func:`prior_cost`).
     """
     classes = [ensemble.classes[i] for i in member.seen]
     is_seen = lexicon.mask(classes)
-    seen, unseen = np.flatnonzero(is_seen), np.flatnonzero(~is_seen)
-    exhaustive = len(lexicon.words) <= EXHAUSTIVE_LIMIT
-    measured = list(lexicon.words) if exhaustive else [lexicon.words[position] for position in seen.tolist()]
-    distances = member.learner.distances(measured, ensemble.alphabet)
-    cost = member.prior_weight * lexicon.rarity if member.prior_weight else None
-    measured_cost = None if cost is None else cost if exhaustive else cost[seen]
-    count = len(embeddings)
-    out = MemberEvidence(np.zeros(count, np.int32), *_empty_lists(count, keep), *_empty_lists(count, keep))
-    block = max(1, _MAX_CELLS // max(1, len(measured)))
-    for start in range(0, count if measured else 0, block):
-        rows = slice(start, min(start + block, count))
-        table = distances(embeddings[rows])
-        if measured_cost is not None:
-            table = table + measured_cost
-        of_seen = table[:, seen] if exhaustive else table
-        _list_nearest(of_seen, seen, out.seen_words[rows], out.seen_distances[rows])
-        if exhaustive:
-            _list_nearest(table[:, unseen], unseen, out.unseen_words[rows], out.unseen_distances[rows])
-        if member.word_classifier is not None:
+    cost = prior_cost(member, ensemble, lexicon)
+    near = member.learner.nearest(embeddings, lexicon, is_seen, keep, cost)
+    seen_words, unseen_words = near.words.transpose(1, 0, 2)
+    seen_distances, unseen_distances = near.distances.transpose(1, 0, 2)
+    out = MemberEvidence(
+        np.zeros(len(embeddings), np.int32), seen_words, seen_distances, unseen_words, unseen_distances
+    )
+    if member.word_classifier is not None and is_seen.any():
+        positions = np.array([lexicon.find(word) for word in classes], np.int64)
+        for start in range(0, len(embeddings), _IMAGES):
+            rows = slice(start, start + _IMAGES)
             points = member.pca.transform(member.learner.signature_part(embeddings[rows]))
-            positions = np.array([lexicon.find(word) for word in classes], np.int64)
-            chosen = predict_among_seen(member.word_classifier, points, out.seen_words[rows, 0], positions)
-            _move_to_front(chosen, of_seen, seen, out.seen_words[rows], out.seen_distances[rows])
-    if not exhaustive:
-        out.unseen_words[:], out.unseen_distances[:] = _nearest_unseen(member, embeddings, lexicon, seen, cost, keep)
+            chosen = predict_among_seen(member.word_classifier, points, seen_words[rows, 0], positions)
+            _move_to_front(
+                chosen, member.learner, embeddings[rows], lexicon, cost, seen_words[rows], seen_distances[rows]
+            )
     return out
+
+
+def prior_cost(member: WordFinder, ensemble: Ensemble, lexicon: Lexicon) -> NDArray[np.float32] | None:
+    """Return what a member's prior adds to the distance of each word, float32 [N], at least 0; None for no prior."""
+    costs = word_costs(member, ensemble.classes, lexicon) if member.prior_weight else None
+    return None if costs is None else (member.prior_weight * costs).astype(np.float32)
 
 
 def count_votes(member: Member, embeddings: NDArray[np.float32], evidence: MemberEvidence) -> MemberEvidence:
@@ -122,62 +128,26 @@ def gate_inputs(
     return add_distances(points, nearest_seen, nearest_unseen, signatures)
 
 
-def _nearest_unseen(
-    member: WordFinder,
-    embeddings: NDArray[np.float32],
-    lexicon: Lexicon,
-    seen: NDArray[np.int64],
-    cost: NDArray[np.float32] | None,
-    keep: int,
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """Return the nearest unseen words of a long lexicon; with ``cost`` [N] the best of more that are near."""
-    if cost is None:
-        return member.learner.nearest(embeddings, lexicon, seen, keep)
-    words, distances = member.learner.nearest(embeddings, lexicon, seen, max(keep, REORDERED))
-    distances = np.where(words >= 0, distances + cost[words], np.inf).astype(np.float32)
-    order = np.argsort(distances, axis=1, kind="stable")[:, :keep]
-    return np.take_along_axis(words, order, axis=1), np.take_along_axis(distances, order, axis=1)
-
-
-def _empty_lists(count: int, keep: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    return np.full((count, keep), NO_WORD, np.int32), np.full((count, keep), np.inf, np.float32)
-
-
-def _list_nearest(
-    table: NDArray[np.float32], positions: NDArray[np.int64], words: NDArray[np.int32], distances: NDArray[np.float32]
-) -> None:
-    """Write the nearest of the words at ``positions`` [C], given their distances ``table`` [n, C].
-
-    Ties go to the word that stands first in the lexicon.
-    """
-    keep = min(words.shape[1], len(positions))
-    if keep == 0:
-        return
-    if keep == len(positions):
-        near = np.broadcast_to(np.arange(keep), (len(table), keep))
-    else:
-        near = np.argpartition(table, keep - 1, axis=1)[:, :keep]
-        # argpartition keeps any of several words at the same distance; those rows are sorted whole
-        worst = np.take_along_axis(table, near, axis=1).max(axis=1, keepdims=True)
-        for row in np.flatnonzero((table <= worst).sum(axis=1) > keep):
-            near[row] = np.argsort(table[row], kind="stable")[:keep]
-    near = np.sort(near, axis=1)
-    values = np.take_along_axis(table, near, axis=1)
-    order = np.argsort(values, axis=1, kind="stable")
-    words[:, :keep] = positions[np.take_along_axis(near, order, axis=1)]
-    distances[:, :keep] = np.take_along_axis(values, order, axis=1)
-
-
 def _move_to_front(
     chosen: NDArray[np.int32],
-    table: NDArray[np.float32],
-    seen: NDArray[np.int64],
+    learner: Learner,
+    embeddings: NDArray[np.float32],
+    lexicon: Lexicon,
+    cost: NDArray[np.float32] | None,
     words: NDArray[np.int32],
     distances: NDArray[np.float32],
 ) -> None:
-    """Put the word ``chosen`` [n] first in each list; ``table`` [n, C] are the distances of the words ``seen`` [C]."""
+    """Put the word ``chosen`` [n] first in each of the lists ``words`` and ``distances`` [n, K]."""
+    far = np.full(len(chosen), np.inf, np.float32)
+    unlisted = (words != chosen[:, None]).all(axis=1)
+    for word in np.unique(chosen[unlisted]).tolist():
+        rows = np.flatnonzero(unlisted & (chosen == word))
+        far[rows] = learner.distances([lexicon.words[word]], lexicon.alphabet)(embeddings[rows])[:, 0]
+        if cost is not None:
+            far[rows] += cost[word]
     for row in np.flatnonzero(chosen != words[:, 0]):
-        rest = np.flatnonzero(words[row] != chosen[row])[: words.shape[1] - 1]
+        listed = words[row] == chosen[row]
+        distance = far[row] if unlisted[row] else distances[row][listed][0]
+        rest = np.flatnonzero(~listed)[: words.shape[1] - 1]
         words[row] = np.concatenate([[chosen[row]], words[row][rest]])
-        distance = table[row, np.searchsorted(seen, chosen[row])]
         distances[row] = np.concatenate([[distance], distances[row][rest]])

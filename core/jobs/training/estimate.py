@@ -15,7 +15,7 @@ from core.disk import write_atomically
 from core.gates.fitting import GROUP_BYTES
 from core.gates.network import layer_sizes
 from core.jobs.training.training_readiness import TrainingReadiness
-from core.recognition.evidence import EXHAUSTIVE_LIMIT
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.training.presets import Preset
 
 RATES_FILE = "estimates.json"
@@ -27,6 +27,8 @@ _VALIDATION_IMAGES, _VALIDATION_POINTS = 400, 20
 """Images of a point of the validation curve, and points of the curve; those of :mod:`core.training.embedder`."""
 _LATIN_DIMS = 769
 """Length of a signature in the alphabet ``latin``."""
+_SEARCHED_CELLS = {"phosc-ctc": 300}
+"""Distances that take as long as a learner's search of a lexicon of any length."""
 _NOT_MEASURED = ("lda", "lr", "rf")
 """Word classifiers whose training is not timed."""
 
@@ -122,7 +124,8 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     gate_images = sizes.held_back + sizes.held_out
     gate_points = gate_images * (2 if preset.synthetic else 1)
     # a longer lexicon is not searched exhaustively
-    gates = gate_images * (learner.embed_image + min(readiness.lexicon, EXHAUSTIVE_LIMIT) * learner.cell)
+    cells = min(readiness.lexicon, _SEARCHED_CELLS.get(preset.learner, EXHAUSTIVE_LIMIT))
+    gates = gate_images * (learner.embed_image + cells * learner.cell)
     gates += preset.gates * preset.gate_epochs * -(-gate_points // GATE_BATCH) * _gate_step_seconds(preset, rates)
     main, card = _memory_bytes(preset, rates, learner, readiness)
     without = preset.classifier if preset.classifier in _NOT_MEASURED else ""

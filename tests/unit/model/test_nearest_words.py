@@ -1,4 +1,4 @@
-"""The learners' nearest words of a long lexicon: equal to those of all distances, without excluded words."""
+"""The learners' nearest words on both sides: equal to those of all distances."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from core.model import signature_learner
 from core.model.learner import new_learner
 from core.model.signature_learner import SignatureLearner, best_of_pairs
 from core.model.spelling_learner import SpellingLearner, character_codes
-from core.recognition import evidence
 from core.recognition.algorithms import NO_WORD
 from core.recognition.evidence import TOP_K, find_words
 
@@ -52,34 +51,49 @@ def test_best_of_pairs_breaks_ties_by_position_and_fills_up() -> None:
 
 
 @pytest.mark.parametrize("metric", ["cosine", "euclid"])
-def test_the_nearest_words_by_signature_are_those_of_all_distances(metric: str) -> None:
-    learner = new_learner("compact", latin(), metric, 0)
-    F, excluded = noisy_signatures(30, 4), np.arange(0, 3000, 7)
-    words, distances = learner.nearest(F, LEXICON, excluded, 5)
-    expected = learner.distances(WORDS, latin())(F)
-    expected[:, excluded] = np.inf
-    assert words.tolist() == np.argsort(expected, axis=1, kind="stable")[:, :5].tolist()
-    np.testing.assert_allclose(distances, np.sort(expected, axis=1)[:, :5], atol=2e-4)
-
-
-@pytest.mark.parametrize("weight", [0.0, 10.0, 40.0])
-def test_the_nearest_words_by_spelling_are_those_of_all_distances(
-    weight: float, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("limit", [10, 10_000])
+def test_the_nearest_words_by_signature_are_those_of_all_distances(
+    metric: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(signature_learner, "EXHAUSTIVE_LIMIT", limit)
     monkeypatch.setattr(signature_learner, "_MAX_PAIRS", 50)
-    learner = new_learner("phosc-ctc", latin(), "cosine", 0)
+    learner = new_learner("compact", latin(), metric, 0)
+    F, is_seen = noisy_signatures(30, 4), np.arange(3000) % 7 == 0
+    near = learner.nearest(F, LEXICON, is_seen, 5)
+    for side, chosen in enumerate((is_seen, ~is_seen)):
+        expected = np.where(chosen, learner.distances(WORDS, latin())(F), np.inf)
+        assert near.words[:, side].tolist() == np.argsort(expected, axis=1, kind="stable")[:, :5].tolist()
+        np.testing.assert_allclose(near.distances[:, side], np.sort(expected, axis=1)[:, :5], atol=2e-4)
+
+
+@pytest.mark.parametrize("metric", ["cosine", "euclid"])
+@pytest.mark.parametrize("weight", [0.0, 10.0, 40.0])
+def test_the_nearest_words_by_spelling_are_those_of_all_distances(weight: float, metric: str) -> None:
+    learner = new_learner("phosc-ctc", latin(), metric, 0)
     assert isinstance(learner, SpellingLearner)
     learner.weight = weight
-    F, excluded = spelling_embeddings(WORDS[100:120], 6), np.arange(0, 3000, 2)
-    words, distances = learner.nearest(F, LEXICON, excluded, 5)
-    expected = learner.distances(WORDS, latin())(F)
-    expected[:, excluded] = np.inf
-    order = np.argsort(expected, axis=1, kind="stable")
-    assert words[:, 0].tolist() == order[:, 0].tolist()
-    np.testing.assert_allclose(distances[:, 0], expected.min(axis=1), atol=5e-3)
-    certain = np.sort(expected, axis=1)[:, :5] < distances[:, :1] + 1.9  # within 2 nats of the best all are found
-    assert (words == order[:, :5])[certain].all()
-    assert certain[:, 1].any()
+    F, is_seen = spelling_embeddings(WORDS[100:120], 6), np.arange(3000) % 2 == 0
+    near = learner.nearest(F, LEXICON, is_seen, 5)
+    for side, chosen in enumerate((is_seen, ~is_seen)):
+        expected = np.where(chosen, learner.distances(WORDS, latin())(F), np.inf)
+        order = np.argsort(expected, axis=1, kind="stable")[:, :5]
+        assert near.words[:, side].tolist() == order.tolist()
+        np.testing.assert_allclose(near.distances[:, side], np.sort(expected, axis=1)[:, :5], rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("kind", LEARNERS)
+def test_costs_are_added_to_the_distances(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    F = spelling_embeddings(WORDS[100:120], 6)[:, : None if kind == "phosc-ctc" else latin().dim]
+    is_seen, cost = np.arange(3000) % 3 == 0, np.random.default_rng(0).random(3000, np.float32)
+    learner = LEARNERS[kind]
+    for limit in (10, 10_000):
+        monkeypatch.setattr(signature_learner, "EXHAUSTIVE_LIMIT", limit)
+        near = learner.nearest(F, LEXICON, is_seen, 5, cost)
+        for side, chosen in enumerate((is_seen, ~is_seen)):
+            if kind == "compact" and limit == 10 and side == 1:
+                continue  # the cost chooses among what the prefilter proposed
+            expected = np.where(chosen, learner.distances(WORDS, latin())(F) + cost, np.inf)
+            assert near.words[:, side].tolist() == np.argsort(expected, axis=1, kind="stable")[:, :5].tolist()
 
 
 @settings(max_examples=15, deadline=None)
@@ -96,7 +110,7 @@ def test_unseen_answers_are_never_seen_words_in_short_and_long_lexicons(seen: se
     F = embeddings if kind == "phosc-ctc" else embeddings[:, : latin().dim]
     exhaustive = find_words(finder, ensemble, F, lexicon)  # type: ignore[arg-type]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(evidence, "EXHAUSTIVE_LIMIT", 10)
+        patch.setattr(signature_learner, "EXHAUSTIVE_LIMIT", 10)
         searched = find_words(finder, ensemble, F, lexicon)  # type: ignore[arg-type]
     for found in (exhaustive, searched):
         assert not (set(found.unseen_words.ravel().tolist()) - {NO_WORD}) & seen

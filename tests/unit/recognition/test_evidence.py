@@ -11,18 +11,32 @@ import pytest
 from ensemble_helpers import latin, lexicon
 
 from core.lexicon.lexicon import Lexicon
-from core.recognition import evidence
+from core.model.lexicon_search import word_lists
+from core.model.lexicon_search.word_lists import NearestWords
 from core.recognition.algorithms import NO_WORD
-from core.recognition.evidence import TOP_K, find_words
+from core.recognition.evidence import TOP_K, find_words, prior_cost
 
 
 class TableLearner:
-    """Distances are the embeddings themselves."""
+    """Distances to the lexicon's words are the embeddings themselves."""
 
     kind, metric = "table", "cosine"
 
+    def __init__(self) -> None:
+        self.column: dict[str, int] = {}
+
     def distances(self, words: list[str], alphabet: object) -> Callable[[np.ndarray], np.ndarray]:
-        return lambda F: F[:, : len(words)]
+        return lambda F: F[:, [self.column[word] for word in words]]
+
+    def nearest(
+        self, embeddings: np.ndarray, lexicon: Lexicon, is_seen: np.ndarray, count: int, cost: np.ndarray | None = None
+    ) -> NearestWords:
+        self.column = {word: column for column, word in enumerate(lexicon.words)}
+        near = NearestWords.empty(len(embeddings), count)
+        for side, chosen in enumerate((is_seen, ~is_seen)):
+            positions = np.flatnonzero(chosen)
+            near.measure_all(side, positions, lambda rows, columns=positions: embeddings[rows][:, columns], cost)
+        return near
 
     def signature_part(self, embeddings: np.ndarray) -> np.ndarray:
         return embeddings
@@ -31,7 +45,12 @@ class TableLearner:
 def _member_and_ensemble(words: tuple[str, ...], seen: list[int], classifier: object = None) -> tuple[Any, Any]:
     pca = SimpleNamespace(transform=lambda points: points)
     one = SimpleNamespace(
-        learner=TableLearner(), pca=pca, word_classifier=classifier, seen=np.array(seen, np.int64), prior_weight=0.0
+        learner=TableLearner(),
+        pca=pca,
+        word_classifier=classifier,
+        seen=np.array(seen, np.int64),
+        prior_weight=0.0,
+        seen_counts=None,
     )
     return one, SimpleNamespace(classes=words, alphabet=latin())
 
@@ -45,7 +64,7 @@ def _brute(row: np.ndarray, positions: list[int]) -> list[int]:
 @pytest.mark.parametrize("ties", [True, False])
 def test_nearest_words_equal_brute_force(seen: list[int], ties: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     words = tuple(chr(97 + i) for i in range(26))
-    monkeypatch.setattr(evidence, "_MAX_CELLS", 26 * 3)  # blocks of 3 images
+    monkeypatch.setattr(word_lists, "_MAX_CELLS", 26 * 3)  # blocks of 3 images or more
     rng = np.random.default_rng(len(seen))
     F = (rng.integers(0, 3, (10, 26)) if ties else rng.random((10, 26))).astype(np.float32)
     one, ensemble = _member_and_ensemble(words, seen)
@@ -76,20 +95,12 @@ def test_a_classifiers_word_comes_first_unless_it_left_the_lexicon() -> None:
     assert part.seen_words.tolist() == [[6, 0, 1, 2, 3]] and len(part.votes) == 1
 
 
-@pytest.mark.parametrize("is_long", [False, True])
-def test_a_prior_favours_common_words_on_each_side(is_long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_prior_favours_common_words_on_each_side() -> None:
     words = tuple(chr(97 + i) for i in range(12))
     counts = {"b": 1_000_000, "h": 1_000_000, "a": 1, "g": 1}
     counted = Lexicon(words, latin(), counts)
     one, ensemble = _member_and_ensemble(words, [0, 1, 2, 3, 4, 5])
     F = np.tile(np.linspace(1.0, 1.11, 12, dtype=np.float32), (2, 1))  # "a" and "g" are nearest by a little
-    if is_long:
-        monkeypatch.setattr(evidence, "EXHAUSTIVE_LIMIT", 3)
-        table = F[:, 6:]
-        one.learner.nearest = lambda embeddings, lexicon, seen, count: (
-            np.tile(np.arange(6, 12, dtype=np.int32), (2, 1))[:, :count],
-            np.sort(table, axis=1)[:, :count],
-        )
     plain = find_words(one, ensemble, F, counted)
     assert (plain.seen_words[0, 0], plain.unseen_words[0, 0]) == (0, 6)
     one.prior_weight = 0.01
@@ -97,5 +108,13 @@ def test_a_prior_favours_common_words_on_each_side(is_long: bool, monkeypatch: p
     assert (favoured.seen_words[0, 0], favoured.unseen_words[0, 0]) == (1, 7)
     assert favoured.seen_distances[0, 0] == pytest.approx(float(F[0, 1]))
     assert (np.diff(favoured.unseen_distances[0][np.isfinite(favoured.unseen_distances[0])]) >= 0).all()
+    seventh = SimpleNamespace(predict=lambda points: (np.array([5, 5]), np.zeros(2)))
+    classified, _ = _member_and_ensemble(words, [0, 1, 2, 3, 4, 5], seventh)
+    classified.prior_weight = 0.01
+    chosen = find_words(classified, ensemble, F, counted)
+    cost = prior_cost(classified, ensemble, counted)
+    assert cost is not None and cost[5] > 0
+    assert chosen.seen_words[0].tolist() == [5, *favoured.seen_words[0, :4].tolist()]
+    assert chosen.seen_distances[0, 0] == pytest.approx(float(F[0, 5] + cost[5])), "measured with its cost"
     uncounted = find_words(one, ensemble, F, Lexicon(words, latin()))
     assert uncounted.seen_words.tolist() == plain.seen_words.tolist()

@@ -1,0 +1,44 @@
+"""Compilation of functions that loop over numbers, by numba (docs/decisions/0018-compiled-search.md).
+
+Importing this module imports numba. Only modules that import torch anyway may do so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_FAST = {"reassoc", "contract"}
+"""Sums may be computed in any order, by vector instructions; infinities are still respected."""
+
+
+def compiled(function: Function) -> Function:
+    """Compile ``function``, which only other compiled functions call, as a part of them."""
+    return cast(Function, numba.njit(nogil=True, fastmath=_FAST)(function))
+
+
+def compiled_entry(function: Function) -> Function:
+    """Compile ``function``, which Python calls, at its first call; it runs without Python's lock.
+
+    Its machine code is kept beside the module, or in the user's cache folder where that cannot be written. Where
+    neither can, each process compiles anew. Arguments are numbers, arrays and tuples of them: the code kept would name
+    other classes, and could not be read when they are renamed.
+    """
+    # numba notices changes of the function's own file only, so the name of the kept code depends on the others, too
+    function.__qualname__ += "_" + _digest()
+    try:
+        return cast(Function, numba.njit(cache=True, nogil=True, fastmath=_FAST)(function))
+    except RuntimeError:
+        return cast(Function, numba.njit(nogil=True, fastmath=_FAST)(function))
+
+
+def _digest() -> str:
+    """Return a digest of the modules with compiled functions."""
+    sources = sorted(Path(__file__).parent.glob("*_kernel.py"))
+    return blake2b(b"".join(source.read_bytes() for source in sources), digest_size=8).hexdigest()

@@ -1,0 +1,78 @@
+"""The nearest words of each image among a model's seen words and among the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+NO_WORD = -1
+"""Fills up lists for which there are too few words; their distance is infinite."""
+
+EXHAUSTIVE_LIMIT = 20_000
+"""Lexicons up to this length are measured whole by learners that compare signatures; in longer ones unseen words are
+searched for."""
+
+_MAX_CELLS = 20_000_000
+"""Distances held at once (80 MB of float32); images are measured in blocks of this many."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearestWords:
+    """The K nearest words of N images on two sides, 0 seen and 1 unseen; best first, ties in the lexicon's order."""
+
+    words: NDArray[np.int32]
+    """[N, 2, K] positions in the lexicon."""
+    distances: NDArray[np.float32]
+    """[N, 2, K] each with the cost of the word, if words have costs."""
+
+    @classmethod
+    def empty(cls, images: int, count: int) -> NearestWords:
+        """Return lists without words."""
+        return cls(np.full((images, 2, count), NO_WORD, np.int32), np.full((images, 2, count), np.inf, np.float32))
+
+    def measure_all(
+        self,
+        side: int,
+        positions: NDArray[np.int64],
+        distances: Callable[[slice], NDArray[np.float32]],
+        cost: NDArray[np.float32] | None,
+    ) -> None:
+        """Fill in one side by measuring all of its words, in bounded memory.
+
+        ``distances`` returns those of some images to the words at the sorted ``positions`` [C]; ``cost`` [N] is added.
+        """
+        block = max(1, _MAX_CELLS // max(1, len(positions)))
+        for start in range(0, len(self.words) if len(positions) else 0, block):
+            rows = slice(start, min(start + block, len(self.words)))
+            table = distances(rows)
+            if cost is not None:
+                table = table + cost[positions]
+            list_nearest(table, positions, self.words[rows, side], self.distances[rows, side])
+
+
+def list_nearest(
+    table: NDArray[np.float32], positions: NDArray[np.int64], words: NDArray[np.int32], distances: NDArray[np.float32]
+) -> None:
+    """Write the nearest of the words at the sorted ``positions`` [C], given their distances ``table`` [n, C].
+
+    ``words`` and ``distances`` [n, K] are filled from the left. Ties go to the word that stands first in the lexicon.
+    """
+    keep = min(words.shape[1], len(positions))
+    if keep == 0:
+        return
+    if keep == len(positions):
+        near = np.broadcast_to(np.arange(keep), (len(table), keep))
+    else:
+        near = np.argpartition(table, keep - 1, axis=1)[:, :keep]
+        # argpartition keeps any of several words at the same distance; those rows are sorted whole
+        worst = np.take_along_axis(table, near, axis=1).max(axis=1, keepdims=True)
+        for row in np.flatnonzero((table <= worst).sum(axis=1) > keep):
+            near[row] = np.argsort(table[row], kind="stable")[:keep]
+    near = np.sort(near, axis=1)
+    values = np.take_along_axis(table, near, axis=1)
+    order = np.argsort(values, axis=1, kind="stable")
+    words[:, :keep] = positions[np.take_along_axis(near, order, axis=1)]
+    distances[:, :keep] = np.take_along_axis(values, order, axis=1)
