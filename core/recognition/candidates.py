@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.recognition.free_decoding import FreeDecoding
-from core.recognition.vote_details import MemberVote
+from core.recognition.vote_details import MemberVote, is_unlisted
 
 MAX_CANDIDATES = 9
 """Candidates are chosen with the keys 1 to 9."""
@@ -35,11 +35,11 @@ class RankedCandidate:
     votes: int
     """Members that predict it."""
     distance: float | None
-    """Least distance from a member's embedding; None for a free decoding."""
+    """Least distance from a member's embedding; None for a free decoding that is not the prediction."""
     trained_on: bool
     """True if a member was trained on it; for the predicted word, whether the model was."""
     is_free: bool = False
-    """True if it is not in the lexicon: the members decoded it letter by letter."""
+    """True if it is not in the lexicon: the members spelled it letter by letter."""
 
 
 def rank_candidates(
@@ -51,7 +51,8 @@ def rank_candidates(
     of them, follows the words with at least as many votes and always has a place. Without stored votes the predicted
     word is the only candidate.
     """
-    votes = Counter(member.choices[0].word for member in members if member.choices and not member.unlisted)
+    wins = is_unlisted(members)  # otherwise the members that spell a word count with their word of the list
+    votes = Counter(member.choices[0].word for member in members if member.choices and not (wins and member.unlisted))
     nearest: dict[str, float] = {}
     trained_on: set[str] = set()
     for member in members:

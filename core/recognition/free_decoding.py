@@ -75,16 +75,27 @@ def spellings_of(
 ) -> list[list[Spelling | None]] | None:
     """Return each member's spellings [L][N] to be stored with its votes.
 
-    Those of its third answer where it has one (:mod:`core.recognition.unlisted`), if it is the answer or no word of the
-    list is spelled more likely; otherwise :func:`decode_freely`.
+    Those of its third answer (:mod:`core.recognition.unlisted`), if it is the answer or no word of the list is spelled
+    more likely. Where a member has no third answer, all have those of :func:`decode_freely`, so that they compare, but
+    an answer stays what it is.
     """
-    if any(one.spelled is None for one in evidence):
-        return decode_freely(ensemble, embeddings)
-    return [_spellings_of_member(one.spelled) for one in evidence if one.spelled is not None]
+    third = [one.spelled for one in evidence]
+    if all(one is not None for one in third):
+        return [_spellings_of_member(one, one.is_chosen | one.is_best) for one in third if one is not None]
+    decoded = decode_freely(ensemble, embeddings)
+    if decoded is None or all(one is None for one in third):
+        return decoded
+    return [
+        free
+        if one is None
+        else [given or other for given, other in zip(_spellings_of_member(one, one.is_chosen), free, strict=True)]
+        for one, free in zip(third, decoded, strict=True)
+    ]
 
 
-def _spellings_of_member(spelled: SpelledEvidence) -> list[Spelling | None]:
-    stored = (spelled.is_chosen | spelled.is_best) & (spelled.word != NO_WORD)
+def _spellings_of_member(spelled: SpelledEvidence, stored: NDArray[np.bool_]) -> list[Spelling | None]:
+    """Return the member's spellings where ``stored`` [N], None elsewhere."""
+    stored = stored & (spelled.word != NO_WORD)
     rows = zip(spelled.text.tolist(), spelled.distance.tolist(), stored.tolist(), strict=True)
     return [Spelling(text, min(0.0, -distance)) if keep else None for text, distance, keep in rows]
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.recognition.algorithms import NO_WORD, MemberEvidence, VoteResult, combine_predictions, predict_per_member
-from core.recognition.vote_details import Candidate, MemberVote, is_unlisted
+from core.recognition.vote_details import Candidate, MemberVote, unlisted_winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,19 @@ class StoredEvidence:
     unseen_distance: NDArray[np.float32]
     unlisted: NDArray[np.bool_]
     """[N, L] whether the member holds that the word is in no list; thresholds do not change that."""
-    unlisted_wins: NDArray[np.bool_]
-    """[N] whether more than half of the members spell the same word, which is in no list."""
+    unlisted_word: NDArray[np.int32]
+    """[N] the word in no list that more than half of the members spell, as a position; NO_WORD for none."""
+    unlisted_votes: NDArray[np.int32]
+    """[N] members that spell it."""
+    unlisted_distance: NDArray[np.float32]
 
     def __len__(self) -> int:
         return len(self.votes)
+
+    @property
+    def unlisted_wins(self) -> NDArray[np.bool_]:
+        """[N] whether more than half of the members spell the same word, which is in no list."""
+        return self.unlisted_word != NO_WORD
 
     @property
     def members(self) -> int:
@@ -72,14 +80,15 @@ def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> S
     numbers: dict[str, int] = {}
     rows: list[tuple[int, int, float, int, float]] = []
     unlisted: list[list[bool]] = []
-    wins: list[bool] = []
+    winners: list[tuple[int, int, float]] = []
     for detail in details:
         if len(detail) != members:
             raise DuctusError(
                 f"A stored prediction has {len(detail)} readers, the model has {members}. Recognise the words again."
             )
         unlisted.append([vote.unlisted for vote in detail])
-        wins.append(is_unlisted(detail))
+        word, count, distance = unlisted_winner(detail) or (None, 0, float("inf"))
+        winners.append((NO_WORD if word is None else numbers.setdefault(word, len(numbers)), count, distance))
         rows += [(v.votes, *_first(v.seen_words, numbers), *_first(v.unseen_words, numbers)) for v in detail]
     votes, seen_word, seen_distance, unseen_word, unseen_distance = (
         np.array([row[column] for row in rows]).reshape(-1, members) for column in range(5)
@@ -92,7 +101,9 @@ def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> S
         unseen_word.astype(np.int32),
         unseen_distance.astype(np.float32),
         np.array(unlisted, np.bool_).reshape(-1, members),
-        np.array(wins, np.bool_),
+        np.array([winner[0] for winner in winners], np.int32),
+        np.array([winner[1] for winner in winners], np.int32),
+        np.array([winner[2] for winner in winners], np.float32),
     )
 
 
@@ -113,19 +124,22 @@ def join_evidence(parts: Sequence[StoredEvidence], members: int) -> StoredEviden
         np.concatenate([m[p.unseen_word] for m, p in zip(maps, parts, strict=True)]),
         np.concatenate([p.unseen_distance for p in parts]),
         np.concatenate([p.unlisted for p in parts]),
-        np.concatenate([p.unlisted_wins for p in parts]),
+        np.concatenate([m[p.unlisted_word] for m, p in zip(maps, parts, strict=True)]),
+        np.concatenate([p.unlisted_votes for p in parts]),
+        np.concatenate([p.unlisted_distance for p in parts]),
     )
 
 
 def revote(evidence: StoredEvidence, thres: Sequence[int]) -> Revote:
-    """Apply Algorithms 5 and 6 at the thresholds ``thres`` [L], among the words of the list.
+    """Apply Algorithms 5 and 6 at the thresholds ``thres`` [L].
 
-    Where :attr:`StoredEvidence.unlisted_wins` the vote's word is another one, at any thresholds.
+    A word in no list that more than half of the members spell wins at any thresholds: the gates have no part in it.
     """
     if len(thres) != evidence.members or not evidence.members:
         raise ValueError(f"{len(thres)} thresholds for {evidence.members} members")
     predictions = [predict_per_member(evidence.member(k), limit) for k, limit in enumerate(thres)]
-    return Revote(combine_predictions(predictions), np.stack([each.seen for each in predictions], axis=1))
+    result = _with_unlisted(combine_predictions(predictions), evidence)
+    return Revote(result, np.stack([each.seen for each in predictions], axis=1))
 
 
 def at_thresholds(members: Sequence[MemberVote], thres: Sequence[int]) -> list[MemberVote]:
@@ -134,6 +148,18 @@ def at_thresholds(members: Sequence[MemberVote], thres: Sequence[int]) -> list[M
     return [
         replace(vote, thres=limit, seen=bool(seen)) for vote, limit, seen in zip(members, thres, sides, strict=True)
     ]
+
+
+def _with_unlisted(result: VoteResult, evidence: StoredEvidence) -> VoteResult:
+    wins = evidence.unlisted_wins
+    if not wins.any():
+        return result
+    return VoteResult(
+        np.where(wins, evidence.unlisted_word, result.word).astype(np.int32),
+        np.where(wins, evidence.unlisted_votes, result.votes).astype(np.int32),
+        np.where(wins, evidence.unlisted_distance, result.distance).astype(np.float32),
+        result.tied & ~wins,
+    )
 
 
 def _first(candidates: Sequence[Candidate], numbers: dict[str, int]) -> tuple[int, float]:

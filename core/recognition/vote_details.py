@@ -23,6 +23,9 @@ STORED_WORDS = 3
 _UNLISTED = 2
 """Added to the stored 0 or 1 of ``seen`` where the member holds that the word is in no list."""
 
+_DIGITS = 3
+"""Digits of the scores and probabilities of spellings."""
+
 _MAX_BYTES = 1_000_000
 """Larger details were not written by Ductus: those of fifteen members unpack to a few kilobytes."""
 
@@ -52,6 +55,8 @@ class MemberVote:
     """The member's free decoding; None where it decoded no letter or does not decode letters."""
     unlisted: bool = False
     """True if the member holds that the word is in no list: ``spelled`` is its answer."""
+    probability: float | None = None
+    """The member's probability that ``spelled`` is right rather than a word of the list; None where none was stored."""
 
     @property
     def choices(self) -> tuple[Candidate, ...]:
@@ -80,6 +85,11 @@ def encode_predictions(
 
     def vote(k: int, row: int) -> MemberVote:
         one = evidence[k]
+        spelling = None if spelled is None else spelled[k][row]
+        # where other members have no third answer, a free decoding may be stored in its place
+        third = one.spelled
+        if third is None or spelling is None or third.text[row] != spelling.text:
+            third = None
         return MemberVote(
             int(one.votes[row]),
             members[k].n_gates,
@@ -87,8 +97,9 @@ def encode_predictions(
             bool(sides[k].seen[row]),
             _candidates(one.seen_words[row], one.seen_distances[row], lexicon),
             _candidates(one.unseen_words[row], one.unseen_distances[row], lexicon),
-            None if spelled is None else spelled[k][row],
-            one.spelled is not None and bool(one.spelled.is_chosen[row]),
+            spelling,
+            third is not None and bool(third.is_chosen[row]),
+            None if third is None else round(float(third.probability[row]), _DIGITS),
         )
 
     return [encode_votes([vote(k, row) for k in range(len(members))]) for row in range(len(evidence[0].votes))]
@@ -100,7 +111,7 @@ def encode_votes(members: Sequence[MemberVote]) -> bytes:
         [
             *(vote.votes, vote.gates, vote.thres, int(vote.seen) + _UNLISTED * vote.unlisted),
             *(_flat(vote.seen_words), _flat(vote.unseen_words)),
-            *([] if vote.spelled is None else [[vote.spelled.text, round(vote.spelled.score, 3)]]),
+            *([] if vote.spelled is None else [_spelled(vote.spelled, vote.probability)]),
         ]
         for vote in members
     ]
@@ -122,22 +133,30 @@ def decode_votes(detail: bytes) -> list[MemberVote]:
 def count_predictions(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
     """Rank the members' words as Algorithm 6 does: (word, votes, least distance), winner first.
 
-    A word that is in no list wins if more than half of the members answer with it; otherwise their words of the list
-    are ranked, and such words follow.
+    A word that is in no list wins if more than half of the members answer with it, and their other answers follow.
+    Otherwise every member counts with its word of the list, also those that answer with another one
+    (:func:`rank_unlisted`).
     """
-    predicted = [member.choices[0] for member in members if member.choices]
-    listed = rank_words([each.word for each in predicted], [each.distance for each in predicted])
-    unlisted = rank_unlisted(members)
-    if is_unlisted(members):
-        kept = [member.choices[0] for member in members if member.choices and not member.unlisted]
-        return unlisted + rank_words([each.word for each in kept], [each.distance for each in kept])
-    return listed + unlisted
+    winner = unlisted_winner(members)
+    counted = [member for member in members if member.choices and not (winner and member.unlisted)]
+    listed = rank_words([m.choices[0].word for m in counted], [m.choices[0].distance for m in counted])
+    if winner is None:
+        return listed
+    first, *others = rank_unlisted(members)
+    return [first, *sorted(others + listed, key=lambda line: (-line[1], line[2]))]
 
 
 def is_unlisted(members: Sequence[MemberVote]) -> bool:
     """Return whether more than half of the members answer with the same word that is in no list."""
-    unlisted = rank_unlisted(members)
-    return bool(unlisted) and 2 * unlisted[0][1] > len(members)
+    return unlisted_winner(members) is not None
+
+
+def unlisted_winner(members: Sequence[MemberVote]) -> tuple[str, int, float] | None:
+    """Return the word in no list with which more than half of the members answer: (word, votes, least distance)."""
+    if 2 * sum(member.unlisted for member in members) <= len(members):
+        return None
+    first = rank_unlisted(members)[0]
+    return first if 2 * first[1] > len(members) else None
 
 
 def rank_unlisted(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
@@ -157,6 +176,7 @@ def _flat(candidates: Sequence[Candidate]) -> list[Any]:
 
 def _member(item: Any) -> MemberVote:
     votes, gates, thres, seen, seen_words, unseen_words, *spelling = item
+    spelled, probability = _spelling(spelling)
     return MemberVote(
         int(votes),
         int(gates),
@@ -164,8 +184,9 @@ def _member(item: Any) -> MemberVote:
         bool(int(seen) % _UNLISTED),
         _pairs(seen_words),
         _pairs(unseen_words),
-        spelled := _spelling(spelling),
+        spelled,
         spelled is not None and int(seen) >= _UNLISTED,
+        probability,
     )
 
 
@@ -173,11 +194,18 @@ def _pairs(flat: list[Any]) -> tuple[Candidate, ...]:
     return tuple(Candidate(str(word), float(distance)) for word, distance in zip(flat[::2], flat[1::2], strict=True))
 
 
-def _spelling(items: list[Any]) -> Spelling | None:
-    """Return the free decoding at the end of a member's item; older predictions have none."""
+def _spelled(spelling: Spelling, probability: float | None) -> list[Any]:
+    return [spelling.text, round(spelling.score, _DIGITS), *([] if probability is None else [probability])]
+
+
+def _spelling(items: list[Any]) -> tuple[Spelling | None, float | None]:
+    """Return the spelling at the end of a member's item and its probability; older predictions have none."""
     if not items:
-        return None
-    ((text, score),) = items
+        return None, None
+    ((text, score, *rest),) = items
+    (probability,) = rest or (None,)
     if not isinstance(text, str) or not text or not math.isfinite(score):
         raise ValueError("invalid spelling")
-    return Spelling(text, float(score))
+    if probability is not None and not 0 <= probability <= 1:
+        raise ValueError("invalid probability")
+    return Spelling(text, float(score)), None if probability is None else float(probability)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.predictions import STATUS_SQL, Prediction, save_predictions
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
 from core.recognition.confidence import is_measured, vote_confidence
@@ -38,13 +38,13 @@ def revote_block(
     damaged or of another number of members.
     """
     rows = project.query(
-        "SELECT word_id, text, detail FROM prediction"
+        f"SELECT word_id, detail, text, {STATUS_SQL}, votes, members, distance, confidence FROM prediction AS p"
         " WHERE model = ? AND word_id > ? AND detail IS NOT NULL ORDER BY word_id LIMIT ?",
         (model, after, BLOCK),
     )
     if not rows:
         return RevotedBlock(None, 0, 0)
-    votes = [decode_votes(detail) for *_, detail in rows]
+    votes = [decode_votes(detail) for _, detail, *_ in rows]
     stored = collect_evidence(votes, len(thres))
     result = revote(stored, thres).result
     revoted = [at_thresholds(vote, thres) for vote in votes]
@@ -52,8 +52,13 @@ def revote_block(
     measured = is_measured(summary.members)
     predictions = []
     changed = 0
-    for row, (word_id, text, _) in enumerate(rows):
-        if result.word[row] == NO_WORD or revoted[row] == votes[row] or stored.unlisted_wins[row]:
+    for row, (word_id, _, text, status, count, members, distance, old_confidence) in enumerate(rows):
+        if result.word[row] == NO_WORD or revoted[row] == votes[row]:
+            continue
+        detail = encode_votes(revoted[row])
+        if stored.unlisted_wins[row]:
+            # a word in no list is spelled, whatever the gates hold: only the votes are stored anew
+            predictions.append(Prediction(word_id, text, status, count, members, distance, old_confidence, detail))
             continue
         word = stored.words[result.word[row]]
         changed += word != text
@@ -66,7 +71,7 @@ def revote_block(
                 len(thres),
                 float(result.distance[row]),
                 float(confidence[row]) if measured else None,
-                encode_votes(revoted[row]),
+                detail,
             )
         )
     save_predictions(project, model, predictions)

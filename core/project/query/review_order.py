@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, InputError
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.project import Project
-from core.recognition.vote_details import decode_votes
+from core.recognition.vote_details import MemberVote, decode_votes
 
 MAX_GAPS = 4000
 """The most doubtful words, for which the distance to the second-best word is decoded as well."""
@@ -195,11 +195,18 @@ def _runner_up_gaps(project: Project, ids: Sequence[int], model: str) -> list[tu
 def _runner_up_gap(detail: bytes) -> float | None:
     """Return the members' median distance between the word each chose and its runner-up."""
     try:
-        pairs = [member.choices[:2] for member in decode_votes(detail)]
+        pairs = [_first_two_distances(member) for member in decode_votes(detail)]
     except DuctusError:
         return None
-    gaps = [max(0.0, pair[1].distance - pair[0].distance) for pair in pairs if len(pair) == 2]
+    gaps = [max(0.0, pair[1] - pair[0]) for pair in pairs if len(pair) == 2]
     return median(gaps) if gaps else None
+
+
+def _first_two_distances(member: MemberVote) -> list[float]:
+    listed = [candidate.distance for candidate in member.choices[:2]]
+    if member.unlisted and member.spelled is not None:
+        return [-member.spelled.score, *listed[:1]]
+    return listed
 
 
 def _spread(items: Sequence[ReviewItem]) -> list[ReviewItem]:

@@ -116,7 +116,9 @@ def test_a_hundred_thousand_words_are_revoted_in_50_ms() -> None:
         words(2000),
         distances[1],
         np.zeros((count, members), np.bool_),
-        np.zeros(count, np.bool_),
+        np.full(count, NO_WORD, np.int32),
+        np.zeros(count, np.int32),
+        np.zeros(count, np.float32),
     )
     times = []
     for thres in range(240, 248):
