@@ -13,12 +13,14 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.recognition.algorithms import (
+    FIRST_UNLISTED,
     MemberEvidence,
     combine_predictions,
     gated_vote,
     predict_by_margin,
     predict_on_side,
 )
+from core.recognition.unlisted import unlisted_number
 
 
 class DecisionRule(StrEnum):
@@ -50,11 +52,17 @@ class GroundTruth:
     """The true words of N test images."""
 
     word: NDArray[np.int64]
-    """[N] positions in the lexicon; -1 for a word that is not in it, which no rule can predict."""
+    """[N] positions in the lexicon; for a word that is not in it the number from ``FIRST_UNLISTED`` on that stands for
+    it, which only the third answer can predict."""
     is_seen: NDArray[np.bool_]
     """[N] whether any training image shows the word (W_s)."""
     seen_by: NDArray[np.bool_]
     """[L, N] whether member k was trained on the word (W_s^(k))."""
+
+    @property
+    def is_unlisted(self) -> NDArray[np.bool_]:
+        """[N] True for words that are not in the lexicon."""
+        return np.asarray(self.word >= FIRST_UNLISTED)
 
     @property
     def has_both(self) -> bool:
@@ -68,7 +76,7 @@ def ground_truth(words: Sequence[str], ensemble: Ensemble, lexicon: Lexicon) -> 
     classes = set(ensemble.classes)
     seen_sets = [{ensemble.classes[c] for c in member.seen} for member in ensemble.members]
     return GroundTruth(
-        word=np.array([lexicon.find(word) for word in words], np.int64),
+        word=np.array([lexicon.find(word) if word in lexicon else unlisted_number(word) for word in words], np.int64),
         is_seen=np.array([word in classes for word in words], np.bool_),
         seen_by=np.array([[word in seen for word in words] for seen in seen_sets], np.bool_),
     )
@@ -89,7 +97,7 @@ def correct_predictions(
         DecisionRule.GATED: gated.word,
         DecisionRule.ORACLE_GATE: combine_predictions(oracle).word,
     }
-    return {rule: (word == truth.word) & (truth.word >= 0) for rule, word in words.items()}
+    return {rule: word == truth.word for rule, word in words.items()}
 
 
 def seen_unseen_curve(
@@ -123,7 +131,7 @@ def sweep_thresholds(
             predict_on_side(one, score >= centre + offset)
             for one, score, centre in zip(evidence, scores, centres, strict=True)
         ]
-        correct = (combine_predictions(predictions).word == truth.word) & (truth.word >= 0)
+        correct = combine_predictions(predictions).word == truth.word
         a_s[row] = correct[truth.is_seen].mean() if truth.is_seen.any() else 0.0
         a_u[row] = correct[~truth.is_seen].mean() if not truth.is_seen.all() else 0.0
     return a_s, a_u

@@ -37,6 +37,7 @@ def build_report(
     """Return the scores of the gated vote, the rates of each gate, and with ``baselines`` the scores of every rule."""
     correct = correct_predictions(ensemble, evidence, truth)
     result: dict[str, Any] = gzsl_scores(correct[DecisionRule.GATED], truth.is_seen).to_json()
+    result["A_o"] = accuracy(correct[DecisionRule.GATED][truth.is_unlisted])
     result["ausuc"] = _ausuc(ensemble, evidence, truth, DecisionRule.GATED)
     result["gate"] = gate_rates(ensemble, evidence, truth)
     oracle = gzsl_scores(correct[DecisionRule.ORACLE_GATE], truth.is_seen)

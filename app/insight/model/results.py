@@ -52,6 +52,11 @@ class Results:
     bands: tuple[Band, ...] = ()
     lexicon: int | None = None
     """Words in the word list of the measurement; None if that is not stored."""
+    unread: Share | None = None
+    """The accuracy on all test words without the words that only test pages brought into the word list, as it is to be
+    expected on unread pages; None in older results."""
+    unread_outside: int = 0
+    """Test words that are not in the word list then."""
 
     def has_other_list(self, words: int) -> bool:
         """Return whether the word list, now of ``words`` words, has changed too much for these figures."""
@@ -78,6 +83,8 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             str(stored.get("measured_at", "")),
             _bands((stored.get("confidence") or {}).get("curve") or ()),
             int(stored["lexicon"]) if "lexicon" in stored else None,
+            _share(stored["unread"], "right", "interval") if "unread" in stored else None,
+            int(stored["unread"]["outside"]) if "unread" in stored else 0,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
@@ -101,13 +108,13 @@ def _bands(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:
     return tuple(bands)
 
 
-def _share(row: dict[str, Any], score: str) -> Share:
+def _share(row: dict[str, Any], score: str, interval_name: str | None = None) -> Share:
     value = row.get(score)
     if value is None:
         return Share(None)
     if not 0 <= float(value) <= 1:
         raise ValueError(f"{score} is {value}")
-    interval = row.get(f"{score}_interval")
+    interval = row.get(interval_name or f"{score}_interval")
     if not interval:
         return Share(float(value))
     low, high = (float(end) for end in interval)

@@ -36,7 +36,8 @@ class ResultsTab(Tab):
         self.results: Results | None = None
         self._job: Job | None = None
         self._test_words = self._list_words = 0
-        self.about, self.warning = builders.label("", "quiet"), builders.label("", "warn")
+        self.unread, self.about = builders.label("", "section"), builders.label("", "quiet")
+        self.warning = builders.label("", "warn")
         self.measure = QPushButton(self.tr("Measure now"))
         self.measure.clicked.connect(self.start)
         disable_with_reason(context.session.read_only_message, self.measure)
@@ -102,6 +103,8 @@ class ResultsTab(Tab):
                 cells = (rules[rule][0], *(_cell(share) for share in results.scores[rule]))
                 rows.append(TextRow(cells, bold=rule == DecisionRule.GATED))
         self.table.show_rows(rows)
+        self.unread.setText(self._unread_text(results))
+        self.unread.setVisible(bool(self.unread.text()))
         self.about.setText(self._about_text(results))
         self.reliability.show_bands(results.bands)
         self._show_warning(opened, results)
@@ -120,6 +123,20 @@ class ResultsTab(Tab):
         if results.measured_at:
             text += " " + self.tr("Measured {0}.").format(format_timestamp(results.measured_at))
         return text
+
+    def _unread_text(self, results: Results) -> str:
+        """Return what to expect on unread pages; "" for older results."""
+        if results.unread is None or results.unread.value is None:
+            return ""
+        text = self.tr(
+            "On unread pages expect about {0} of the words to be read correctly: so many test words are, if the words "
+            "that only the test pages brought into the word list are left out of it."
+        ).format(_cell(results.unread))
+        return f"{text} " + self.tr(
+            "%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.",
+            "",
+            results.unread_outside,
+        )
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
@@ -211,6 +228,7 @@ class ResultsTab(Tab):
         inner = QWidget()
         inner.setObjectName("page")
         builders.column(
+            self.unread,
             builders.row((self.about, 1), self.measure),
             self.warning,
             self.table,

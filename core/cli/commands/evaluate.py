@@ -47,7 +47,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def show_evaluation(result: dict[str, Any], console: Console) -> None:
-    """Show the accuracies as a table, with explanations."""
+    """Show the accuracy to be expected on unread pages, then the accuracies as a table, with explanations."""
+    _show_unread(result["unread"], console)
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}
     console.table(
         f"Words read correctly, with 95 % intervals ({result['n_seen']} test words trained on, "
@@ -66,6 +67,17 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             f"If the {missing['images']} new test words were not in the lexicon, they would be read with a mean "
             f"confidence of {missing['confidence']:.2f}, and {missing['nine_tenths']:.0%} of them with 90% or more."
         )
+
+
+def _show_unread(unread: dict[str, Any], console: Console) -> None:
+    low, high = unread["interval"]
+    of_outside = "" if unread["A_o"] is None else f" ({unread['A_o']:.1%} of these are read correctly)"
+    console.print(
+        f"As on unread pages, {unread['right']:.1%} of {unread['words']} words are read correctly "
+        f"({low:.1%} to {high:.1%}). For this, the {unread['left_out']} words that only the test pages brought into "
+        f"the lexicon are left out of it, so that {unread['outside']} test words are not in it{of_outside}. "
+        "The accuracies below count on them, as is usual in the literature."
+    )
 
 
 def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: Console) -> None:

@@ -146,6 +146,17 @@ def transcription_counts(project: Project, role: str | None = Role.TRAIN) -> dic
     return dict(project.query(f"{sql} GROUP BY r.nfc ORDER BY r.nfc", {"role": role}))
 
 
+def words_of_tests_only(project: Project) -> set[str]:
+    """Return the words (NFC) that the lexicon holds only because words with the role "test" are transcribed so."""
+    return set(
+        project.column(
+            f"SELECT word FROM lexicon WHERE added_by = '{_FROM_TRANSCRIPTIONS}'"
+            f" AND word IN (SELECT r.nfc{TRANSCRIBED_SQL} AND w.role = 'test')"
+            f" EXCEPT SELECT r.nfc{TRANSCRIBED_SQL} AND w.role <> 'test'"
+        )
+    )
+
+
 def words_in_lexicon(project: Project, words: Iterable[str]) -> set[str]:
     """Return those of ``words`` (NFC) that are in the lexicon, without reading all of it."""
     sql = (

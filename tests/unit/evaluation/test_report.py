@@ -20,6 +20,7 @@ from core.evaluation.decision_rules import (
 from core.evaluation.report import build_report
 from core.evaluation.table import score_cell
 from core.model.confidence import FEATURES, Confidence, VoteCalibration
+from core.recognition.unlisted import unlisted_number
 
 LEXICON = lexicon()  # and bed cat day eat fir | gold hat: the last two are in no training image
 WORDS = ("and", "bed", "cat", "day", "gold", "hat", "gold")
@@ -128,7 +129,12 @@ def test_oracle_gate_is_an_upper_bound() -> None:
 def test_ground_truth_ignores_unicode_form_and_marks_out_of_lexicon_words() -> None:
     ensemble = stub_ensemble([0, 1], [1, 2])
     truth = ground_truth(["and", "bed", "zebra", "gold"], ensemble, LEXICON)
-    assert truth.word.tolist() == [0, 1, -1, 6] and truth.is_seen.tolist() == [True, True, False, False]
+    assert truth.word.tolist() == [0, 1, unlisted_number("zebra"), 6] and truth.is_seen.tolist() == [
+        True,
+        True,
+        False,
+        False,
+    ]
     assert truth.seen_by.tolist() == [[True, True, False, False], [False, True, False, False]]
     composed = "caf\N{LATIN SMALL LETTER E WITH ACUTE}"
     accented = SimpleNamespace(classes=("bed", composed), members=(SimpleNamespace(seen=np.array([1])),))
