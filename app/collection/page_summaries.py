@@ -57,7 +57,7 @@ class PageSummary:
 
 def state_shares(states: Mapping[str, int]) -> tuple[int, ...]:
     """Return the words in each of :data:`SHARES`, given those in each ``WordState``."""
-    predicted = states["seen"] + states["unseen"] + states["uncertain"]
+    predicted = states["seen"] + states["unseen"] + states["unlisted"] + states["uncertain"]
     return states["typed"], states["accepted"], predicted, states["unread"]
 
 

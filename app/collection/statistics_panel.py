@@ -100,6 +100,7 @@ class StatisticsPanel(QScrollArea):
         unchecked = [
             (states["seen"], self.tr("suggested: word(s) the model was trained on", "", states["seen"])),
             (states["unseen"], self.tr("suggested: new word(s)", "", states["unseen"])),
+            (states["unlisted"], self.tr("suggested: word(s) in no list", "", states["unlisted"])),
             (states["uncertain"], self.tr("suggested: uncertain")),
             (states["unread"], self.tr("no suggestion yet")),
         ]

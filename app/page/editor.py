@@ -152,7 +152,7 @@ class Editor(QFrame):
         elif self._candidates:
             lines.append(self.tr("Alt and its number chooses a candidate. Distance: smaller is nearer."))
         if any(candidate.is_free for candidate in self._candidates):
-            lines.append(self.tr("Not in list: read without the word list, and not in the list."))
+            lines.append(self.tr("Not in list: spelled without the word list, and not in the list."))
         lines.append(
             self.tr("Enter or Tab next · Esc closes")
             if self._read_only_reason
@@ -176,8 +176,8 @@ class Editor(QFrame):
         self.setFixedHeight(layout.totalHeightForWidth(_WIDTH))
 
     def _button(self, number: int, candidate: RankedCandidate) -> QPushButton:
-        is_free = candidate.distance is None
-        detail = self.tr("not in list") if is_free else f"{candidate.distance:.2f}"
+        is_free = candidate.is_free
+        detail = self.tr("not in list") if is_free else f"{candidate.distance or 0:.2f}"
         button = QPushButton(f"{number}  {candidate.word}  {detail}")
         button.setProperty("kind", "candidate")
         button.setFont(tabular(reading_font(9)))
@@ -197,6 +197,9 @@ class Editor(QFrame):
         if candidate.distance is None:
             text = self.tr("{0}: read without the word list by %Ln reader(s); it is not in the list", "", votes)
             return text.format(candidate.word)
+        if candidate.is_free:
+            text = self.tr("{0}: not in the word list; spelled so by %Ln reader(s), least distance {1}", "", votes)
+            return text.format(candidate.word, distance(candidate.distance))
         text = self.tr("{0}: chosen by %Ln reader(s), least distance {1}", "", votes)
         return text.format(candidate.word, distance(candidate.distance))
 

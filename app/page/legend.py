@@ -32,6 +32,10 @@ class Legend(QWidget):
                 self.tr("Suggested: new word"),
                 self.tr("Suggestions: words the model was not trained on (unseen)"),
             ),
+            "unlisted": (
+                self.tr("Suggested: in no list"),
+                self.tr("Suggestions: words that are not in the word list, spelled by the model"),
+            ),
             "uncertain": (self.tr("Uncertain"), self.tr("Suggestions with a low confidence")),
             "unread": (self.tr("No suggestion"), self.tr("Neither transcribed nor suggested yet")),
             "not_a_word": (self.tr("Not a word"), self.tr("Marked by a person: blots, rules, drawings")),

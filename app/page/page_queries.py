@@ -36,6 +36,7 @@ class PageWord:
     """The transcription, otherwise the prediction."""
     source: TranscriptionSource | None
     predicted: str | None
+    status: str | None
     votes: int | None
     members: int | None
     distance: float | None
@@ -125,6 +126,7 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
             summary.text,
             row.source,
             summary.predicted,
+            summary.status,
             summary.votes,
             summary.members,
             summary.distance,

@@ -11,6 +11,7 @@ from app.page.page_queries import PageWord, WordDetails
 from app.style.tokens import NOT_A_WORD
 from app.text.number_format import percent
 from app.text.state_names import state_names
+from core.project.content.predictions import PredictionStatus
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import WordState
 
@@ -62,7 +63,13 @@ class StatusLine(QLabel):
                 parts.append(self.tr("model {0}").format(transcription.model))
         elif word.votes is not None and word.state not in (WordState.UNREAD, NOT_A_WORD):
             if word.members and word.members > 1:
-                parts.append(self.tr("{0} of {1} readers chose this word").format(word.votes, word.members))
+                in_no_list = word.status == PredictionStatus.UNLISTED
+                text = (
+                    self.tr("{0} of {1} readers spell it so")
+                    if in_no_list
+                    else self.tr("{0} of {1} readers chose this word")
+                )
+                parts.append(text.format(word.votes, word.members))
             parts.append(self._confidence(word, is_starter, is_outdated))
         return parts
 

@@ -64,7 +64,7 @@ class CandidateList(QWidget):
             candidate = candidates[number - 1] if number <= len(candidates) else None
             row.show_candidate(candidate)
             row.setAccessibleName("" if candidate is None else self._text.candidate(number, candidate))
-            row.setToolTip(self._about_free_decoding() if candidate is not None and candidate.is_free else "")
+            row.setToolTip(self._about_spelling(candidate) if candidate is not None and candidate.is_free else "")
 
     def show_completions(self, words: Sequence[str]) -> None:
         """Show completions in place of the candidates."""
@@ -83,7 +83,12 @@ class CandidateList(QWidget):
         for number, row in enumerate(self.rows):
             row.set_marked(number == index)
 
-    def _about_free_decoding(self) -> str:
+    def _about_spelling(self, candidate: RankedCandidate) -> str:
+        if candidate.distance is not None:
+            return self.tr(
+                "Most readers treat the word as one that is in no list: these are the letters that they see. If you "
+                "accept it, check every letter."
+            )
         return self.tr(
             "Read without the word list: these are the letters that the readers see. The word is not in the list. "
             "It has no distance to compare; check the image."
@@ -190,7 +195,9 @@ class CandidateRow(QAbstractButton):
             painter.drawText(rect, self._alignment(at_end=at_end), text)
             right -= width + _GAP
         mark = self._mirrored(QRectF(right, _HEIGHT / 2 - 4, 8, 8))
-        colour = QColor(tokens.quiet if candidate.is_free else tokens.seen if candidate.trained_on else tokens.unseen)
+        colour = QColor(
+            tokens.unlisted if candidate.is_free else tokens.seen if candidate.trained_on else tokens.unseen
+        )
         painter.setPen(QPen(colour, 1.6))
         if candidate.trained_on:
             painter.setBrush(colour)

@@ -197,8 +197,11 @@ class FilterHelp(QDialog):
             ("typed  accepted  read", tr("transcribed by a person: typed, accepted from the model, either")),
             ("predicted  unread", tr("suggested by the model and not checked; neither suggested nor checked")),
             (
-                "seen  unseen  uncertain",
-                tr("suggested: a word the model was trained on, a new word, or with a low confidence"),
+                "seen  unseen  nolist  uncertain",
+                tr(
+                    "suggested: a word the model was trained on, a new word, a word in no list, or one with a low "
+                    "confidence"
+                ),
             ),
             ("tied", tr("the vote of the model's readers is a tie")),
             (

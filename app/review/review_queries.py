@@ -13,7 +13,7 @@ from core.project.query.candidates import list_candidates
 from core.project.query.review_order import ReviewOrder, order_words
 from core.project.query.word_query import find_words
 from core.recognition.candidates import RankedCandidate
-from core.recognition.vote_details import MemberVote, count_predictions
+from core.recognition.vote_details import MemberVote, count_predictions, is_unlisted
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,8 @@ class VoteSummary:
     others: tuple[tuple[str, int], ...]
     is_tie: bool
     """True if another word had as many votes, so that the smaller distance decided."""
+    is_unlisted: bool = False
+    """True if the winner was in no list: more than half of the members spelled it."""
 
 
 def summarise_vote(members: Sequence[MemberVote]) -> VoteSummary | None:
@@ -66,7 +68,8 @@ def summarise_vote(members: Sequence[MemberVote]) -> VoteSummary | None:
         return None
     (winner, votes, _), *rest = ranked
     others = tuple((word, count) for word, count, _ in rest)
-    return VoteSummary(winner, votes, len(members), others, bool(rest) and rest[0][1] == votes)
+    is_tie = bool(rest) and rest[0][1] == votes
+    return VoteSummary(winner, votes, len(members), others, is_tie, is_unlisted(members))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ class ReviewText(QObject):
         if vote.winner != card.predicted:
             # the thresholds were changed after the votes were stored
             return self.tr("{0} of {1} readers chose “{2}”.").format(card.votes, card.members, card.predicted)
+        if vote.is_unlisted:
+            return self._in_no_list(card, vote)
         if vote.members == 1:
             return self.tr("The model has one reader; it chose “{0}”.").format(vote.winner)
         if not vote.others:
@@ -60,7 +62,7 @@ class ReviewText(QObject):
 
     def free_decoding(self, card: WordCard) -> str:
         """Return what was read without the word list; "" if it is in the list, or the word is checked."""
-        free = next((candidate for candidate in card.candidates if candidate.is_free), None)
+        free = next((candidate for candidate in card.candidates[1:] if candidate.is_free), None)
         if free is None or card.is_checked:
             return ""
         text = self.tr("%Ln reader(s) read “{0}” without the word list; it is not in the list.", "", free.votes)
@@ -75,6 +77,11 @@ class ReviewText(QObject):
         if candidate.distance is None:
             text = self.tr("Candidate {0}: {1}, not in the word list, read without it by %Ln reader(s)", "", votes)
             return text.format(number, candidate.word)
+        if candidate.is_free:
+            text = self.tr(
+                "Candidate {0}: {1}, not in the word list, distance {2}, spelled by %Ln reader(s)", "", votes
+            )
+            return text.format(number, candidate.word, distance(candidate.distance))
         kind = self.tr("trained on") if candidate.trained_on else self.tr("new word")
         text = self.tr("Candidate {0}: {1}, {2}, distance {3}, chosen by %Ln reader(s)", "", votes)
         return text.format(number, candidate.word, kind, distance(candidate.distance))
@@ -91,6 +98,19 @@ class ReviewText(QObject):
         if seconds is not None and remaining:
             parts.append(self.tr("about {0} at the present pace").format(format_duration(seconds)))
         return "  ·  ".join(parts)
+
+    def _in_no_list(self, card: WordCard, vote: VoteSummary) -> str:
+        if vote.members == 1:
+            text = self.tr("In no list: the model has one reader; it spells it “{0}”.").format(vote.winner)
+        elif not vote.others:
+            text = self.tr("In no list: all {0} readers spell it “{1}”.").format(vote.members, vote.winner)
+        else:
+            text = self.tr("In no list: {0} of {1} readers spell it “{2}”; {3}.")
+            text = text.format(vote.votes, vote.members, vote.winner, self._others(vote))
+        is_listed_now = not any(candidate.is_free for candidate in card.candidates[:1])
+        if is_listed_now and not card.is_checked:
+            text += " " + self.tr("It is in the word list now.")
+        return text
 
     def _others(self, vote: VoteSummary) -> str:
         texts = [self.tr("{0} chose “{1}”").format(count, word) for word, count in vote.others[:2]]

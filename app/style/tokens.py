@@ -30,6 +30,7 @@ class Tokens:
     accepted: str
     seen: str
     unseen: str
+    unlisted: str
     uncertain: str
     unread: str
 
@@ -58,6 +59,7 @@ LIGHT = Tokens(
     accepted="#417A27",
     seen="#2F6DB5",
     unseen="#A85C00",
+    unlisted="#6A4BC4",
     uncertain="#A63A74",
     unread="#646A76",
 )
@@ -78,6 +80,7 @@ DARK = Tokens(
     accepted="#9CCB74",
     seen="#7FB2EE",
     unseen="#F0AE57",
+    unlisted="#B7A2F5",
     uncertain="#EE8DBF",
     unread="#8F97A4",
 )

@@ -13,6 +13,7 @@ def state_names() -> dict[str, str]:
         "accepted": translate("WordState", "accepted by a person"),
         "seen": translate("WordState", "suggested, a word the model was trained on"),
         "unseen": translate("WordState", "suggested, a new word"),
+        "unlisted": translate("WordState", "suggested, in no list"),
         "uncertain": translate("WordState", "suggested, uncertain"),
         "unread": translate("WordState", "no suggestion yet"),
     }

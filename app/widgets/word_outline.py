@@ -13,18 +13,22 @@ from app.style.tokens import NOT_A_WORD, Tokens
 
 BY_PERSON = ("typed", "accepted")
 _WIDE = (*BY_PERSON, "uncertain")
+_WIDTHS = {"unlisted": 1.5}
+"""Lines wider than one pixel, because half of the outline is missing."""
 _DASHES = {"uncertain": [4.0, 3.0], "unread": [1.0, 3.0]}
-_LINES_ONLY = ("unseen", NOT_A_WORD)
+_LINES_ONLY = ("unseen", "unlisted", NOT_A_WORD)
 _ICONS = {"typed": "pen", "accepted": "accept", NOT_A_WORD: "not_a_word"}
 _MARKS = {"accepted": ((0, -3, 3, 0), (3, 0, 8, -7)), "typed": ((2, -1, 8, -7), (0, 0.5, 2, -1.5))}
 """Lines of the marks, in pixels from their lower left."""
 _OPEN_CORNER = 9.0
 """Pixels missing at the upper right corner of a word the model was not trained on."""
+_BRACKET = 7.0
+"""Length in pixels of the horizontal lines of the brackets around a word that is in no list."""
 
 
 def outline_pen(state: str, tokens: Tokens, ratio: float) -> QPen:
     """Return the pen of the outline, equally wide at any zoom; ``ratio`` is that of device to logical pixels."""
-    return _pen(state, tokens, (2.0 if state in _WIDE else 1.0) * ratio)
+    return _pen(state, tokens, (2.0 if state in _WIDE else _WIDTHS.get(state, 1.0)) * ratio)
 
 
 def mark_pen(state: str, tokens: Tokens, ratio: float) -> QPen:
@@ -45,7 +49,7 @@ def has_mark(state: str) -> bool:
 
 
 def outline_lines(state: str, box: tuple[float, float, float, float], pixel: float) -> list[QLineF]:
-    """Return the lines of an outline that is no whole rectangle: an open corner, or a cross.
+    """Return the lines of an outline that is no whole rectangle: an open corner, brackets, or a cross.
 
     ``box`` is x, y, width, height; ``pixel`` is one pixel of the screen in the units of the box.
     """
@@ -53,6 +57,14 @@ def outline_lines(state: str, box: tuple[float, float, float, float], pixel: flo
     right, bottom = left + width, top + height
     if state == NOT_A_WORD:
         return [QLineF(left, top, right, bottom), QLineF(left, bottom, right, top)]
+    if state == "unlisted":
+        length = min(_BRACKET * pixel, width / 3)
+        return [
+            QLineF(left, top, left, bottom),
+            QLineF(right, top, right, bottom),
+            *(QLineF(left, y, left + length, y) for y in (top, bottom)),
+            *(QLineF(right - length, y, right, y) for y in (top, bottom)),
+        ]
     gap = min(_OPEN_CORNER * pixel, width / 2, height / 2)
     return [
         QLineF(left, top, right - gap, top),

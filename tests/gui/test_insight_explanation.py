@@ -103,7 +103,7 @@ def test_wrong_gates_and_wrong_words_are_distinguished() -> None:
         vote("bed", "dog", 10),  # the gate is wrong, and the word is on neither side
     ]
     explanation = explain_vote("dog", members, transcription="day", seen_by=[seen("day")] * 4)
-    assert [member.judgement for member in explanation.members] == list(Judgement)
+    assert [member.judgement for member in explanation.members] == list(Judgement)[:4]
     text = text_of("dog", members, transcription="day", seen_by=[seen("day")] * 4)
     assert "Reader 1 suggested that word but was outvoted" in text
     assert "Reader 2 had that word on the other side" in text

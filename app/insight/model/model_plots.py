@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
 from app.insight.model.vote_data import VoteData
-from app.insight.plots.plot_data import Mark, PlotData, Series, SeriesKind, log_ticks
+from app.insight.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind, log_ticks
 from core.evaluation.roc import roc
 from core.evaluation.spectrum import Spectrum
 from core.recognition.algorithms import VoteResult
@@ -87,7 +87,7 @@ class ModelPlots(QObject):
         )
 
     def votes(self, summary: ModelSummary, data: VoteData, k: int | None) -> PlotData:
-        """Plot the votes on all words; words treated as seen are stacked on the others."""
+        """Plot the votes on all words, stacked: treated as unseen, as seen and, if there are any, as in no list."""
         members = list(range(len(summary.members))) if k is None else [k]
         gates = max(summary.gates[i] for i in members)
         # members may have different numbers of gates: together they are counted in percent
@@ -95,8 +95,17 @@ class ModelPlots(QObject):
         edges = _edges(0.0, 100.0 if k is None else float(gates))
         votes = np.concatenate([data.evidence.votes[:, i] * by for i, by in zip(members, scale, strict=True)])
         is_seen = np.concatenate([data.is_seen[:, i] for i in members])
-        unseen, _ = np.histogram(votes[~is_seen], edges)
+        is_unlisted = np.concatenate([data.is_unlisted[:, i] for i in members])
+        unseen, _ = np.histogram(votes[~is_seen & ~is_unlisted], edges)
         seen, _ = np.histogram(votes[is_seen], edges)
+        unlisted, _ = np.histogram(votes[is_unlisted], edges)
+        bars = [
+            _bars(self.tr("Treated as new words"), edges, unseen, "unseen", Hatch.LINES),
+            _bars(self.tr("Treated as trained on"), edges, seen, "seen", base=unseen.astype(float)),
+        ]
+        if unlisted.any():
+            base = (unseen + seen).astype(float)
+            bars.append(_bars(self.tr("Treated as in no list"), edges, unlisted, "unlisted", Hatch.CROSSES, base))
         marks = []
         if k is not None and len(data):
             thres = int(np.median(data.thres[:, k]))
@@ -107,10 +116,7 @@ class ModelPlots(QObject):
             if k is None
             else self.tr("Votes for “trained on”, out of {0}").format(gates),
             self.tr("Words") if k is not None else self.tr("Words, once for each reader"),
-            [
-                _bars(self.tr("Treated as new words"), edges, unseen, "unseen", hatched=True),
-                _bars(self.tr("Treated as trained on"), edges, seen, "seen", base=unseen.astype(float)),
-            ],
+            bars,
             marks,
             x_range=(edges[0], edges[-1]),
         )
@@ -127,7 +133,7 @@ class ModelPlots(QObject):
             self.tr("Words"),
             [
                 Series(self.tr("Clear vote"), x, clear, bars, "seen", width=0.7),
-                Series(tie, x, tied, bars, "uncertain", base=clear, width=0.7, hatched=True),
+                Series(tie, x, tied, bars, "uncertain", base=clear, width=0.7, hatch=Hatch.LINES),
             ],
             x_range=(0.4, members + 0.6),
             x_ticks=[(n, f"{n:.0f}") for n in x[:: max(1, members // 12)]],
@@ -209,9 +215,9 @@ def _bars(
     edges: NDArray[np.float64],
     y: NDArray[np.generic],
     colour: str,
+    hatch: Hatch = Hatch.NONE,
     base: NDArray[np.float64] | None = None,
-    hatched: bool = False,
 ) -> Series:
     middles = (edges[1:] + edges[:-1]) / 2
     width = 0.92 * float(edges[1] - edges[0])
-    return Series(name, middles, y.astype(float), SeriesKind.BARS, colour, base=base, width=width, hatched=hatched)
+    return Series(name, middles, y.astype(float), SeriesKind.BARS, colour, base=base, width=width, hatch=hatch)

@@ -41,6 +41,8 @@ class ThresholdPanel(QFrame):
         self.cells: dict[str, tuple[QLabel, QLabel]] = {}
         """By score: its value in force, and with the moved threshold."""
         self.changes = builders.label("", "section")
+        self.spelled = builders.label("", "caption")
+        self.spelled.hide()
         self.caveat = builders.label("", "warn")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
@@ -91,9 +93,19 @@ class ThresholdPanel(QFrame):
                 widget.setValue(value)
 
     def show_trial(
-        self, trial: ThresholdTrial, before: ThresholdTrial, opened: OpenedModel, *, measured: int, revoting: bool
+        self,
+        trial: ThresholdTrial,
+        before: ThresholdTrial,
+        opened: OpenedModel,
+        *,
+        measured: int,
+        spelled: int,
+        revoting: bool,
     ) -> None:
-        """Show the effect of the moved thresholds beside ``before``; ``measured`` is the number of test words."""
+        """Show the effect of the moved thresholds beside ``before``.
+
+        ``measured`` is the number of test words, ``spelled`` that of suggestions in no list.
+        """
         moved = list(trial.thres) != opened.thres
         if trial.scores is not None and before.scores is not None:
             self.basis.setText(self.tr("Correct, of %Ln test word(s):", "", measured))
@@ -105,6 +117,9 @@ class ThresholdPanel(QFrame):
             self.changes.setText(text.format(f"{trial.changed_untranscribed:,}"))
         else:
             self.changes.setText(self.tr("No suggestion changes: these are the thresholds in force."))
+        self.spelled.setVisible(spelled > 0)
+        text = self.tr("%Ln suggestion(s) in no list stay at any threshold: they are spelled, not chosen.", "", spelled)
+        self.spelled.setText(text)
         self._show_caveat(opened, measured, moved)
         self.apply.setEnabled((moved or self.outdated > 0) and not revoting)
         differs = list(trial.thres) != opened.summary.thres or opened.chosen_thres is not None
@@ -177,6 +192,7 @@ class ThresholdPanel(QFrame):
         column.addLayout(self._score_grid())
         column.addSpacing(8)
         column.addWidget(self.changes)
+        column.addWidget(self.spelled)
         column.addWidget(self.caveat)
         column.addStretch(1)
         for widget in (self.progress, self.apply, self.revert):

@@ -53,6 +53,8 @@ class Baseline:
     words: NDArray[np.int32]
     """[N] the winning words."""
     trial: ThresholdTrial
+    spelled: int
+    """Words won by a spelling that is in no list: they stay at any thresholds."""
 
 
 def measured_words(data: VoteData, classes: Sequence[str]) -> MeasuredWords:
@@ -82,7 +84,8 @@ def baseline(data: VoteData, classes: Sequence[str], thres: Sequence[int]) -> Ba
     """Return the vote at the thresholds in force ``thres`` [L]; ``classes`` is W_s."""
     measured = measured_words(data, classes)
     words = revote(data.evidence, thres).result.word
-    return Baseline(measured, words, try_thresholds(data, measured, words, thres))
+    spelled = int(data.evidence.unlisted_wins.sum())
+    return Baseline(measured, words, try_thresholds(data, measured, words, thres), spelled)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,8 +145,14 @@ class ThresholdsTab(VoteDataTab):
         if base is not self._baseline or opened is None:
             return
         self.trial = trial
-        revoting = self.active_model.is_revoting
-        self.panel.show_trial(trial, base.trial, opened, measured=len(base.measured), revoting=revoting)
+        self.panel.show_trial(
+            trial,
+            base.trial,
+            opened,
+            measured=len(base.measured),
+            spelled=base.spelled,
+            revoting=self.active_model.is_revoting,
+        )
 
     def _revoted(self, changed: int) -> None:
         self.panel.show_progress(0, 0)

@@ -42,9 +42,14 @@ class VoteData:
 
     @property
     def is_seen(self) -> NDArray[np.bool_]:
-        """[N, L] whether each member treated the word as one it was trained on."""
+        """[N, L] whether each member treated the word as one it was trained on, and not as one in no list."""
         seen = self.evidence.votes >= self.thres
-        return (seen | (self.evidence.unseen_word < 0)) & (self.evidence.seen_word >= 0)
+        return (seen | (self.evidence.unseen_word < 0)) & (self.evidence.seen_word >= 0) & ~self.is_unlisted
+
+    @property
+    def is_unlisted(self) -> NDArray[np.bool_]:
+        """[N, L] whether each member treated the word as one in no list."""
+        return self.evidence.unlisted
 
     def count_outdated(self, thres: Sequence[int]) -> int:
         """Return how many words were voted on at other thresholds than ``thres`` [L]."""

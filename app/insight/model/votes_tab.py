@@ -31,11 +31,12 @@ class VotesTab(VoteDataTab):
         self.about = builders.label("", "quiet", wrap=False)
         self.histogram, self.agreement = PlotPanel(context), PlotPanel(context)
         self.counts = TextTable(
-            self.tr("Words treated as trained on and as new, by reader"),
+            self.tr("Words treated as trained on, as new and as in no list, by reader"),
             [
                 Column(self.tr("Reader"), kind=NUMBER, width=64),
                 Column(self.tr("Treated as trained on"), self.tr("Seen, by its gate"), NUMBER, 200),
-                Column(self.tr("Treated as new words"), self.tr("Unseen, by its gate"), NUMBER, 224),
+                Column(self.tr("Treated as new words"), self.tr("Unseen, by its gate"), NUMBER, 200),
+                Column(self.tr("As in no list"), self.tr("Spelled without the word list"), NUMBER, 128),
                 Column(self.tr("Words it was trained on"), self.tr("W_s of this reader"), NUMBER, 184),
                 Column(self.tr("Threshold"), self.tr("thres, out of n_k gate networks"), NUMBER, 120),
                 Column(""),
@@ -77,9 +78,9 @@ class VotesTab(VoteDataTab):
         self._show_about(data)
         self._draw_histogram()
 
-        def compute(project: Project) -> tuple[PlotData, list[int]]:
+        def compute(project: Project) -> tuple[PlotData, list[int], list[int]]:
             agreement = self._plots.agreement(members, revote(data.evidence, opened.thres).result)
-            return agreement, data.is_seen.sum(axis=0).tolist()
+            return agreement, data.is_seen.sum(axis=0).tolist(), data.is_unlisted.sum(axis=0).tolist()
 
         show = partial(self._show_counts, opened, len(data))
         self.context.session.query(compute, show, owner=self, key="insight:counts")
@@ -104,15 +105,16 @@ class VotesTab(VoteDataTab):
             key="insight:histogram",
         )
 
-    def _show_counts(self, opened: OpenedModel, words: int, result: tuple[PlotData, list[int]]) -> None:
-        agreement, seen = result
+    def _show_counts(self, opened: OpenedModel, words: int, result: tuple[PlotData, list[int], list[int]]) -> None:
+        agreement, seen, unlisted = result
         self.agreement.show_figure(agreement)
         self.counts.show_rows(
             [
                 [
                     str(k + 1),
                     str(seen[k]),
-                    str(words - seen[k]),
+                    str(words - seen[k] - unlisted[k]),
+                    str(unlisted[k]),
                     str(len(member.seen)),
                     self.tr("{0} of {1}").format(opened.thres[k], member.n_gates),
                     "",

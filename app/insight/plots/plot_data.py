@@ -22,11 +22,20 @@ class SeriesKind(StrEnum):
     POINTS = "points"
 
 
+class Hatch(StrEnum):
+    """The filling of bars."""
+
+    NONE = "none"
+    LINES = "lines"
+    CROSSES = "crosses"
+
+
 @dataclass(frozen=True, slots=True)
 class Series:
     """One row of points [n]. ``colour`` names a token; ``dash`` and ``symbol`` distinguish series without colour.
 
-    ``STEPS`` have one x more than y (the edges). ``BARS`` stand on ``base``, are ``width`` wide, and may be hatched.
+    ``STEPS`` have one x more than y (the edges). ``BARS`` stand on ``base``, are ``width`` wide, and have a
+    ``hatch``.
     """
 
     name: str
@@ -38,7 +47,7 @@ class Series:
     symbol: str = ""
     base: NDArray[np.float64] | None = None
     width: float = 1.0
-    hatched: bool = False
+    hatch: Hatch = Hatch.NONE
     strong: bool = True
     """True if the line is thick."""
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton
 
 from app.context import ProjectContext
-from app.insight.plots.plot_data import Mark, PlotData, Series, SeriesKind
+from app.insight.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
 from app.insight.plots.plot_saving import save_plot
 from app.style.file_dialog import style_file_dialog
 from app.style.icons import icon
@@ -26,6 +26,7 @@ _STYLES = {
     "dot": Qt.PenStyle.DotLine,
     "dashdot": Qt.PenStyle.DashDotLine,
 }
+_PATTERNS = {Hatch.LINES: Qt.BrushStyle.BDiagPattern, Hatch.CROSSES: Qt.BrushStyle.DiagCrossPattern}
 _MAX_LEGEND_ENTRIES = 9
 _LEGEND_POINTS = 8.5
 _MAX_LEGEND_COLUMNS = 3
@@ -271,7 +272,7 @@ class PlotPanel(QFrame):
             y0=np.zeros(len(series.x)) if series.base is None else series.base,
             height=series.y,
             width=series.width,
-            brush=QBrush(colour, Qt.BrushStyle.BDiagPattern) if series.hatched else QBrush(soft),
+            brush=QBrush(colour, _PATTERNS[series.hatch]) if series.hatch in _PATTERNS else QBrush(soft),
             pen=_pen(colour, 1),
             name=series.name,
         )

@@ -11,6 +11,8 @@ from app.text.number_format import distance
 
 _MAX_NARROW = 2
 """This many narrow gates are described; others are only counted."""
+_SPELLED = (Judgement.CORRECT, Judgement.SPELLING_WRONG)
+"""What can be said of readers about a word that is not in the word list."""
 
 
 class ExplanationText(QObject):
@@ -20,7 +22,8 @@ class ExplanationText(QObject):
         """Return the sentences, the most important first."""
         if not vote.counts:
             return [self.tr("No reader found a word: the word list was empty at that time.")]
-        sentences = [self._counts(vote), self._sides(vote), *self._narrow_gates(vote)]
+        counts = self._unlisted_counts(vote) if vote.is_unlisted else self._counts(vote)
+        sentences = [counts, self._sides(vote), *self._outvoted(vote), *self._narrow_gates(vote)]
         if vote.transcription is not None:
             sentences.append(self._compare(vote, vote.transcription))
         return sentences
@@ -50,13 +53,39 @@ class ExplanationText(QObject):
             text = self.tr("{0} of {1} readers, the most but no majority, suggest “{2}”; the others: {3}.")
         return text.format(first.votes, total, first.word, others)
 
+    def _unlisted_counts(self, vote: VoteExplanation) -> str:
+        first, total = vote.counts[0], len(vote.members)
+        if total == 1:
+            return self.tr("The only reader treats it as a word in no list and spells it “{0}”.").format(first.word)
+        if first.votes == total:
+            text = self.tr("All {0} readers treat it as a word in no list and spell it “{1}”.")
+            return text.format(total, first.word)
+        others = self._join([self.tr("“{0}” ({1})").format(count.word, count.votes) for count in vote.counts[1:]])
+        if not others:
+            text = self.tr("{0} of {1} readers treat it as a word in no list and spell it “{2}”.")
+            return text.format(first.votes, total, first.word)
+        text = self.tr("{0} of {1} readers treat it as a word in no list and spell it “{2}”; the others: {3}.")
+        return text.format(first.votes, total, first.word, others)
+
+    def _outvoted(self, vote: VoteExplanation) -> list[str]:
+        if not vote.outvoted:
+            return []
+        words = self._join([self.tr("“{0}” ({1})").format(count.word, count.votes) for count in vote.outvoted])
+        text = self.tr(
+            "Spelled as a word in no list: {0}. That is not more than half of the readers, so the words of the list "
+            "were put to the vote."
+        )
+        return [text.format(words)]
+
     def _sides(self, vote: VoteExplanation) -> str:
         if vote.is_starter:
             return self.tr(
                 "This is the starter model: it was not trained on words of this project and chose from the whole word "
                 "list."
             )
-        total, seen = len(vote.members), vote.n_seen
+        total, seen, unlisted = len(vote.members), vote.n_seen, vote.n_unlisted
+        if unlisted:
+            return self._three_sides(total, seen, unlisted)
         if seen == total:
             return self.tr("Every reader treats it as a word it was trained on.")
         if seen:
@@ -69,6 +98,16 @@ class ExplanationText(QObject):
                 "The model as a whole was trained on “{0}”, but each reader leaves out some of the training words."
             ).format(vote.word)
         return text
+
+    def _three_sides(self, total: int, seen: int, unlisted: int) -> str:
+        note = self.tr("Thresholds do not change the spelling of a word in no list.")
+        if unlisted == total:
+            return note
+        text = self.tr(
+            "The readers disagree: {0} of {1} treat it as a word in no list, {2} as a word they were trained on, {3} "
+            "as a new word."
+        )
+        return text.format(unlisted, total, seen, total - seen - unlisted) + " " + note
 
     def _narrow_gates(self, vote: VoteExplanation) -> list[str]:
         sentences = []
@@ -90,7 +129,9 @@ class ExplanationText(QObject):
         if transcription == vote.word:
             return self.tr("The transcription is the same.")
         parts = [self.tr("The transcription is “{0}”.").format(transcription)]
-        if not vote.in_lexicon:
+        if not vote.in_lexicon and vote.n_unlisted:
+            parts.append(self.tr("That word is not in the word list: readers can only spell it."))
+        elif not vote.in_lexicon:
             parts.append(
                 self.tr(
                     "That word is not in the word list, so no reader could suggest it. Add it, then suggest readings "
@@ -99,7 +140,7 @@ class ExplanationText(QObject):
             )
             return " ".join(parts)
         for judgement in Judgement:
-            if numbers := vote.judged(judgement):
+            if (numbers := vote.judged(judgement)) and (vote.in_lexicon or judgement in _SPELLED):
                 text = self._judgement(judgement, len(numbers))
                 parts.append(text.format(self._join([str(number) for number in numbers])))
         return " ".join(parts)
@@ -109,6 +150,8 @@ class ExplanationText(QObject):
             return self.tr("Reader(s) {0} suggested that word but were outvoted.", "", count)
         if judgement == Judgement.GATE_WRONG:
             return self.tr("Reader(s) {0} had that word on the other side: only the gate was wrong.", "", count)
+        if judgement == Judgement.SPELLING_WRONG:
+            return self.tr("Reader(s) {0} treated it as a word in no list and spelled another one.", "", count)
         if judgement == Judgement.WORD_WRONG:
             return self.tr("Reader(s) {0} looked on the correct side but found another word nearer.", "", count)
         return self.tr("Reader(s) {0}: the gate was wrong, and so was its best word on the correct side.", "", count)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.recognition.revote import collect_evidence, revote
-from core.recognition.vote_details import Candidate, MemberVote, count_predictions
+from core.recognition.vote_details import Candidate, MemberVote, count_predictions, is_unlisted, rank_unlisted
 
 NARROW_SHARE = 0.05
 """A gate decides narrowly if another vote of this share of its networks would reverse it."""
@@ -22,6 +22,8 @@ class Judgement(StrEnum):
     WORD_WRONG = "word wrong"
     """The gate was right, but another word of that side was nearer."""
     BOTH_WRONG = "gate and word wrong"
+    SPELLING_WRONG = "spelling wrong"
+    """The member treated the word as one in no list and spelled another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,11 @@ class MemberExplanation:
     gates: int
     thres: int
     seen: bool
+    """True if its gate chose the words it was trained on."""
+    unlisted: bool
+    """True if it treats the word as one in no list: ``first`` is its spelling, ``second`` its best word of the list."""
+    probability: float | None
+    """Its probability that the spelling is right rather than a word of the list; None where none was stored."""
     first: Candidate | None
     second: Candidate | None
     is_narrow: bool
@@ -67,6 +74,10 @@ class VoteExplanation:
     """True if the lexicon holds the transcription."""
     is_starter: bool = False
     """True if the model is the starter model, which was trained on no word of the project."""
+    is_unlisted: bool = False
+    """True if the winner is in no list: more than half of the members spelled it."""
+    outvoted: tuple[WordCount, ...] = ()
+    """Words in no list that half of the members or fewer spelled; their words of the list are in ``counts``."""
 
     @property
     def is_tied(self) -> bool:
@@ -81,7 +92,12 @@ class VoteExplanation:
     @property
     def n_seen(self) -> int:
         """The number of members that treated the word as one they were trained on."""
-        return sum(member.seen for member in self.members)
+        return sum(member.seen and not member.unlisted for member in self.members)
+
+    @property
+    def n_unlisted(self) -> int:
+        """The number of members that treated the word as one in no list."""
+        return sum(member.unlisted for member in self.members)
 
     def judged(self, judgement: Judgement) -> tuple[int, ...]:
         """Return the numbers of the members with this judgement."""
@@ -107,8 +123,8 @@ def explain_vote(
     counts.sort(key=lambda count: (-count.votes, count.distance, count.word != word))
     members = []
     for k, vote in enumerate(votes):
-        first, second = (*vote.choices[:2], None, None)[:2]
-        is_narrow = _is_narrow(vote)
+        first, second = _first_two(vote)
+        is_narrow = not vote.unlisted and _is_narrow(vote)
         judged = transcription is not None and k < len(seen_by)
         members.append(
             MemberExplanation(
@@ -117,6 +133,8 @@ def explain_vote(
                 vote.gates,
                 vote.thres,
                 vote.seen,
+                vote.unlisted,
+                vote.probability if vote.unlisted else None,
                 first,
                 second,
                 is_narrow,
@@ -124,7 +142,19 @@ def explain_vote(
                 _judge(vote, str(transcription), seen_by[k](str(transcription))) if judged else None,
             )
         )
-    return VoteExplanation(word, is_seen, tuple(members), tuple(counts), transcription, in_lexicon, is_starter)
+    wins = is_unlisted(votes)
+    outvoted = () if wins else tuple(WordCount(*line) for line in rank_unlisted(votes))
+    return VoteExplanation(
+        word, is_seen, tuple(members), tuple(counts), transcription, in_lexicon, is_starter, wins, outvoted
+    )
+
+
+def _first_two(vote: MemberVote) -> tuple[Candidate | None, Candidate | None]:
+    """Return the member's word and its second choice."""
+    if vote.unlisted and vote.spelled is not None:
+        return Candidate(vote.spelled.text, -vote.spelled.score), next(iter(vote.choices), None)
+    first, second = (*vote.choices[:2], None, None)[:2]
+    return first, second
 
 
 def _is_narrow(vote: MemberVote) -> bool:
@@ -144,6 +174,8 @@ def _reversed_word(word: str, votes: Sequence[MemberVote], k: int) -> str | None
 
 
 def _judge(vote: MemberVote, truth: str, is_seen: bool) -> Judgement:
+    if vote.unlisted and vote.spelled is not None:
+        return Judgement.CORRECT if vote.spelled.text == truth else Judgement.SPELLING_WRONG
     if vote.choices and vote.choices[0].word == truth:
         return Judgement.CORRECT
     if vote.seen == is_seen:

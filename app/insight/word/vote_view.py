@@ -9,9 +9,9 @@ from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPen, QPolygon
 from PySide6.QtWidgets import QFrame, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import Judgement, MemberExplanation, VoteExplanation
+from app.insight.word.vote_explanation import Judgement, MemberExplanation, VoteExplanation, WordCount
 from app.style.theme import Theme, tabular
-from app.text.number_format import distance
+from app.text.number_format import distance, percent
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, WORD, Column, TextRow, TextTable
 
@@ -69,20 +69,26 @@ class VoteView(QScrollArea):
         rows = []
         for number, count in enumerate(vote.counts):
             if number == 0:
-                result = self.tr("wins")
+                result = self.tr("wins: in no list") if vote.is_unlisted else self.tr("wins")
             elif count.votes == vote.counts[0].votes:
                 result = self.tr("as many votes, but farther from the image")
             else:
                 result = self.tr("fewer votes")
-            votes = self.tr("{0} of {1}").format(count.votes, len(vote.members))
-            rows.append(TextRow((count.word, votes, distance(count.distance), result), bold=number == 0))
+            rows.append(self._count_row(vote, count, result, bold=number == 0))
+        needs = self.tr("in no list; would need more than half of the readers")
+        rows += [self._count_row(vote, count, needs) for count in vote.outvoted]
         self.counts.show_rows(rows)
+
+    def _count_row(self, vote: VoteExplanation, count: WordCount, result: str, bold: bool = False) -> TextRow:
+        votes = self.tr("{0} of {1}").format(count.votes, len(vote.members))
+        return TextRow((count.word, votes, distance(count.distance), result), bold=bold)
 
     def _member_cells(self, member: MemberExplanation) -> list[str]:
         judgements = {
             Judgement.CORRECT: self.tr("correct"),
             Judgement.GATE_WRONG: self.tr("gate wrong"),
             Judgement.WORD_WRONG: self.tr("word wrong"),
+            Judgement.SPELLING_WRONG: self.tr("spelling wrong"),
             Judgement.BOTH_WRONG: self.tr("gate and word wrong"),
         }
         candidates = [
@@ -93,10 +99,17 @@ class VoteView(QScrollArea):
         return [
             str(member.number),
             self.tr("{0} of {1} (threshold {2})").format(member.votes, member.gates, member.thres),
-            self.tr("trained on") if member.seen else self.tr("new word"),
+            self._kind(member),
             *candidates,
             judgements[member.judgement] if member.judgement else "",
         ]
+
+    def _kind(self, member: MemberExplanation) -> str:
+        if not member.unlisted:
+            return self.tr("trained on") if member.seen else self.tr("new word")
+        if member.probability is None:
+            return self.tr("in no list")
+        return self.tr("in no list ({0} %)").format(percent(member.probability))
 
     def _make_members_table(self, theme: Theme) -> TextTable:
         distance_tip = self.tr("Between the image and the word; smaller is nearer")
@@ -111,16 +124,32 @@ class VoteView(QScrollArea):
                         "chooses among the words it was trained on."
                     ),
                 ),
-                Column(self.tr("Treated as"), self.tr("Seen or unseen, by its gate"), width=176),
-                Column(self.tr("Suggests"), self.tr("The nearest word on the side that its gate chose"), WORD, 120),
+                Column(self.tr("Treated as"), self._about_kinds(), width=176),
+                Column(
+                    self.tr("Suggests"),
+                    self.tr("The nearest word on the side that its gate chose; for a word in no list, its spelling"),
+                    WORD,
+                    120,
+                ),
                 Column(self.tr("Distance"), distance_tip, NUMBER, 80),
-                Column(self.tr("Runner-up"), self.tr("The second nearest word on that side"), WORD, 120),
+                Column(
+                    self.tr("Runner-up"),
+                    self.tr("The second nearest word on that side; beside a spelling, the nearest word of the list"),
+                    WORD,
+                    120,
+                ),
                 Column(self.tr("Distance"), distance_tip, NUMBER, 80),
                 Column(self.tr("Transcription"), self.tr("Compared with the transcription"), width=144),
             ],
         )
         table.setItemDelegateForColumn(_BAR_COLUMN, VoteBarDelegate(theme, table))
         return table
+
+    def _about_kinds(self) -> str:
+        return self.tr(
+            "Trained on or new, by its gate. In no list, if the letters that it sees are more likely to be right than "
+            "any word of the list: with that probability."
+        )
 
 
 class VoteBarDelegate(QStyledItemDelegate):
@@ -161,7 +190,8 @@ class VoteBarDelegate(QStyledItemDelegate):
 
     def _paint_bar(self, painter: QPainter, track: QRectF, member: MemberExplanation, right_to_left: bool) -> None:
         tokens = self._theme.tokens
-        colour = QColor(tokens.seen if member.seen else tokens.unseen)
+        colour = QColor(tokens.unlisted if member.unlisted else tokens.seen if member.seen else tokens.unseen)
+        pattern = Qt.BrushStyle.DiagCrossPattern if member.unlisted else Qt.BrushStyle.Dense3Pattern
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.line))
         painter.drawRoundedRect(track, 3, 3)
@@ -169,7 +199,8 @@ class VoteBarDelegate(QStyledItemDelegate):
         bar.setWidth(track.width() * min(1.0, member.votes / max(1, member.gates)))
         if right_to_left:
             bar.moveRight(track.right())
-        painter.setBrush(QBrush(colour) if member.seen else QBrush(colour, Qt.BrushStyle.Dense3Pattern))
+        is_solid = member.seen and not member.unlisted
+        painter.setBrush(QBrush(colour) if is_solid else QBrush(colour, pattern))
         painter.drawRoundedRect(bar, 3, 3)
         offset = track.width() * min(1.0, member.thres / max(1, member.gates))
         x = track.right() - offset if right_to_left else track.left() + offset

@@ -23,6 +23,8 @@ from app.text.state_names import state_names
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
+from core.project.content.predictions import PredictionStatus
+from core.project.content.words import WordState
 from core.project.project import Project
 
 
@@ -155,6 +157,8 @@ class WordTab(QWidget):
             return
         summary = self.facts.summary
         parts = [state_names()[summary.state]]
+        if summary.state == WordState.UNCERTAIN and summary.status == PredictionStatus.UNLISTED:
+            parts.append(self.tr("in no list"))
         if self.facts.is_transcribed and summary.predicted:
             parts.append(self.tr("suggested: “{0}”").format(summary.predicted))
         if summary.confidence is not None:

@@ -10,12 +10,14 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import get_model, list_models
-from core.project.content.predictions import predictions_by_model
+from core.project.content.predictions import PredictionStatus, predictions_by_model
 from core.project.content.statistics import role_counts
 from core.project.content.words import get_words
 from core.project.project import Project
 from core.recognition.free_decoding import vote_on_spelling
-from core.recognition.vote_details import MemberVote, count_predictions, decode_votes
+from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
+
+_IN_NO_LIST = "in no list"
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -87,8 +89,9 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
     if free is not None:
         header.append("without lexicon")
         rows = [[*row, vote.spelled.text if vote.spelled else ""] for row, vote in zip(rows, votes, strict=True)]
+    status = _IN_NO_LIST if prediction.status == PredictionStatus.UNLISTED else prediction.status
     console.table(
-        f"Word {word_id}: '{prediction.text}' ({prediction.status}), {prediction.votes} of {prediction.members} votes",
+        f"Word {word_id}: '{prediction.text}' ({status}), {prediction.votes} of {prediction.members} votes",
         header,
         rows,
     )
@@ -113,6 +116,7 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
                     "choices": [[c.word, c.distance] for c in v.choices],
                     "spelled": v.spelled.text if v.spelled else None,
                     "unlisted": v.unlisted,
+                    "probability": v.probability,
                 }
                 for v in votes
             ],
@@ -121,13 +125,21 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
     )
 
 
+def _kind(vote: MemberVote) -> str:
+    if vote.unlisted:
+        return _IN_NO_LIST if vote.probability is None else f"{_IN_NO_LIST} ({vote.probability:.0%})"
+    return "seen" if vote.seen else "unseen"
+
+
 def _vote_cells(k: int, vote: MemberVote) -> list[str]:
-    first, second = (*vote.choices, None, None)[:2]
+    spelled = vote.spelled if vote.unlisted else None
+    answer = [] if spelled is None else [Candidate(spelled.text, -spelled.score)]
+    first, second = (*answer, *vote.choices, None, None)[:2]
     return [
         str(k + 1),
         f"{vote.votes} of {vote.gates}",
         str(vote.thres),
-        "not in the list" if vote.unlisted else "seen" if vote.seen else "unseen",
+        _kind(vote),
         first.word if first else "",
         f"{first.distance:.3f}" if first else "",
         second.word if second else "",

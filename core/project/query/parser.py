@@ -15,7 +15,9 @@ from core.project.db.values import fold_case, text_fault
 from core.project.query.pattern import TextMatcher, regex_matcher, wildcard_matcher
 
 TRANSCRIBED, PREDICTED, TIED = "read", "predicted", "tied"
-KEYWORDS = (*WordState, PREDICTED, TRANSCRIBED, TIED)
+NO_LIST = "nolist"
+"""The state :attr:`WordState.UNLISTED` in a filter, whose name is understood as well."""
+KEYWORDS = (*(NO_LIST if state == WordState.UNLISTED else state for state in WordState), PREDICTED, TRANSCRIBED, TIED)
 NUMBERS = ("conf", "votes", "dist", "length")
 KEYS = ("text", "pred", "page", "role", "model", "writer", *NUMBERS)
 """Words that may stand before ``:`` or, for the last four, before ``<``, ``>`` and ``=``."""
@@ -23,7 +25,7 @@ KEYS = ("text", "pred", "page", "role", "model", "writer", *NUMBERS)
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """One of :data:`KEYWORDS`."""
+    """One of :data:`KEYWORDS`, or a :class:`WordState` in the place of :data:`NO_LIST`."""
 
     name: str
 
@@ -133,8 +135,9 @@ def _term(text: str, place: int) -> tuple[Term, int]:
     head = _HEAD.match(text, place)
     if head is None:
         value, _, end = _value(text, place, pattern=False)
-        if text[place] != '"' and value.casefold() in KEYWORDS:
-            return Keyword(value.casefold()), end
+        keyword = value.casefold()
+        if text[place] != '"' and keyword in (*KEYWORDS, WordState.UNLISTED):
+            return Keyword(WordState.UNLISTED.value if keyword == NO_LIST else keyword), end
         folded = fold_case(_checked(value, place))
         return Text(False, lambda candidate: folded in fold_case(candidate)), end
     key, operator = _ALIASES.get(head[1].casefold(), head[1].casefold()), head[2]
