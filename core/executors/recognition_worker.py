@@ -109,6 +109,7 @@ def _prediction(row: list[Any]) -> Prediction:
     if (
         status not in list(PredictionStatus)
         or not isinstance(text, str)
+        or not text
         or not np.isfinite(distance)
         or (confidence is not None and not 0 <= confidence <= 1)
     ):

@@ -192,6 +192,10 @@ def test_impossible_result_is_ignored(tmp_path: Path) -> None:
     without_confidence = Prediction(7, "cat", "unseen", 0, 1, 0.25, None, encode_votes([]))
     write_result(path, "key", [certain, without_confidence])
     assert read_result(path, "key", [7], words) == [certain, without_confidence]
+    in_no_list = Prediction(7, "dodo", "unlisted", 2, 3, 0.25, 0.5, encode_votes([]))
+    write_result(path, "key", [in_no_list])
+    assert read_result(path, "key", [7], words) == [in_no_list]
+    write_result(path, "key", [certain])
     assert read_result(path, "other", [7], words) is None
     assert read_result(path, "key", [6], words) is None
     assert read_result(tmp_path / "none.h5", "key", [7], words) is None
@@ -202,6 +206,7 @@ def test_impossible_result_is_ignored(tmp_path: Path) -> None:
         (1, "dodo"),
         (1, 5),
         (2, "maybe"),
+        (2, "unlisted"),
         (5, float("nan")),
         (6, "much"),
         (6, float("nan")),

@@ -168,7 +168,7 @@ def _add_column(connection: sqlite3.Connection) -> None:
 def test_a_migration_keeps_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled_project(tmp_path).close()
     folder = tmp_path / "kit.ductus"
-    (folder / "project.v2.bak").write_bytes(b"an earlier copy")
+    (folder / f"project.v{SCHEMA_VERSION}.bak").write_bytes(b"an earlier copy")
     _two_versions(monkeypatch, _add_column)
     with pytest.raises(InputError, match="older version"):
         Project.open(folder, read_only=True)
@@ -176,11 +176,11 @@ def test_a_migration_keeps_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert opened.one("PRAGMA user_version") == (SCHEMA_VERSION + 1,)
         assert opened.one("SELECT count(ink), count(*) FROM word") == (0, 5)
         transcriptions.set_transcription(opened, 3, "again")
-    copy = sqlite3.connect(folder / "project.v2-1.bak")
+    copy = sqlite3.connect(folder / f"project.v{SCHEMA_VERSION}-1.bak")
     assert copy.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     assert copy.execute("SELECT count(*) FROM word").fetchone() == (5,)
     copy.close()
-    assert (folder / "project.v2.bak").read_bytes() == b"an earlier copy"
+    assert (folder / f"project.v{SCHEMA_VERSION}.bak").read_bytes() == b"an earlier copy"
 
 
 def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +202,7 @@ def test_a_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.
 def test_a_version_without_a_migration_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled_project(tmp_path).close()
     _two_versions(monkeypatch, None)
-    with pytest.raises(InputError, match="no migration from project version 2 to 3"):
+    with pytest.raises(InputError, match=f"no migration from project version {SCHEMA_VERSION} to {SCHEMA_VERSION + 1}"):
         Project.open(tmp_path / "kit")
 
 

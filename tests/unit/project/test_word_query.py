@@ -106,7 +106,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, l
         encoded = detail("tied", "tied", "other", "other") if tied else detail(*["a"] * 3, "b")
         votes = 2 if tied else votes
         confidence = (n % 5) / 4 if n % 3 == 0 else None
-        status = "seen" if n % 2 else "unseen"
+        status = ("unseen", "seen", "unlisted")[n % 3]
         if predicted is not None:
             save_predictions(
                 project, MODEL, [Prediction(word_id, predicted, status, votes, members, n / 10, confidence, encoded)]
@@ -175,8 +175,9 @@ def _matches(text: str | None, test: Callable[[str], bool]) -> bool:
 FIXED: dict[str, Fits] = {
     **{
         name: (lambda w, name=name: w.state == name)
-        for name in ("typed", "accepted", "seen", "unseen", "uncertain", "unread")
+        for name in ("typed", "accepted", "seen", "unseen", "unlisted", "uncertain", "unread")
     },
+    "nolist": lambda w: w.state == "unlisted",
     "read": lambda w: w.transcription is not None,
     "predicted": lambda w: w.transcription is None and w.prediction is not None,
     "tied": lambda w: w.tied,

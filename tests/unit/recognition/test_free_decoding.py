@@ -30,7 +30,6 @@ from core.project.content.predictions import Prediction
 from core.project.content.word_edits import mark_not_a_word
 from core.project.word_images.loading import ImageBlock
 from core.recognition import free_decoding
-from core.recognition.algorithms import predict_per_member
 from core.recognition.free_decoding import FreeDecoding, Spelling, decode_freely, vote_on_spelling
 from core.recognition.revote import at_thresholds
 from core.recognition.vote_details import MemberVote, decode_votes, encode_predictions, encode_votes
@@ -101,7 +100,6 @@ def test_the_vote_does_not_depend_on_the_order_of_members(given_: list, chance) 
 
 def evidence(free: list[list[Spelling | None]] | None) -> bytes:
     members = [make_evidence([4], [(0, 0.5)], [(6, 0.25)]), make_evidence([1], [(1, 0.5)], [(6, 0.75)])]
-    predictions = [predict_per_member(member, 3) for member in members]
     voter = SimpleNamespace(n_gates=6, thres=3)
     return encode_predictions(members, [voter, voter], lexicon(), free)[0]
 

@@ -35,7 +35,6 @@ def as_members(rows: list[list[tuple]]) -> list[MemberEvidence]:
 
 def as_details(rows: list[list[tuple]], thres: list[int]) -> list[list[MemberVote]]:
     members = as_members(rows)
-    predictions = [predict_per_member(one, limit) for one, limit in zip(members, thres, strict=True)]
     voters = [SimpleNamespace(n_gates=GATES, thres=limit) for limit in thres]
     return [decode_votes(detail) for detail in encode_predictions(members, voters, lexicon())]
 
