@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon.character_model import CharacterModel
-from core.model.lexicon_search.compiled import compiled
+from core.model.lexicon_search.compiled import compiled, compiled_entry
 
 WIDTH = 16
 """Prefixes kept after each column; with 32 none of 1,187 real images got another spelling of the first rank."""
@@ -58,7 +58,7 @@ def beam_search(probs: NDArray[np.floating[Any]], model: CharacterModel, weight:
     return BeamSpellings(codes, lengths, costs, character_costs)
 
 
-@compiled
+@compiled_entry
 def _search_all(probs, log_probs, next_node, start, weight, codes, lengths, costs, character_costs):  # type: ignore[no-untyped-def]
     for image in range(probs.shape[0]):
         _search(

@@ -120,7 +120,7 @@ class SpellingLearner(SignatureLearner):
         """
         if len(truth) < MIN_TUNING_IMAGES:
             return
-        chosen = sorted({*truth.tolist(), *range(0, len(words), max(1, len(words) // 3000))})
+        chosen = sorted({*truth.tolist(), *range(0, len(words), max(1, len(words) // 1000))})
         column = {position: index for index, position in enumerate(chosen)}
         target = np.array([column[position] for position in truth.tolist()])
         some = [words[position] for position in chosen]
