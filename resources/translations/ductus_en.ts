@@ -138,6 +138,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{0}: not in the word list; spelled so by %Ln reader(s), least distance {1}</source>
+        <translation>
+            <numerusform>{0}: not in the word list; spelled so by %Ln reader, least distance {1}</numerusform>
+            <numerusform>{0}: not in the word list; spelled so by %Ln readers, least distance {1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{0}: chosen by %Ln reader(s), least distance {1}</source>
         <translation>
             <numerusform>{0}: chosen by %Ln reader, least distance {1}</numerusform>
@@ -166,6 +173,13 @@
         <translation>
             <numerusform>Reader {0} had that word on the other side: only the gate was wrong.</numerusform>
             <numerusform>Readers {0} had that word on the other side: only the gates were wrong.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reader(s) {0} treated it as a word in no list and spelled another one.</source>
+        <translation>
+            <numerusform>Reader {0} treated it as a word in no list and spelled another one.</numerusform>
+            <numerusform>Readers {0} treated it as a word in no list and spelled another one.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -552,6 +566,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
+        <translation>
+            <numerusform>%Ln test word is then in no list. The table below counts on it, as is usual in the literature.</numerusform>
+            <numerusform>%Ln test words are then in no list. The table below counts on them, as is usual in the literature.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>The suggestions for %Ln test word(s) are compared with the transcriptions.</source>
         <translation>
             <numerusform>The suggestion for %Ln test word is compared with the transcription.</numerusform>
@@ -642,6 +663,13 @@
         <translation>
             <numerusform>Candidate {0}: {1}, not in the word list, read without it by %Ln reader</numerusform>
             <numerusform>Candidate {0}: {1}, not in the word list, read without it by %Ln readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Candidate {0}: {1}, not in the word list, distance {2}, spelled by %Ln reader(s)</source>
+        <translation>
+            <numerusform>Candidate {0}: {1}, not in the word list, distance {2}, spelled by %Ln reader</numerusform>
+            <numerusform>Candidate {0}: {1}, not in the word list, distance {2}, spelled by %Ln readers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -759,6 +787,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>suggested: word(s) in no list</source>
+        <translation>
+            <numerusform>suggested: word in no list</numerusform>
+            <numerusform>suggested: words in no list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{0}: {1}; %Ln checked</source>
         <translation>
             <numerusform>{0}: {1}; %Ln checked</numerusform>
@@ -825,6 +860,13 @@
         <translation>
             <numerusform>%Ln suggestion would change, {0} of them for unchecked words.</numerusform>
             <numerusform>%Ln suggestions would change, {0} of them for unchecked words.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln suggestion(s) in no list stay at any threshold: they are spelled, not chosen.</source>
+        <translation>
+            <numerusform>%Ln suggestion in no list stays at any threshold: it is spelled, not chosen.</numerusform>
+            <numerusform>%Ln suggestions in no list stay at any threshold: they are spelled, not chosen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -60,10 +60,10 @@ class ExplanationText(QObject):
         if first.votes == total:
             text = self.tr("All {0} readers treat it as a word in no list and spell it “{1}”.")
             return text.format(total, first.word)
-        others = self._join([self.tr("“{0}” ({1})").format(count.word, count.votes) for count in vote.counts[1:]])
-        if not others:
+        if len(vote.counts) == 1:
             text = self.tr("{0} of {1} readers treat it as a word in no list and spell it “{2}”.")
             return text.format(first.votes, total, first.word)
+        others = self._join([self.tr("“{0}” ({1})").format(count.word, count.votes) for count in vote.counts[1:]])
         text = self.tr("{0} of {1} readers treat it as a word in no list and spell it “{2}”; the others: {3}.")
         return text.format(first.votes, total, first.word, others)
 
