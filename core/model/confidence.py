@@ -213,6 +213,9 @@ _STORED_COLUMNS = {
 """Fields of :class:`CalibrationOutcomes`: their names in a model file, and their types."""
 
 
+_STORED_CANDIDATES = ("candidate", "reach")
+
+
 @dataclass(frozen=True, slots=True)
 class CalibrationOutcomes:
     """A member's answers on X and X', on which confidences are fitted.
@@ -230,16 +233,26 @@ class CalibrationOutcomes:
     correct: NDArray[np.bool_]
     out_of_lexicon: NDArray[np.bool_]
     """[n] True for rows whose word was removed from the lexicon, so that no answer could be correct."""
+    candidates: NDArray[np.int32] | None = None
+    """[m, K] nearest words of the m images with their word in the lexicon, as positions in the lexicon of the training,
+    -1 for none; None in older models. Context is fitted on them."""
+    candidate_distances: NDArray[np.float32] | None = None
+    """[m, K]"""
 
     def to_arrays(self) -> Arrays:
         """Return the columns as they are stored in a model file."""
-        return {stored: getattr(self, name) for name, (stored, _) in _STORED_COLUMNS.items()}
+        arrays = {stored: getattr(self, name) for name, (stored, _) in _STORED_COLUMNS.items()}
+        if self.candidates is not None and self.candidate_distances is not None:
+            arrays |= dict(zip(_STORED_CANDIDATES, (self.candidates, self.candidate_distances), strict=True))
+        return arrays
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> CalibrationOutcomes:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError for columns that do not fit."""
         part = "trials"
-        check_keys(arrays, {stored for stored, _ in _STORED_COLUMNS.values()}, part)
+        has_candidates = any(name in arrays for name in _STORED_CANDIDATES)
+        names = {stored for stored, _ in _STORED_COLUMNS.values()}
+        check_keys(arrays, names | set(_STORED_CANDIDATES) if has_candidates else names, part)
         length = np.asarray(arrays["image"]).size
         columns: dict[str, NDArray[Any]] = {
             name: checked_array(arrays, stored, (length,), np.dtype(kind).kind, part).astype(kind, copy=False)
@@ -247,4 +260,11 @@ class CalibrationOutcomes:
         }
         if length and not (columns["confidence"].min() >= 0 and columns["confidence"].max() <= 1):
             raise ModelFileError("The model's trials hold a probability outside 0..1.")
+        if has_candidates:
+            words, distances = _STORED_CANDIDATES
+            images = int((~columns["out_of_lexicon"]).sum())
+            candidates = checked_array(arrays, words, (images, None), "i", part, low=-1)
+            reach = checked_array(arrays, distances, candidates.shape, "f", part)
+            columns["candidates"] = candidates.astype(np.int32, copy=False)
+            columns["candidate_distances"] = reach.astype(np.float32, copy=False)
         return cls(**columns)

@@ -38,7 +38,11 @@ def word_costs(member: CountingMember, classes: tuple[str, ...], lexicon: Lexico
         counts[positions[positions >= 0]] = member.seen_counts[positions >= 0]
     elif not lexicon.counts.any():
         return None
-    # (shape + count) / (shape / share + all), without a division by a share that is almost 0
-    expected = (SHAPE + counts) * lexicon.frequencies / (SHAPE + counts.sum() * lexicon.frequencies)
-    cost = -np.log(expected)
+    cost = -np.log(expected_shares(lexicon.frequencies, counts))
     return np.asarray(cost - cost.min(initial=np.inf), np.float32)
+
+
+def expected_shares(frequencies: NDArray[np.float64], counts: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the expected share [N] of each word, from its share in the language and its count in transcriptions."""
+    # (shape + count) / (shape / share + all), without a division by a share that is almost 0
+    return np.asarray((SHAPE + counts) * frequencies / (SHAPE + counts.sum() * frequencies))

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD, MemberEvidence, combine_words, predict_on_side, predict_unlisted
+from core.recognition.candidate_costs import CandidateTable
 from core.recognition.confidence import evidence_features
 
 _NO_DISTANCE = 1e6
@@ -58,7 +59,9 @@ def fit_confidence(
 
     ``ool_rate`` (0 to under 1) is the expected share of out-of-lexicon words.
     """
-    prediction = predict_unlisted(rows.evidence, predict_on_side(rows.evidence, rows.votes >= thres))
+    listed = predict_on_side(rows.evidence, rows.votes >= thres)
+    prediction = predict_unlisted(rows.evidence, listed)
+    candidates = CandidateTable.of_evidence(rows.evidence, listed)
     features = evidence_features(replace(rows.evidence, votes=rows.votes.astype(np.int32)), prediction, thres, gates)
     side, correct = prediction.side, prediction.word == rows.truth
     word, distance, images = prediction.word, prediction.distance, rows.images
@@ -80,6 +83,8 @@ def fit_confidence(
         np.nan_to_num(distance, posinf=_NO_DISTANCE).astype(np.float32),
         correct,
         is_ool,
+        candidates.words,
+        np.nan_to_num(candidates.distances, posinf=_NO_DISTANCE).astype(np.float32),
     )
     return confidence, outcomes
 

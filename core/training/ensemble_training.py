@@ -15,6 +15,7 @@ from core.store.calibration_card import calibration_card
 from core.store.model_file import member_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
+from core.training.context_fitting import fit_context
 from core.training.job import MemberTask, TrainingJob, check_job
 from core.training.member import train_member
 
@@ -45,6 +46,8 @@ def train_ensemble(
         emit(note(f"{stop} The model has the {len(finished)} finished members."))
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
+    if (context := fit_context(members, job.lines, job.lexicon, job.samples)) is not None:
+        card["context"] = context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     card |= {"members_finished": len(members), "manifest": [member_digest(member) for member in members]}
     return Ensemble(job.alphabet, job.samples.classes, members, card, agreement)

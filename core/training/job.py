@@ -16,6 +16,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
 from core.store.starter import starter_digest
+from core.training.lines import SampleLine
 from core.training.presets import Preset
 from core.training.samples import Samples
 
@@ -64,6 +65,9 @@ class TrainingJob:
     parent: Ensemble | None = None
     """The model whose weights the training continues from."""
     parent_name: str | None = None
+    lines: tuple[SampleLine, ...] = ()
+    """The text lines in which the samples stand, if they are known. The members do not depend on them, so they are no
+    part of the key."""
 
     def key(self) -> str:
         """Return a digest of everything that decides the result; a run continues only from files with the same key."""

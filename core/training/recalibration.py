@@ -8,6 +8,7 @@ fitted again on the same X and X', as if the lexicon had been the new one from t
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -22,8 +23,10 @@ from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
+from core.training.context_fitting import fit_context
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
+from core.training.lines import SampleLine, take_samples
 from core.training.member import finish_member
 from core.training.presets import Preset
 from core.training.samples import Samples
@@ -42,13 +45,15 @@ def recalibrate(
     emit: Listener,
     should_stop: ShouldStop,
     folder: RunFolder | None = None,
+    lines: Sequence[SampleLine] = (),
 ) -> Ensemble:
     """Return the ensemble calibrated for ``lexicon``, with the embedders that it has.
 
     ``samples`` are the transcribed training images; those that a member did not meet are not used. ``preset`` is that
     of the training, with the share of words expected to be in no lexicon as it is now. With the lexicon and the images
     of the training the result is the same as the training's. Finished members are kept in ``folder``, where a later
-    call with the same input takes them from. Raises InputError when too many of the images are gone, Stopped.
+    call with the same input takes them from. Context is fitted on ``lines``, those in which the samples stand. Raises
+    InputError when too many of the images are gone, Stopped.
     """
     known = set(ensemble.classes)
     usable = np.array([word in known and word in lexicon for word in samples.words], np.bool_)
@@ -79,6 +84,9 @@ def recalibrate(
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
     }
+    card.pop("context", None)
+    if (context := fit_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
+        card["context"] = context
     agreement = fit_vote_calibration(members, preset.ool_percent / 100)
     return replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
 

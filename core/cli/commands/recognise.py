@@ -16,7 +16,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Recognise the words asked for and store the predictions."""
     settings = executor_settings(options)
     device, thres = chosen_device(options.device, settings), parse_numbers(options.thres, "--thres")
-    request = RecogniseRequest(options.model, options.words, device, thres)
+    request = RecogniseRequest(options.model, options.words, device, thres, False if options.no_context else None)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
     console.close()
@@ -25,4 +25,6 @@ def run(options: argparse.Namespace, console: Console) -> None:
         f"{result['unseen']} as new words, {result['unlisted']} as words that are in no list "
         f"({result['ms_per_word']:.1f} ms a word)."
     )
+    if changed := result["changed_by_context"]:
+        console.print(f"{changed} of them were read anew from the words beside them in their line.")
     console.result(result)

@@ -7,7 +7,7 @@ from typing import Any
 from core.errors import InputError
 from core.events import Listener, ShouldStop, ignore_events, note
 from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
-from core.jobs.training.training_data import estimated_ool_percent
+from core.jobs.training.training_data import estimated_ool_percent, sample_lines
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import estimate_ool
@@ -64,7 +64,8 @@ def _recalibrate(
     if preset.ool_percent:
         preset = preset.changed(ool_percent=estimated_ool_percent(preset.ool_percent, estimate_ool(project)))
     folder = RunFolder(unfinished_recalibration(project, model))
-    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder)
+    lines = sample_lines(project, images.ids)
+    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines)
     file = recalibrated_file(project, model, lexicon.digest())
     file.parent.mkdir(parents=True, exist_ok=True)
     save_ensemble(file, result, replace=True)

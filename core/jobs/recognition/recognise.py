@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, progress
+from core.jobs.recognition.line_context import apply_context, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
+from core.project.content.line_words import is_context_wanted
 from core.project.content.models import record_calibration
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import select_words
@@ -37,6 +39,8 @@ class RecogniseRequest:
     device: str = "cpu"
     thres: Sequence[int] | None = None
     """Thresholds in the place of the model's own: one, or one for each member."""
+    context: bool | None = None
+    """Whether the words of a line may change each other's readings; None: as the project has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +90,19 @@ def recognise(
 ) -> dict[str, Any]:
     """Open the model, load images, predict them (:func:`predict_block`) and store the predictions, block by block.
 
+    Then the words of each line choose their readings together (:mod:`core.jobs.recognition.line_context`).
     Transcriptions are never touched. Return the result that the command line prints. Raises Stopped; what was stored
     by then is kept.
     """
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     record_calibration(project, model.model, model.recalibrated_for)
     ids = select_words(project, request.words)
+    is_wanted = is_context_wanted(project) if request.context is None else request.context
+    context = open_context(project, model.ensemble, model.lexicon) if is_wanted else None
     blocks = load_images(project, ids, emit, executor.block_size)
     started = time.perf_counter()
     loaded = done = seen = unlisted = 0
+    predicted_ids: list[int] = []
     try:
         with (
             store_signatures(project, model, ids, emit) as store,
@@ -103,6 +111,7 @@ def recognise(
             for block in predicted:
                 store(block.ids, block.embeddings)
                 save_predictions(project, model.model.name, block.predictions)
+                predicted_ids += [prediction.word_id for prediction in block.predictions]
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
                 seen += sum(prediction.status == "seen" for prediction in block.predictions)
                 unlisted += sum(prediction.status == "unlisted" for prediction in block.predictions)
@@ -111,12 +120,14 @@ def recognise(
                     raise Stopped("Stopped.")
     except Stopped as stop:
         raise Stopped(f"Stopped after {done} of {len(ids)} words. Their predictions are kept.") from stop
+    changed = {} if context is None else apply_context(project, model.model.name, context, predicted_ids)
     return {
         "model": model.model.name,
         "words": done,
         "seen": seen,
         "unseen": done - seen - unlisted,
         "unlisted": unlisted,
+        "changed_by_context": len(changed),
         "lexicon": len(model.lexicon),
         "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),
         "thres": model.thres,

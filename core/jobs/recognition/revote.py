@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from core.jobs.recognition.line_context import LineContext, apply_context
 from core.project.content.predictions import STATUS_SQL, Prediction, save_predictions
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
+from core.recognition.candidate_costs import changed_by_context
 from core.recognition.confidence import is_measured, vote_confidence
 from core.recognition.revote import StoredEvidence, at_thresholds, collect_evidence, revote
 from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes
@@ -30,12 +32,18 @@ class RevotedBlock:
 
 
 def revote_block(
-    project: Project, model: str, summary: ModelSummary, thres: Sequence[int], after: int = -1
+    project: Project,
+    model: str,
+    summary: ModelSummary,
+    thres: Sequence[int],
+    after: int = -1,
+    context: LineContext | None = None,
 ) -> RevotedBlock:
     """Vote again at ``thres`` [L] on the next block of the model's predictions, those of words after ``after``.
 
-    Needs only the votes stored with each prediction and the model's ``summary``. Raises DuctusError for votes that are
-    damaged or of another number of members.
+    With ``context`` the lines of these words then choose their readings again; without it, words that their line had
+    changed are what the vote says. Needs only the votes stored with each prediction and the model's ``summary``. Raises
+    DuctusError for votes that are damaged or of another number of members.
     """
     rows = project.query(
         f"SELECT word_id, detail, text, {STATUS_SQL}, votes, members, distance, confidence FROM prediction AS p"
@@ -51,9 +59,11 @@ def revote_block(
     confidence = _confidence(summary, revoted, thres, stored, result.word)
     measured = is_measured(summary.members)
     predictions = []
-    changed = 0
+    before = {row[0]: row[2] for row in rows}
+    texts = dict(before)
     for row, (word_id, _, text, status, count, members, distance, old_confidence) in enumerate(rows):
-        if result.word[row] == NO_WORD or revoted[row] == votes[row]:
+        is_same = revoted[row] == votes[row] and not changed_by_context(text, votes[row])
+        if result.word[row] == NO_WORD or is_same:
             continue
         detail = encode_votes(revoted[row])
         if stored.unlisted_wins[row]:
@@ -61,7 +71,7 @@ def revote_block(
             predictions.append(Prediction(word_id, text, status, count, members, distance, old_confidence, detail))
             continue
         word = stored.words[result.word[row]]
-        changed += word != text
+        texts[word_id] = word
         predictions.append(
             Prediction(
                 word_id,
@@ -75,6 +85,9 @@ def revote_block(
             )
         )
     save_predictions(project, model, predictions)
+    if context is not None:
+        texts |= apply_context(project, model, context, list(before))
+    changed = sum(texts[word_id] != text for word_id, text in before.items())
     return RevotedBlock(rows[-1][0], len(rows), changed)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.errors import InputError
 from core.events import Listener, collision, note, unencodable
 from core.lexicon.alphabet import choose_alphabet, split_encodable
@@ -9,10 +11,12 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_counts, lexicon_words
-from core.project.content.words import labelled_words
+from core.project.content.line_words import transcribed_lines
+from core.project.content.words import Role, labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.training.job import TrainingJob, TrainRequest
+from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.presets import MAX_OOL_PERCENT, Preset
 from core.training.samples import Samples
 
@@ -46,7 +50,26 @@ def gather_training_data(
     images = load_all_images(project, list(text), emit)
     samples = Samples.of(images.images, [text[word_id] for word_id in images.ids])
     lexicon_kept = Lexicon(words, alphabet, lexicon_counts(project))
-    return TrainingJob(samples, lexicon_kept, alphabet, preset, request.seed, request.device, parent, request.parent)
+    return TrainingJob(
+        samples,
+        lexicon_kept,
+        alphabet,
+        preset,
+        request.seed,
+        request.device,
+        parent,
+        request.parent,
+        sample_lines(project, images.ids),
+    )
+
+
+def sample_lines(project: Project, ids: Sequence[int]) -> tuple[SampleLine, ...]:
+    """Return the project's lines of training words; ``ids`` are the word ids of the samples, in their order."""
+    numbers = {word_id: number for number, word_id in enumerate(ids)}
+    return tuple(
+        SampleLine(line[0].page_id, tuple(numbers.get(word.word_id, NO_SAMPLE) for word in line))
+        for line in transcribed_lines(project, Role.TRAIN)
+    )
 
 
 def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Preset:

@@ -1,0 +1,68 @@
+"""The words of text lines in reading order, for what depends on a word's neighbours; and the setting about that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from core.project.content.words import Role
+from core.project.db.values import report_as_damage
+from core.project.project import Project
+
+_SETTING = "context"
+
+
+@dataclass(frozen=True, slots=True)
+class LineWord:
+    """A word of a line; ``text`` is its transcription in NFC, None without one."""
+
+    word_id: int
+    page_id: int
+    role: Role
+    text: str | None
+
+
+# a word stands in its text line, or in the line of this number on its page; lone crops stand in none
+_PLACE = "w.page_id, coalesce(w.line_id, 0), CASE WHEN w.line_id IS NULL THEN w.line ELSE 0 END"
+_SELECT = (
+    f"SELECT {_PLACE}, w.id, w.role, r.nfc FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+    " WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id IS NOT NULL"
+)
+_ORDER = " ORDER BY 1, 2, 3, w.position, w.id"
+
+
+def transcribed_lines(project: Project, role: str) -> list[list[LineWord]]:
+    """Return every line with a transcribed word of a role, all its words in reading order."""
+    return [
+        line
+        for line in _grouped(project.query(_SELECT + _ORDER))
+        if any(word.text is not None and word.role == role for word in line)
+    ]
+
+
+def lines_of_words(project: Project, ids: Sequence[int]) -> list[list[LineWord]]:
+    """Return every line in which one of these words stands, all its words in reading order."""
+    places = f"SELECT {_PLACE} FROM word AS w WHERE w.id IN (SELECT value FROM json_each(:ids))"
+    pages = "SELECT page_id FROM word WHERE id IN (SELECT value FROM json_each(:ids))"
+    rows = project.query(
+        f"{_SELECT} AND w.page_id IN ({pages}) AND ({_PLACE}) IN ({places}){_ORDER}",
+        {"ids": "[" + ",".join(map(str, map(int, ids))) + "]"},
+    )
+    return list(_grouped(rows))
+
+
+def is_context_wanted(project: Project) -> bool:
+    """Return whether the words of a line may change each other's readings in this project: yes, unless refused."""
+    return project.get_setting(_SETTING, True) is not False
+
+
+def want_context(project: Project, wanted: bool) -> None:
+    """Store whether the words of a line may change each other's readings; for the readings to come."""
+    project.set_setting(_SETTING, wanted)
+
+
+def _grouped(rows: Sequence[tuple]) -> Iterator[list[LineWord]]:
+    for _, words in groupby(rows, key=lambda row: row[:3]):
+        with report_as_damage("words"):
+            yield [LineWord(row[3], row[0], Role(row[4]), row[5]) for row in words]

@@ -1,0 +1,92 @@
+"""A word model: how likely a word is after another one, learnt from transcribed lines.
+
+A bigram model, interpolated with the words' own shares by Witten and Bell's estimate, as the character model is
+(:mod:`core.lexicon.character_model`): P(w | v) = (c(v, w) + T(v) P(w)) / (c(v) + T(v)), where T(v) is the number of
+distinct words that were read after v. The shares P(w) are those of the prior (:mod:`core.recognition.prior`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.lexicon import Lexicon
+from core.recognition.prior import expected_shares
+from core.recognition.unlisted import cached_character_model
+
+UNLISTED_SHARE = 0.05
+"""Share of words that are expected to be in no list: what the lexicon's words leave to all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordModel:
+    """Made by :meth:`build`. Words are in NFC."""
+
+    lexicon: Lexicon
+    shares: NDArray[np.float64]
+    """[N] P(word) of the lexicon's words; in sum 1 - :data:`UNLISTED_SHARE`."""
+    pairs: Counter[tuple[str, str]]
+    """How often the second word follows the first one in a line."""
+    followers: Counter[str]
+    """How many words follow a word."""
+    kinds: Counter[str]
+    """How many distinct words follow a word."""
+
+    @classmethod
+    def build(cls, lines: Iterable[Sequence[str | None]], lexicon: Lexicon) -> WordModel:
+        """Build the model from lines of words in reading order; None stands for a word that is not transcribed."""
+        pairs: Counter[tuple[str, str]] = Counter()
+        words: Counter[str] = Counter()
+        for line in lines:
+            words.update(word for word in line if word is not None)
+            pairs.update((v, w) for v, w in pairwise(line) if v is not None and w is not None)
+        counts = np.zeros(len(lexicon))
+        for word, count in words.items():
+            if (position := lexicon.find(word)) >= 0:
+                counts[position] = count
+        expected = expected_shares(lexicon.frequencies, counts)
+        followers: Counter[str] = Counter()
+        for (word, _), count in pairs.items():
+            followers[word] += count
+        shares = (1 - UNLISTED_SHARE) * expected / max(expected.sum(), 1e-300)
+        return cls(lexicon, shares, pairs, followers, Counter(word for word, _ in pairs))
+
+    def log_share(self, word: str) -> float:
+        """Return log P(word); that of a word in no list is what the character model gives it of the share of such."""
+        position = self.lexicon.find(word)
+        if position >= 0:
+            return math.log(self.shares[position])
+        numbers = {character: number for number, character in enumerate(self.lexicon.alphabet.characters)}
+        codes = [numbers.get(character) for character in word]
+        spelled = [code for code in codes if code is not None]
+        model = cached_character_model(self.lexicon)
+        # a character that the alphabet lacks is as unlikely as the least likely one that it has
+        foreign = (len(codes) - len(spelled)) * float(model.log_probs.min())
+        return math.log(UNLISTED_SHARE) + model.log_prob(spelled) + foreign
+
+    def log_prob(self, word: str, previous: str | None) -> float:
+        """Return log P(word | previous); None: the word before is not known."""
+        return self.log_share(word) + (0.0 if previous is None else self.log_gains(previous, [word])[0])
+
+    def log_gains(self, previous: str, words: Sequence[str]) -> list[float]:
+        """Return log P(word | previous) - log P(word) of each word: 0 after a word that nothing was read after."""
+        total = self.followers.get(previous, 0)
+        if not total:
+            return [0.0] * len(words)
+        kinds, pairs = self.kinds[previous], self.pairs
+        # what was never read after it keeps a fraction of its share, the same for all such words
+        unread = math.log(kinds / (total + kinds))
+        gains = []
+        for word in words:
+            count = pairs.get((previous, word), 0)
+            gains.append(unread if not count else self._gain(word, count, total, kinds))
+        return gains
+
+    def _gain(self, word: str, count: int, total: int, kinds: int) -> float:
+        return math.log((count * math.exp(-self.log_share(word)) + kinds) / (total + kinds))

@@ -1,0 +1,218 @@
+"""Fit context on lines of training words: whether neighbours help to choose a reading, and with which weight.
+
+The images of X and X' were not trained on by some of the members. These vote on them and offer their candidates; the
+other words of a line count as known, as if a person had typed them. The word model is made without the pages that are
+being measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.lexicon import Lexicon
+from core.model.confidence import CalibrationOutcomes
+from core.model.ensemble import Member
+from core.recognition.algorithms import FIRST_UNLISTED, rank_words
+from core.recognition.candidate_costs import FEATURES, CandidateCosts, CandidateTable, MemberList, candidate_features
+from core.recognition.context import Offer, choose_readings
+from core.recognition.word_model import WordModel
+from core.training.lines import NO_SAMPLE, SampleLine
+from core.training.samples import Samples
+
+WEIGHTS = (0.25, 0.5, 0.75, 1.0)
+"""Weights that are tried besides 0."""
+
+MIN_GAIN = 2
+"""Words that context must correct beyond those it spoils."""
+
+MAX_CHANCE = 0.1
+"""Largest probability of such a gain by chance, by a sign test."""
+
+MIN_WORDS = 50
+"""With fewer held-back words nothing is measured."""
+
+_FOLDS = 10
+_RIDGE = 1.0
+"""L2 penalty on the standardised coefficients of the costs."""
+_CAP = 4.0
+"""Distances count up to this multiple of the median distance of other candidates."""
+_FAR = 1e5
+"""Larger distances stand for words that there are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBackWord:
+    """The vote on one image by the members that were not trained on it; ``winner`` None: a word in no list won."""
+
+    lists: tuple[MemberList, ...]
+    winner: str | None
+
+
+def fit_context(
+    members: Sequence[Member], lines: Sequence[SampleLine], lexicon: Lexicon, samples: Samples
+) -> dict[str, Any] | None:
+    """Return the entry of the model's card about context; None where too few words stand in lines to measure it.
+
+    ``weight`` is the smallest one with the most words right, or 0 where that gains too little. The figures are those of
+    the best weight tried: ``lines`` and ``words`` measured, ``right_before`` and ``right_after``, words ``changed``,
+    and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`.
+    """
+    words = _held_back_words(members, lexicon, samples)
+    in_lines = {number for line in lines for number in line.samples if number in words}
+    if len(in_lines) < MIN_WORDS:
+        return None
+    costs = fit_costs([(words[number], samples.words[number]) for number in sorted(in_lines)])
+    offers = {number: _offer(costs, words[number]) for number in in_lines}
+    best: tuple[float, _Outcome] | None = None
+    before = sum(offer.words[:1] == (samples.words[number],) for number, offer in offers.items())
+    models = _models_of_lines(lines, lexicon, samples.words)
+    measured = [pair for pair in zip(lines, models, strict=True) if any(n in in_lines for n in pair[0].samples)]
+    for weight in WEIGHTS:
+        outcome = _Outcome()
+        for line, model in measured:
+            outcome.add(line, offers, samples.words, model, weight)
+        if best is None or outcome.gain > best[1].gain:
+            best = weight, outcome
+    assert best is not None
+    weight, outcome = best
+    helps = outcome.gain >= MIN_GAIN and _chance(outcome.corrected, outcome.spoilt) <= MAX_CHANCE
+    return {
+        "weight": weight if helps else 0.0,
+        "lines": len(measured),
+        "words": len(in_lines),
+        "right_before": before,
+        "right_after": before + outcome.gain,
+        "changed": outcome.changed,
+        "changed_right": outcome.corrected,
+        "costs": costs.to_json(),
+    }
+
+
+def fit_costs(images: Sequence[tuple[HeldBackWord, str]]) -> CandidateCosts:
+    """Fit the costs of candidates on images and their true words, by maximum likelihood; images without it are left."""
+    from scipy.optimize import minimize
+
+    usable = [(word, truth) for word, truth in images if word.winner is not None]
+    excess = [
+        distance - one.chosen[0][1]
+        for word, _ in usable
+        for one in word.lists
+        for _, distance in one.chosen[1:]
+        if one.chosen[0][1] < distance < _FAR
+    ]
+    cap = _CAP * float(np.median(excess)) if excess else 1.0
+    tables, places = [], []
+    for word, truth in usable:
+        names, features = candidate_features(word.lists, str(word.winner), cap)
+        if truth in names:
+            tables.append(features)
+            places.append(names.index(truth))
+    unit = np.array([cap, 1.0, 1.0, 1.0])
+    if not tables:
+        return CandidateCosts(tuple((1.0 / unit).tolist()), cap)
+    padded = np.full((len(tables), max(map(len, tables)), FEATURES), np.nan)
+    for row, table in enumerate(tables):
+        padded[row, : len(table)] = table / unit
+    is_real = ~np.isnan(padded[:, :, 0])
+    padded = np.nan_to_num(padded)
+    truth_features = padded[np.arange(len(tables)), places]
+
+    def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        logits = np.where(is_real, -padded @ weights, -np.inf)
+        top = logits.max(axis=1, keepdims=True)
+        shares = np.exp(logits - top)
+        total = shares.sum(axis=1, keepdims=True)
+        value = float((np.log(total) + top).sum() + (truth_features @ weights).sum())
+        slope = (truth_features - ((shares / total)[:, :, None] * padded).sum(axis=1)).sum(axis=0)
+        return value + 0.5 * _RIDGE * float(weights @ weights), slope + _RIDGE * weights
+
+    bounds = [(0.0, 1e3)] * FEATURES
+    found = minimize(loss, np.ones(FEATURES), jac=True, method="L-BFGS-B", bounds=bounds).x
+    return CandidateCosts(tuple((found / unit).tolist()), cap)
+
+
+class _Outcome:
+    """What context did to the held-back words at one weight."""
+
+    def __init__(self) -> None:
+        self.changed = self.corrected = self.spoilt = 0
+
+    @property
+    def gain(self) -> int:
+        return self.corrected - self.spoilt
+
+    def add(
+        self, line: SampleLine, offers: dict[int, Offer], truth: Sequence[str], model: WordModel, weight: float
+    ) -> None:
+        """Read a line with context, and count."""
+        offered = [
+            Offer() if number == NO_SAMPLE else offers[number] if number in offers else Offer.known(truth[number])
+            for number in line.samples
+        ]
+        for number, offer, chosen in zip(line.samples, offered, choose_readings(offered, model, weight), strict=True):
+            if chosen:
+                self.changed += 1
+                self.corrected += offer.words[chosen] == truth[number]
+                self.spoilt += offer.words[0] == truth[number]
+
+
+def _held_back_words(members: Sequence[Member], lexicon: Lexicon, samples: Samples) -> dict[int, HeldBackWord]:
+    """Return the votes on the samples that at least one member was not trained on, by their numbers."""
+    of_image: dict[int, list[tuple[CalibrationOutcomes, CandidateTable, int]]] = {}
+    for member in members:
+        outcomes = member.outcomes
+        if outcomes is None or outcomes.candidates is None or outcomes.candidate_distances is None:
+            return {}
+        table = CandidateTable(outcomes.candidates, outcomes.candidate_distances)
+        for row, image in enumerate(outcomes.image[~outcomes.out_of_lexicon].tolist()):
+            of_image.setdefault(image, []).append((outcomes, table, row))
+    found = {}
+    for number, image in enumerate(samples.image_hashes().tolist()):
+        if image in of_image:
+            rows = of_image[image]
+            lists = tuple(table.row(row, lexicon.words) for _, table, row in rows)
+            found[number] = HeldBackWord(lists, _winner(lists, [int(one.word[row]) for one, _, row in rows]))
+    return found
+
+
+def _winner(lists: Sequence[MemberList], answers: Sequence[int]) -> str | None:
+    """Return the vote's word of the list by Algorithm 6; None where more than half answer the same unlisted word."""
+    spelled = [answer for answer in answers if answer >= FIRST_UNLISTED]
+    if spelled and 2 * max(spelled.count(answer) for answer in set(spelled)) > len(answers):
+        return None
+    owned = [one for one in lists if one.chosen]
+    if not owned:
+        return None
+    ranked = rank_words([one.chosen[0][0] for one in owned], [one.chosen[0][1] for one in owned])
+    return ranked[0][0]
+
+
+def _offer(costs: CandidateCosts, word: HeldBackWord) -> Offer:
+    return Offer() if word.winner is None else costs.offer(word.lists, word.winner)
+
+
+def _models_of_lines(lines: Sequence[SampleLine], lexicon: Lexicon, words: Sequence[str]) -> list[WordModel]:
+    """Return for each line a word model made without its page and without some other pages.
+
+    Where there are few pages, it is made without the line and some other lines.
+    """
+    pages = {page: number for number, page in enumerate(sorted({line.page for line in lines}))}
+    folds = [(pages[line.page] if len(pages) >= _FOLDS // 2 else at) % _FOLDS for at, line in enumerate(lines)]
+    texts = [[None if number == NO_SAMPLE else words[number] for number in line.samples] for line in lines]
+    models = {
+        fold: WordModel.build([text for text, other in zip(texts, folds, strict=True) if other != fold], lexicon)
+        for fold in set(folds)
+    }
+    return [models[fold] for fold in folds]
+
+
+def _chance(corrected: int, spoilt: int) -> float:
+    """Return the probability of at least ``corrected`` heads among as many coins as words, by a one-sided sign test."""
+    from scipy.stats import binom
+
+    return float(binom.sf(corrected - 1, corrected + spoilt, 0.5)) if corrected + spoilt else 1.0

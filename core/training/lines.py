@@ -1,0 +1,30 @@
+"""The lines in which the images of a training stand: what context learns from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+NO_SAMPLE = -1
+"""Stands in a line for a word that is no sample: it is not transcribed, or serves another purpose."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleLine:
+    """One text line: its words in reading order as positions in the samples."""
+
+    page: int
+    """A number of the page; lines of a page have the same one."""
+    samples: tuple[int, ...]
+
+
+def take_samples(lines: Sequence[SampleLine], kept: NDArray[np.bool_]) -> tuple[SampleLine, ...]:
+    """Return the lines for the samples where ``kept`` [N] is true, numbered anew; the others are NO_SAMPLE."""
+    numbers = np.where(kept, np.cumsum(kept) - 1, NO_SAMPLE)
+    return tuple(
+        SampleLine(line.page, tuple(int(numbers[n]) if n != NO_SAMPLE else NO_SAMPLE for n in line.samples))
+        for line in lines
+    )

@@ -1,0 +1,59 @@
+"""What a word offers to its line: the vote's word first, and costs that follow distances, gates and votes."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.errors import ModelFileError
+from core.recognition.candidate_costs import MAX_OFFERED, CandidateCosts, changed_by_context, offer_of_votes
+from core.recognition.free_decoding import Spelling
+from core.recognition.vote_details import Candidate, MemberVote
+
+COSTS = CandidateCosts((1.0, 0.5, 1.0, 0.125), 4.0)
+
+
+def vote(seen: dict[str, float], unseen: dict[str, float], is_seen: bool = True, **more: object) -> MemberVote:
+    sides = (tuple(Candidate(*pair) for pair in side.items()) for side in (seen, unseen))
+    return MemberVote(5 if is_seen else 1, 6, 3, is_seen, *sides, **more)  # type: ignore[arg-type]
+
+
+def test_the_word_of_the_vote_comes_first_and_costs_nothing() -> None:
+    votes = [vote({"war": 1.0, "was": 1.5}, {"wax": 1.2}), vote({"war": 2.0}, {"was": 1.0})]
+    offer = offer_of_votes(COSTS, votes)
+    assert offer.words == ("war", "was", "wax")
+    # was: farther by 0.5 at one of two members, not farther but on the other side at the other, no member's own word
+    assert offer.costs[:2] == (0.0, pytest.approx(0.25 + 0.25 + 0.125))
+    # wax is not listed by the second member: no nearer than what it lists
+    assert offer.costs[2] == pytest.approx((0.2 + 0.0) / 2 + 0.25 + 0.5 + 0.125)
+
+
+def test_distances_count_up_to_the_cap_and_nine_words_are_offered() -> None:
+    words = {f"w{n:02d}": 1.0 + n for n in range(20)}
+    offer = offer_of_votes(COSTS, [vote(words, {})])
+    assert len(offer.words) == MAX_OFFERED and offer.words[0] == "w00"
+    assert offer.costs[8] == offer.costs[7] == pytest.approx(4.125)
+
+
+def test_the_vote_stands_without_context_whatever_the_distances_say() -> None:
+    votes = [vote({"war": 5.0}, {"was": 1.0}), vote({"war": 5.0}, {"was": 1.0})]
+    offer = offer_of_votes(CandidateCosts((1.0, 0.0, 0.0, 0.0), 9.0), votes)
+    assert offer.words[0] == "war" and min(offer.costs) == offer.costs[0]
+
+
+def test_a_word_in_no_list_is_not_put_up_to_its_line() -> None:
+    spelled = vote({"war": 1.0}, {"was": 1.1}, spelled=Spelling("wax", -1.0), unlisted=True)
+    assert offer_of_votes(COSTS, [spelled, spelled]).words == ("wax",)
+    assert offer_of_votes(COSTS, [vote({}, {})]).words == ()
+
+
+def test_what_a_line_has_changed_is_told_by_the_stored_votes() -> None:
+    votes = [vote({"war": 1.0}, {"was": 1.1})]
+    assert changed_by_context("was", votes) and not changed_by_context("war", votes)
+    assert not changed_by_context("war", [vote({}, {})])
+
+
+@pytest.mark.parametrize("bad", [None, {}, {"weights": [1, 2], "cap": 1}, {"weights": [1, 2, 3, -1], "cap": 1}])
+def test_damaged_costs_are_refused(bad: object) -> None:
+    assert CandidateCosts.from_json(COSTS.to_json()) == COSTS
+    with pytest.raises(ModelFileError):
+        CandidateCosts.from_json(bad)
