@@ -110,7 +110,7 @@ def fit_costs(images: Sequence[tuple[HeldBackWord, str]]) -> CandidateCosts:
     for word, truth in usable:
         names, features = candidate_features(word.lists, str(word.winner), cap)
         if truth in names:
-            tables.append(features)
+            tables.append(np.array(features))
             places.append(names.index(truth))
     unit = np.array([cap, 1.0, 1.0, 1.0])
     if not tables:

@@ -60,6 +60,12 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
         "A_u: accuracy on new words; A_s: on words trained on; h: their harmonic mean; A_b: the lower of both. "
         "Thresholds were chosen on training words only."
     )
+    if context := result.get("context"):
+        console.print(
+            f"With the words beside them in their lines, {context['right_after']} instead of "
+            f"{context['right_before']} of {context['words']} test words are read correctly; {context['changed']} are "
+            "changed. The accuracies above do without."
+        )
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
     missing = result.get("lacking") or {}
     if missing.get("images"):

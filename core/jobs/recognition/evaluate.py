@@ -16,16 +16,21 @@ from core.evaluation.decision_rules import ground_truth
 from core.evaluation.metrics import wilson_interval
 from core.evaluation.report import build_report
 from core.events import Listener, Part, ShouldStop, progress
+from core.jobs.recognition.line_context import LineContext, open_context
+from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_size, words_of_tests_only
+from core.project.content.line_words import lines_of_words
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_images
-from core.recognition.algorithms import MemberEvidence, gated_vote, word_texts
+from core.recognition.algorithms import FIRST_UNLISTED, MemberEvidence, gated_vote, predict_per_member, word_texts
+from core.recognition.candidate_costs import CandidateTable
+from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
 
 
@@ -97,17 +102,62 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         raise InputError.at(project.folder, "no image of a test word can be read", hint="See the notes above")
     evidence = [MemberEvidence.concatenate([part[k] for part in parts]) for k in range(len(model.ensemble.members))]
     ms = 1000 * (time.perf_counter() - started) / max(1, len(ids))
-    truth = ground_truth([transcriptions[word_id] for word_id in ids], model.ensemble, model.lexicon)
+    truth_texts = [transcriptions[word_id] for word_id in ids]
+    truth = ground_truth(truth_texts, model.ensemble, model.lexicon)
     result = build_report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)
     if request.bounds:
         result["bounds"] = report_bounds(model.ensemble, evidence, truth)
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
+    context = open_context(project, model.ensemble, model.lexicon)
+    if context is not None:
+        result["context"] = _with_context(project, context, model, evidence, dict(zip(ids, truth_texts, strict=True)))
     return result | {
         "model": model.model.name,
         "lexicon": lexicon_size(project),
         "outside_lexicon": int(truth.is_unlisted.sum()),
-        "unread": _as_on_unread_pages([transcriptions[word_id] for word_id in ids], unread, len(brought)),
+        "unread": _as_on_unread_pages(truth_texts, unread, len(brought)),
+    }
+
+
+def _with_context(
+    project: Project,
+    context: LineContext,
+    model: LoadedModel,
+    evidence: Sequence[MemberEvidence],
+    truth: dict[int, str],
+) -> dict[str, Any]:
+    """Let the lines of the test words choose their readings; no word counts as known. Return what that changed.
+
+    ``truth`` holds the words [N] of the images of ``evidence`` by their ids, in the same order.
+    """
+    _, result = gated_vote(evidence, model.thres)
+    texts = word_texts(result, evidence, model.lexicon.words)
+    tables = [
+        CandidateTable.of_evidence(one, predict_per_member(one, thres))
+        for one, thres in zip(evidence, model.thres, strict=True)
+    ]
+    offers = {}
+    for row, (word_id, text) in enumerate(zip(truth, texts, strict=True)):
+        lists = [table.row(row, model.lexicon.words) for table in tables]
+        is_listed = result.word[row] < FIRST_UNLISTED
+        offers[word_id] = context.costs.offer(lists, text) if text and is_listed else Offer.known(text)
+    changed = corrected = spoilt = 0
+    for line in lines_of_words(project, list(truth)):
+        offered = [offers.get(word.word_id, Offer()) for word in line]
+        choices = choose_readings(offered, context.words, context.weight)
+        for word, offer, chosen in zip(line, offered, choices, strict=True):
+            if chosen:
+                changed += 1
+                corrected += offer.words[chosen] == nfc(truth[word.word_id])
+                spoilt += offer.words[0] == nfc(truth[word.word_id])
+    before = sum(text == nfc(word) for text, word in zip(texts, truth.values(), strict=True))
+    return {
+        "weight": context.weight,
+        "words": len(texts),
+        "changed": changed,
+        "right_before": before,
+        "right_after": before + corrected - spoilt,
     }
 
 
