@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 ORDER = 5
 """A character is predicted from the four before it."""
 
-MAX_WORDS = 200_000
+MAX_WORDS = 60_000
 """From a longer list an even sample is taken: more words make the model slower to build, and hardly better."""
 
 
@@ -91,16 +91,19 @@ def _windows(
 
 
 def _transitions(levels: Sequence[NDArray[np.int64]], offsets: NDArray[np.int64], size: int) -> NDArray[np.int32]:
-    """Return for every context and character the longest context after it, [n, size]; column 0 leads to the root."""
+    """Return for every context and character the longest context after it, [n, size]; column 0 is not used.
+
+    Where a context with the character added is none, the next one is that of the context without its oldest character.
+    """
     out = np.zeros((int(offsets[-1]), size), np.int32)
-    codes = np.arange(1, size)
     for length, contexts in enumerate(levels):
-        longer = codes[None, :] + contexts[:, None] * size
-        best = np.zeros(longer.shape, np.int64)
-        for kept in range(1, min(length + 1, len(levels) - 1) + 1):
-            suffix = longer % size**kept
-            place = np.minimum(np.searchsorted(levels[kept], suffix), len(levels[kept]) - 1)
-            if len(levels[kept]):
-                best = np.where(levels[kept][place] == suffix, offsets[kept] + place, best)
-        out[offsets[length] : offsets[length + 1], 1:] = best
+        rows = out[offsets[length] : offsets[length + 1]]
+        if length:
+            shorter = np.searchsorted(levels[length - 1], contexts % size ** (length - 1))
+            rows[:] = out[offsets[length - 1] + shorter]
+        if length + 1 < len(levels):
+            longer = levels[length + 1]
+            added = np.flatnonzero(longer % size)
+            parents = np.searchsorted(contexts, longer[added] // size)
+            rows[parents, longer[added] % size] = offsets[length + 1] + added
     return out
