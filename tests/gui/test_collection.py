@@ -20,7 +20,7 @@ from core.formats.records import CropRecord, PageRecord, SourceContents
 from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import WordFilter, WordState, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -324,7 +324,7 @@ def test_every_control_and_action_has_name(view: CollectionView, context: Projec
 
 def test_filter_and_sort() -> None:
     def page(number: int, name: str, checked: int, unread: int) -> PageSummary:
-        return PageSummary(number, name, None, 0, "", (checked, 0, 0, 0, 0, unread), MIXED)
+        return PageSummary(number, name, None, 0, "", (checked, *[0] * (len(WordState) - 2), unread), MIXED)
 
     pages = [page(1, "page 10", 5, 5), page(2, "page 2", 0, 9), page(3, "Cover", 0, 0), page(CROPS, "", 1, 1)]
     assert [page.page_id for page in filter_and_sort(pages, "order")] == [1, 2, 3, 0]
