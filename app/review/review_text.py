@@ -34,8 +34,8 @@ class ReviewText(QObject):
         if vote is None or card.predicted is None:
             return ""
         if vote.winner != card.predicted:
-            # the thresholds were changed after the votes were stored
-            return self.tr("{0} of {1} readers chose “{2}”.").format(card.votes, card.members, card.predicted)
+            text = self.tr("The readers voted for “{0}”; the words beside it made it “{1}”.")
+            return text.format(vote.winner, card.predicted)
         if vote.is_unlisted:
             return self._in_no_list(card, vote)
         if vote.members == 1:

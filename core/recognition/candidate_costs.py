@@ -77,6 +77,8 @@ class CandidateCosts:
     weights: tuple[float, ...]
     """[FEATURES]"""
     cap: float
+    growth: float = 0.0
+    """L members are surer than one: costs grow by L ** growth."""
 
     def offer(self, lists: Sequence[MemberList], winner: str) -> Offer:
         """Return what an image offers to its line: the vote's ``winner`` first, then the others by cost.
@@ -84,7 +86,7 @@ class CandidateCosts:
         The winner costs no more than any other: without context the vote stands.
         """
         words, features = candidate_features(lists, winner, self.cap)
-        a, b, c, d = self.weights
+        a, b, c, d = (weight * max(1, len(lists)) ** self.growth for weight in self.weights)
         costs = [a * far + b * other + c * absent + d * without for far, other, absent, without in features]
         lowest = costs[0] = min(costs)
         order = [0, *sorted(range(1, len(costs)), key=costs.__getitem__)[: MAX_OFFERED - 1]]
@@ -92,16 +94,19 @@ class CandidateCosts:
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers as they are stored in a model's card."""
-        return {"weights": list(self.weights), "cap": self.cap}
+        return {"weights": list(self.weights), "cap": self.cap, "growth": self.growth}
 
     @classmethod
     def from_json(cls, data: Any) -> CandidateCosts:
         """Rebuild from :meth:`to_json`. Raises ModelFileError."""
         try:
-            costs = cls(tuple(float(weight) for weight in data["weights"]), float(data["cap"]))
+            weights = tuple(float(weight) for weight in data["weights"])
+            costs = cls(weights, float(data["cap"]), float(data["growth"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise ModelFileError(f"invalid costs of candidates ({error})") from error
-        if len(costs.weights) != FEATURES or not all(0 <= number < 1e9 for number in (*costs.weights, costs.cap)):
+        if len(costs.weights) != FEATURES or not all(
+            0 <= number < 1e9 for number in (*costs.weights, costs.cap, costs.growth)
+        ):
             raise ModelFileError("costs of candidates out of range")
         return costs
 

@@ -41,6 +41,8 @@ _RIDGE = 1.0
 """L2 penalty on the standardised coefficients of the costs."""
 _CAP = 4.0
 """Distances count up to this multiple of the median distance of other candidates."""
+_GROWTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""How the costs may grow with the number of members that vote: from not at all to in proportion."""
 _FAR = 1e5
 """Larger distances stand for words that there are not."""
 
@@ -95,8 +97,6 @@ def fit_context(
 
 def fit_costs(images: Sequence[tuple[HeldBackWord, str]]) -> CandidateCosts:
     """Fit the costs of candidates on images and their true words, by maximum likelihood; images without it are left."""
-    from scipy.optimize import minimize
-
     usable = [(word, truth) for word, truth in images if word.winner is not None]
     excess = [
         distance - one.chosen[0][1]
@@ -106,34 +106,46 @@ def fit_costs(images: Sequence[tuple[HeldBackWord, str]]) -> CandidateCosts:
         if one.chosen[0][1] < distance < _FAR
     ]
     cap = _CAP * float(np.median(excess)) if excess else 1.0
-    tables, places = [], []
+    tables, places, voters = [], [], []
     for word, truth in usable:
         names, features = candidate_features(word.lists, str(word.winner), cap)
         if truth in names:
             tables.append(np.array(features))
             places.append(names.index(truth))
+            voters.append(len(word.lists))
     unit = np.array([cap, 1.0, 1.0, 1.0])
     if not tables:
         return CandidateCosts(tuple((1.0 / unit).tolist()), cap)
     padded = np.full((len(tables), max(map(len, tables)), FEATURES), np.nan)
     for row, table in enumerate(tables):
         padded[row, : len(table)] = table / unit
-    is_real = ~np.isnan(padded[:, :, 0])
-    padded = np.nan_to_num(padded)
-    truth_features = padded[np.arange(len(tables)), places]
+    fits = [(*_fit_logit(padded * np.array(voters)[:, None, None] ** growth, places), growth) for growth in _GROWTHS]
+    _, weights, growth = min(fits, key=lambda fit: fit[0])
+    return CandidateCosts(tuple((weights / unit).tolist()), cap, growth)
+
+
+def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> tuple[float, NDArray[np.float64]]:
+    """Fit the coefficients of a conditional logit model; return the loss and them.
+
+    ``features`` [n, m, FEATURES] are NaN where an image has fewer than m candidates; ``places`` [n] are the right ones.
+    """
+    from scipy.optimize import minimize
+
+    is_real = ~np.isnan(features[:, :, 0])
+    features = np.nan_to_num(features)
+    truth = features[np.arange(len(features)), places]
 
     def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        logits = np.where(is_real, -padded @ weights, -np.inf)
+        logits = np.where(is_real, -features @ weights, -np.inf)
         top = logits.max(axis=1, keepdims=True)
         shares = np.exp(logits - top)
         total = shares.sum(axis=1, keepdims=True)
-        value = float((np.log(total) + top).sum() + (truth_features @ weights).sum())
-        slope = (truth_features - ((shares / total)[:, :, None] * padded).sum(axis=1)).sum(axis=0)
+        value = float((np.log(total) + top).sum() + (truth @ weights).sum())
+        slope = (truth - ((shares / total)[:, :, None] * features).sum(axis=1)).sum(axis=0)
         return value + 0.5 * _RIDGE * float(weights @ weights), slope + _RIDGE * weights
 
-    bounds = [(0.0, 1e3)] * FEATURES
-    found = minimize(loss, np.ones(FEATURES), jac=True, method="L-BFGS-B", bounds=bounds).x
-    return CandidateCosts(tuple((found / unit).tolist()), cap)
+    found = minimize(loss, np.ones(FEATURES), jac=True, method="L-BFGS-B", bounds=[(0.0, 1e3)] * FEATURES)
+    return float(found.fun), found.x
 
 
 class _Outcome:

@@ -129,6 +129,16 @@
     </message>
 </context>
 <context>
+    <name>ContextSwitch</name>
+    <message numerus="yes">
+        <source>On %Ln line(s) held back from training</source>
+        <translation>
+            <numerusform>On %Ln line held back from training</numerusform>
+            <numerusform>On %Ln lines held back from training</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Editor</name>
     <message numerus="yes">
         <source>{0}: read without the word list by %Ln reader(s); it is not in the list</source>

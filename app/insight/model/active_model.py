@@ -13,6 +13,7 @@ from app.insight.model.vote_data import VoteData, VoteDataPart, count_words, joi
 from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.worker import error_message
+from core.jobs.recognition.line_context import LineContext, wanted_context
 from core.jobs.recognition.revote import RevotedBlock, revote_block
 from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models
 from core.project.project import Project
@@ -101,6 +102,7 @@ class ActiveModel(QObject):
         chosen = None if thres is None or list(thres) == trained else list(thres)
         total = 0 if self.votes is None else len(self.votes)
         changed = done = 0
+        context: LineContext | None = None
 
         def continue_after(block: RevotedBlock) -> None:
             nonlocal changed, done
@@ -114,9 +116,21 @@ class ActiveModel(QObject):
             else:
                 revote_next(block.last)
 
+        def choose(project: Project) -> LineContext | None:
+            choose_thresholds(project, opened.model, chosen)
+            return wanted_context(project, opened.summary)
+
+        def start(read: LineContext | None) -> None:
+            nonlocal context
+            context = read
+            if isValid(self):
+                revote_next(-1)
+
         def revote_next(after: int) -> None:
             self.session.execute(
-                lambda project: revote_block(project, opened.model.name, opened.summary, chosen or trained, after),
+                lambda project: revote_block(
+                    project, opened.model.name, opened.summary, chosen or trained, after, context
+                ),
                 changes=[],
                 on_result=continue_after,
                 on_error=self._revote_failed,
@@ -129,12 +143,7 @@ class ActiveModel(QObject):
             self.session.execute(lambda project: None, changes=[PREDICTIONS, MODELS], word_ids=None)
 
         self.revoting.emit(0, total)
-        self.session.execute(
-            lambda project: choose_thresholds(project, opened.model, chosen),
-            changes=[],
-            on_result=lambda _: revote_next(-1) if isValid(self) else None,
-            on_error=self._revote_failed,
-        )
+        self.session.execute(choose, changes=[], on_result=start, on_error=self._revote_failed)
 
     def _revote_failed(self, error: Exception) -> None:
         self.is_revoting = False

@@ -57,6 +57,8 @@ class Results:
     expected on unread pages; None in older results."""
     unread_outside: int = 0
     """Test words that are not in the word list then."""
+    context: tuple[int, int, int] | None = None
+    """Test words read correctly with context and without, and words that it changed; None if it was not used."""
 
     def has_other_list(self, words: int) -> bool:
         """Return whether the word list, now of ``words`` words, has changed too much for these figures."""
@@ -85,10 +87,17 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             int(stored["lexicon"]) if "lexicon" in stored else None,
             _share(stored["unread"], "right", "interval") if "unread" in stored else None,
             int(stored["unread"]["outside"]) if "unread" in stored else 0,
+            _context(stored.get("context")),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
     return results if DecisionRule.GATED in results.scores else None
+
+
+def _context(stored: dict[str, Any] | None) -> tuple[int, int, int] | None:
+    if stored is None:
+        return None
+    return int(stored["right_after"]), int(stored["right_before"]), int(stored["changed"])
 
 
 def _bands(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QWi
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
+from app.insight.model.context_switch import ContextSwitch
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, Share, parse_results
 from app.insight.model.tab import Tab
@@ -56,8 +57,10 @@ class ResultsTab(Tab):
         )
         self.reliability = ReliabilityTable()
         self.empty = EmptyState(context.theme, "insight")
+        self.context_switch = ContextSwitch(context, active_model)
+        self.with_context = builders.label("", "quiet")
         self._page = self._make_page()
-        builders.column(self._page, self.empty, parent=self, margins=(0, 16, 0, 0))
+        builders.column(self.context_switch, self._page, self.empty, parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
         self._page.hide()  # until the results are read
         context.session.changed.connect(self._project_changed)
@@ -67,6 +70,7 @@ class ResultsTab(Tab):
         opened = self.active_model.current
         if opened is None:
             return
+        self.context_switch.refresh()
 
         def read(project: Project) -> tuple[Results | None, int, int]:
             results = parse_results(load_evaluation(opened.model))
@@ -106,6 +110,8 @@ class ResultsTab(Tab):
         self.unread.setText(self._unread_text(results))
         self.unread.setVisible(bool(self.unread.text()))
         self.about.setText(self._about_text(results))
+        self.with_context.setText(self._context_text(results))
+        self.with_context.setVisible(bool(self.with_context.text()))
         self.reliability.show_bands(results.bands)
         self._show_warning(opened, results)
 
@@ -137,6 +143,15 @@ class ResultsTab(Tab):
             "",
             results.unread_outside,
         )
+
+    def _context_text(self, results: Results) -> str:
+        """Return what the words of a line did for the test words; "" if context was not used."""
+        if results.context is None:
+            return ""
+        return self.tr(
+            "With the words beside them in their lines, {0} instead of {1} of the test words are read correctly; {2} "
+            "were changed. The table does without."
+        ).format(*(f"{number:,}" for number in results.context))
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
@@ -232,6 +247,7 @@ class ResultsTab(Tab):
             builders.row((self.about, 1), self.measure),
             self.warning,
             self.table,
+            self.with_context,
             self.reliability,
             builders.label(self.tr("Rows and columns"), "section"),
             grid,

@@ -24,6 +24,9 @@ class ExplanationText(QObject):
             return [self.tr("No reader found a word: the word list was empty at that time.")]
         counts = self._unlisted_counts(vote) if vote.is_unlisted else self._counts(vote)
         sentences = [counts, self._sides(vote), *self._outvoted(vote), *self._narrow_gates(vote)]
+        if vote.changed_from is not None:
+            text = self.tr("The readers voted for “{0}”; the words beside it made it “{1}”.")
+            sentences.insert(0, text.format(vote.changed_from, vote.word))
         if vote.transcription is not None:
             sentences.append(self._compare(vote, vote.transcription))
         return sentences

@@ -80,6 +80,11 @@ class VoteExplanation:
     """Words in no list that half of the members or fewer spelled; their words of the list are in ``counts``."""
 
     @property
+    def changed_from(self) -> str | None:
+        """The word that won the vote, if the words beside it in its line made it another one."""
+        return self.counts[0].word if self.counts and self.counts[0].word != self.word else None
+
+    @property
     def is_tied(self) -> bool:
         """Return whether another word had as many votes, so that the distance decided."""
         return bool(self.rivals)

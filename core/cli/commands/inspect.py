@@ -14,6 +14,7 @@ from core.project.content.predictions import PredictionStatus, predictions_by_mo
 from core.project.content.statistics import role_counts
 from core.project.content.words import get_words
 from core.project.project import Project
+from core.recognition.candidate_costs import changed_by_context
 from core.recognition.free_decoding import vote_on_spelling
 from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
 
@@ -95,6 +96,9 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
         header,
         rows,
     )
+    if changed_by_context(prediction.text, votes):
+        winner = count_predictions(votes)[0][0]
+        console.print(f"The readers voted for '{winner}'; the words beside it made it '{prediction.text}'.")
     if free is not None:
         where = "is in the lexicon" if is_known else "is not in the lexicon"
         console.print(f"Read without the lexicon: '{free.text}' ({free.votes} of {len(votes)} readers); it {where}.")

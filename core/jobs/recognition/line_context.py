@@ -50,6 +50,30 @@ class LineContext:
     """The share of the words changed on held-back lines that were right then, smoothed."""
 
 
+@dataclass(frozen=True, slots=True)
+class ContextFigures:
+    """What context did to held-back lines at the best weight; ``weight`` is 0 if that was too little to use it."""
+
+    weight: float
+    lines: int
+    words: int
+    corrected: int
+    spoilt: int
+
+
+def context_figures(card: dict[str, Any]) -> ContextFigures | None:
+    """Return the figures in a model's card; None where context was not measured, or they are damaged."""
+    context: Any = card.get("context")
+    try:
+        corrected, gain = int(context["changed_right"]), int(context["right_after"]) - int(context["right_before"])
+        figures = ContextFigures(
+            context_weight(card), int(context["lines"]), int(context["words"]), corrected, corrected - gain
+        )
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return None
+    return figures if min(figures.lines, figures.words, figures.corrected, figures.spoilt) >= 0 else None
+
+
 def context_weight(card: dict[str, Any]) -> float:
     """Return the weight in a model's card; 0 where context does not help, or was never measured."""
     context = card.get("context")

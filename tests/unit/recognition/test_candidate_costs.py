@@ -52,8 +52,18 @@ def test_what_a_line_has_changed_is_told_by_the_stored_votes() -> None:
     assert not changed_by_context("war", [vote({}, {})])
 
 
-@pytest.mark.parametrize("bad", [None, {}, {"weights": [1, 2], "cap": 1}, {"weights": [1, 2, 3, -1], "cap": 1}])
-def test_damaged_costs_are_refused(bad: object) -> None:
+def test_more_members_that_agree_are_surer() -> None:
+    one = vote({"war": 1.0, "was": 2.0}, {})
+    growing = CandidateCosts(COSTS.weights, COSTS.cap, 0.5)
+    assert offer_of_votes(growing, [one]).costs == offer_of_votes(COSTS, [one] * 4).costs
+    assert offer_of_votes(growing, [one] * 4).costs[1] == pytest.approx(2 * offer_of_votes(COSTS, [one]).costs[1])
+
+
+@pytest.mark.parametrize(
+    "damage", [{"weights": [1, 2]}, {"weights": [1, 2, 3, -1]}, {"cap": float("nan")}, {"growth": "x"}, {"cap": None}]
+)
+def test_damaged_costs_are_refused(damage: dict[str, object]) -> None:
     assert CandidateCosts.from_json(COSTS.to_json()) == COSTS
-    with pytest.raises(ModelFileError):
-        CandidateCosts.from_json(bad)
+    for bad in (None, {}, COSTS.to_json() | damage):
+        with pytest.raises(ModelFileError):
+            CandidateCosts.from_json(bad)

@@ -1,0 +1,59 @@
+"""The switch that lets the words of a line help each other, with what held-back lines showed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from app.context import ProjectContext
+from app.insight.model.active_model import ActiveModel
+from app.widgets import builders
+from core.jobs.recognition.line_context import ContextFigures, context_figures
+from core.project.content.line_words import is_context_wanted, want_context
+
+
+class ContextSwitch(QWidget):
+    """A check box with one sentence. It stores the project's setting, which counts from the next reading on."""
+
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__()
+        self.context, self.active_model = context, active_model
+        self.box = QCheckBox(self.tr("Let the words of a line help each other"))
+        self.box.clicked.connect(self._choose)
+        self.about = builders.label("", "quiet")
+        builders.column(self.box, self.about, parent=self)
+
+    def refresh(self) -> None:
+        """Show the active model's figures and the project's setting."""
+        opened = self.active_model.current
+        if opened is not None:
+            figures = context_figures(opened.summary.card)
+            self.context.session.query(
+                is_context_wanted, partial(self._show, figures), owner=self, key="insight:context"
+            )
+
+    def _show(self, figures: ContextFigures | None, wanted: bool) -> None:
+        helps = figures is not None and figures.weight > 0
+        self.box.setChecked(helps and wanted)
+        reason = self.context.session.read_only_message
+        self.box.setEnabled(helps and not reason)
+        self.about.setText(self._text(figures))
+        self.box.setToolTip(reason or ("" if helps else self.about.text()))
+
+    def _text(self, figures: ContextFigures | None) -> str:
+        if figures is None:
+            return self.tr(
+                "It was not measured for this model: too few transcribed words stand in lines, or the model was made "
+                "by an earlier version."
+            )
+        lines = self.tr("On %Ln line(s) held back from training", "", figures.lines)
+        result = self.tr("it corrected {0} words and spoilt {1}").format(
+            f"{figures.corrected:,}", f"{figures.spoilt:,}"
+        )
+        if figures.weight > 0:
+            return f"{lines} {result}. " + self.tr("A change counts from the next reading on.")
+        return f"{lines} {result}: " + self.tr("that is too little to use it.")
+
+    def _choose(self, wanted: bool) -> None:
+        self.context.session.execute(lambda project: want_context(project, wanted), changes=[])

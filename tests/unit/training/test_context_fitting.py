@@ -1,0 +1,149 @@
+"""Context is used where it helps on lines that were held back, and only there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from ensemble_helpers import latin, member, outcomes
+
+from core.errors import ModelFileError
+from core.lexicon.lexicon import Lexicon
+from core.model.confidence import CalibrationOutcomes
+from core.model.ensemble import Member
+from core.recognition.algorithms import NO_WORD
+from core.recognition.candidate_costs import CandidateCosts
+from core.training.context_fitting import HeldBackWord, MemberList, fit_context, fit_costs
+from core.training.lines import NO_SAMPLE, SampleLine, take_samples
+from core.training.samples import Samples
+
+WORDS = ("cat", "eat", "it", "the", "war", "was")
+LEXICON = Lexicon(WORDS, latin())
+N = {word: number for number, word in enumerate(WORDS)}
+PAGES, LINES = 10, 12
+
+
+def lines_and_samples(texts: Sequence[Sequence[str]]) -> tuple[list[SampleLine], Samples]:
+    """Return the lines, twelve to a page, and samples with an image of its own for every word."""
+    words = [word for text in texts for word in text]
+    images = np.zeros((len(words), 50, 250), np.uint8)
+    images[:, 0, :4] = np.arange(len(words), dtype="<u4").view(np.uint8).reshape(-1, 4)
+    starts = np.cumsum([0, *map(len, texts)])
+    lines = [
+        SampleLine(number // LINES, tuple(range(start, start + len(text))))
+        for number, (start, text) in enumerate(zip(starts.tolist(), texts, strict=False))
+    ]
+    return lines, Samples.of(images, words)
+
+
+def trials(samples: Samples, rows: np.ndarray, lead: np.ndarray) -> CalibrationOutcomes:
+    """Return what a member answers on ``rows``: the word and its double, nearer by ``lead`` or farther."""
+    double = {"was": "war", "war": "was", "cat": "eat", "eat": "cat", "it": "the", "the": "it"}
+    candidates = np.full((len(rows), 6), NO_WORD, np.int32)
+    distances = np.full((len(rows), 6), 1e6, np.float32)
+    for at, row in enumerate(rows.tolist()):
+        word = samples.words[row]
+        pair = [word, double[word]] if lead[at] > 0 else [double[word], word]
+        candidates[at, :2] = [N[one] for one in pair]
+        distances[at, :2] = 1, 1 + abs(lead[at])
+    correct = candidates[:, 0] == [N[samples.words[row]] for row in rows.tolist()]
+    ones = np.ones(len(rows), np.float32)
+    flags = np.zeros(len(rows), np.bool_)
+    images = samples.image_hashes()[rows]
+    return CalibrationOutcomes(images, candidates[:, 0], ones, distances[:, 0], correct, flags, candidates, distances)
+
+
+def members_on(samples: Samples, seed: int = 0) -> list[Member]:
+    """Return two members, each calibrated on half of the words that are not fixed; a fifth of answers is wrong."""
+    rng = np.random.default_rng(seed)
+    rows = np.flatnonzero([word in ("was", "war") for word in samples.words])
+    lead = rng.normal(0.8, 1.0, len(rows))
+    return [replace(member([0, 1, 2], k), outcomes=trials(samples, rows[k::2], lead[k::2])) for k in range(2)]
+
+
+def helpful(rng: np.random.Generator) -> list[str]:
+    return ["it", "was"] if rng.random() < 0.5 else ["the", "war"]
+
+
+def useless(rng: np.random.Generator) -> list[str]:
+    return [str(rng.choice(["it", "the"])), str(rng.choice(["was", "war"]))]
+
+
+def fitted(kind: Any, seed: int = 0) -> dict[str, Any]:
+    rng = np.random.default_rng(seed)
+    lines, samples = lines_and_samples([kind(rng) for _ in range(PAGES * LINES)])
+    result = fit_context(members_on(samples, seed), lines, LEXICON, samples)
+    assert result is not None
+    return result
+
+
+def test_words_that_tell_each_other_are_corrected() -> None:
+    result = fitted(helpful)
+    assert result["weight"] > 0 and result["lines"] == result["words"] == PAGES * LINES
+    spoilt = result["changed_right"] - (result["right_after"] - result["right_before"])
+    assert result["changed_right"] >= 15 and spoilt <= 2
+    assert result["changed_right"] <= result["changed"] and result["right_after"] > 0.9 * result["words"]
+    assert CandidateCosts.from_json(result["costs"]).weights[0] > 0
+
+
+def test_words_that_tell_nothing_of_each_other_are_left_alone() -> None:
+    assert [fitted(useless, seed)["weight"] for seed in range(6)].count(0.0) >= 5
+
+
+def test_a_page_is_measured_without_its_own_lines() -> None:
+    """Each page begins its lines with a word of its own: only the page's own lines would tell what follows it."""
+    texts = [[f"page{page}", "was" if page % 2 else "war"] for page in range(PAGES) for _ in range(LINES)]
+    lines, samples = lines_and_samples(texts)
+    result = fit_context(members_on(samples), lines, LEXICON, samples)
+    assert result is not None and (result["weight"], result["changed"]) == (0.0, 0)
+    # on few pages lines are left out instead
+    result = fit_context(members_on(samples), [replace(line, page=0) for line in lines], LEXICON, samples)
+    assert result is not None and result["weight"] > 0
+
+
+def test_it_is_not_measured_without_lines_or_candidates() -> None:
+    rng = np.random.default_rng(0)
+    lines, samples = lines_and_samples([helpful(rng) for _ in range(PAGES * LINES)])
+    assert fit_context(members_on(samples), [], LEXICON, samples) is None
+    assert fit_context(members_on(samples), lines[:20], LEXICON, samples) is None, "twenty words are too few"
+    older = [replace(one, outcomes=outcomes()) for one in members_on(samples)]
+    assert fit_context(older, lines, LEXICON, samples) is None
+
+
+def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
+    rng = np.random.default_rng(1)
+    images = []
+    for _ in range(300):
+        lead = float(rng.exponential(2.0))
+        is_right = rng.random() < 1 / (1 + np.exp(-2 * lead))
+        one = MemberList([("was", 1.0), ("war", 1.0 + lead)], [])
+        images.append((HeldBackWord((one, one), "was"), "was" if is_right else "war"))
+    costs = fit_costs(images)
+    near, far = (
+        costs.offer([MemberList([("was", 1.0), ("war", 1.0 + lead)], [])] * 2, "was").costs[1] for lead in (0.1, 3.0)
+    )
+    assert far > near + 1
+    assert fit_costs([]).offer([MemberList([("was", 1.0)], [])], "was").words == ("was",)
+
+
+def test_lines_are_numbered_anew_for_some_of_the_samples() -> None:
+    lines = [SampleLine(1, (0, 1, NO_SAMPLE, 2)), SampleLine(2, (3,))]
+    kept = np.array([True, False, True, True])
+    assert [line.samples for line in take_samples(lines, kept)] == [(0, NO_SAMPLE, NO_SAMPLE, 1), (2,)]
+
+
+def test_candidates_are_stored_with_a_model_and_may_be_missing() -> None:
+    _, samples = lines_and_samples([["it", "was"]] * 5)
+    one = trials(samples, np.arange(1, 10, 2), np.ones(5))
+    arrays = one.to_arrays()
+    again = CalibrationOutcomes.from_arrays(arrays)
+    assert again.candidates is not None and again.candidates.tolist() == one.candidates.tolist()
+    assert CalibrationOutcomes.from_arrays(outcomes().to_arrays()).candidates is None
+    for damage in ({"candidate": arrays["candidate"][:-1]}, {"reach": arrays["reach"][:, :3]}):
+        with pytest.raises(ModelFileError):
+            CalibrationOutcomes.from_arrays(arrays | damage)
+    with pytest.raises(ModelFileError):
+        CalibrationOutcomes.from_arrays({name: array for name, array in arrays.items() if name != "reach"})
