@@ -10,7 +10,7 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.statistics import page_roles, statistics
 from core.project.content.transcriptions import accept_prediction, set_transcription
 from core.project.content.word_edits import delete_words, set_role
-from core.project.content.words import word_ids
+from core.project.content.words import WordState, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -24,7 +24,7 @@ def test_words_are_counted_by_state_role_and_writer(tmp_path: Path) -> None:
     )
     found = statistics(project, "m")
     assert (found.pages, found.words, found.crops, found.transcribed) == (1, 7, 4, 4)
-    assert found.states == {"typed": 4, "accepted": 0, "seen": 1, "unseen": 1, "uncertain": 0, "unread": 1}
+    assert found.states == dict.fromkeys(WordState, 0) | {"typed": 4, "seen": 1, "unseen": 1, "unread": 1}
     assert found.roles == {"train": (5, 3), "test": (2, 1)}
     assert (found.distinct, found.once) == (3, 2)
     assert found.writers == ((None, 5), ("Orderly", 2))
