@@ -19,3 +19,4 @@ CHECK
     exit 1
 }
 sh "$here/system-libraries.sh"
+"$target/bin/python" "$here/compile.py"

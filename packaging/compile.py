@@ -1,0 +1,30 @@
+"""Compile the search kernels once, so that the first recognition does not wait for it (half a minute).
+
+The machine code is kept beside the modules, or in the user's cache folder where those cannot be written.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.lexicon.alphabet import load_alphabet
+from core.lexicon.lexicon import Lexicon
+from core.model.learner import new_learner
+from core.model.spelling_learner import SpellingLearner
+from core.recognition.unlisted import cached_character_model, spell
+
+
+def main() -> None:
+    alphabet = load_alphabet("latin")
+    lexicon = Lexicon(["the", "and", "captain"], alphabet)
+    learner = new_learner("phosc-ctc", alphabet, "cosine", 0)
+    assert isinstance(learner, SpellingLearner)
+    embeddings = learner.embed(np.full((2, 50, 250), 255, np.uint8))
+    is_seen = np.array([True, False, False])
+    for cost in (None, np.zeros(3, np.float32)):
+        learner.nearest(embeddings, lexicon, is_seen, 2, cost)
+    spell(learner, embeddings, lexicon, cached_character_model(lexicon), 0.5)
+
+
+if __name__ == "__main__":
+    main()
