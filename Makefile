@@ -31,6 +31,7 @@ bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_import.py
 	$(BIN)/python tests/benchmarks/bench_app.py
 	$(BIN)/python tests/benchmarks/bench_scale.py $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
+	test -z "$(READERS)" || $(BIN)/python tests/benchmarks/bench_finding.py --readers "$(READERS)" --data "$(DATA)" --before 4edb258
 
 # The tables in docs/benchmarks.md, from the figures in docs/results.
 tables: $(STAMP)

@@ -20,10 +20,10 @@ from core.model.ctc import ctc_costs
 from core.model.learner import learner_from_arrays
 from core.model.lexicon_search import pca_prefilter
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
-from core.model.lexicon_search.trie_search import cached_trie
+from core.model.lexicon_search.spelling_search import cached_index
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.signature_learner import SignatureLearner
 from core.model.spelling_learner import SpellingLearner, character_codes
-from core.recognition.evidence import EXHAUSTIVE_LIMIT
 from core.store.tree import read_tree
 
 WEIGHT = 10.0
@@ -112,19 +112,20 @@ def child(arguments: list[str]) -> None:
     lexicon = Lexicon(words, load_alphabet("latin"))
     for kind, (name, count) in enumerate((("signature", checked), ("spelling and signature", spelled_checked))):
         started = time.process_time()
-        if len(lexicon) > EXHAUSTIVE_LIMIT:
-            _ = cached_prefilter(lexicon, "cosine") if kind == 0 else cached_trie(lexicon)
+        if kind == 1:
+            cached_index(lexicon)
+        elif len(lexicon) > EXHAUSTIVE_LIMIT:
+            cached_prefilter(lexicon, "cosine")
         built = time.process_time() - started
         cpu = wall = 0.0
         same = asked = 0
         for reader in found:
             excluded = np.flatnonzero(lexicon.mask(reader.seen))
             learner = reader.learners[kind]
+            is_seen = lexicon.mask(reader.seen)
+            learner.nearest(_part(reader, kind)[:2], lexicon, is_seen, 5)  # compiles
             started, worked = time.perf_counter(), time.process_time()
-            if len(lexicon) > EXHAUSTIVE_LIMIT:
-                got = learner.nearest(_part(reader, kind), lexicon, excluded, 5)[0][:, 0]
-            else:
-                got = _dense(learner, _part(reader, kind), lexicon, excluded)
+            got = learner.nearest(_part(reader, kind), lexicon, is_seen, 5).words[:, 1, 0]
             wall, cpu = wall + time.perf_counter() - started, cpu + time.process_time() - worked
             rows = slice(0, -(-int(count) // len(found)))
             true = exact(reader, rows, lexicon, excluded, kind == 1)
@@ -142,16 +143,6 @@ def child(arguments: list[str]) -> None:
 
 def _part(reader: Reader, kind: int) -> np.ndarray:
     return reader.embeddings if kind else reader.learners[1].signature_part(reader.embeddings)
-
-
-def _dense(learner: SignatureLearner, F: np.ndarray, lexicon: Lexicon, excluded: np.ndarray) -> np.ndarray:
-    distances = learner.distances(list(lexicon.words), lexicon.alphabet)
-    out = []
-    for start in range(0, len(F), 200):
-        table = distances(F[start : start + 200])
-        table[:, excluded] = np.inf
-        out.append(table.argmin(axis=1))
-    return np.concatenate(out)
 
 
 if __name__ == "__main__":
