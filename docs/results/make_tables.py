@@ -54,6 +54,21 @@ TABLES = {
         {},
         "data fold hands train_images train_words test_images_seen test_images_unseen lexicon_words",
     ),
+    "open-lists": (
+        "open-lists.csv",
+        {},
+        "data list words decision all_correct A_s A_u A_o ece ece_unlisted wrong_at_90_percent_unlisted unlisted_images",
+    ),
+    "open-lists-ours": (
+        "open-lists.csv",
+        {"decision": "prior, gates, third answer (ours)"},
+        "data list words all_correct A_s A_u A_o ece",
+    ),
+    "open-lists-before": (
+        "open-lists.csv",
+        {"decision": "as before: fitted for the closed list, no prior"},
+        "data list words all_correct A_s A_u A_o ece",
+    ),
     "demo": ("demo.csv", {}, f"run decision {RATES}"),
     "speed": ("speed.csv", {}, "benchmark quantity value unit note"),
     "scale": (
@@ -64,7 +79,7 @@ TABLES = {
 }
 """The tables by name: the file, the values that its rows must have, and the columns to show."""
 
-HEADINGS = {name: name for name in ("A_u", "A_s", "A_b")}
+HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")}
 ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
 
 
