@@ -57,17 +57,8 @@ TABLES = {
     "open-lists": (
         "open-lists.csv",
         {},
-        "data list words decision all_correct A_s A_u A_o ece ece_unlisted wrong_at_90_percent_unlisted unlisted_images",
-    ),
-    "open-lists-ours": (
-        "open-lists.csv",
-        {"decision": "prior, gates, third answer (ours)"},
-        "data list words all_correct A_s A_u A_o ece",
-    ),
-    "open-lists-before": (
-        "open-lists.csv",
-        {"decision": "as before: fitted for the closed list, no prior"},
-        "data list words all_correct A_s A_u A_o ece",
+        "data list words decision all_correct A_s A_u A_o ece ece_unlisted wrong_at_90_percent_unlisted"
+        " unlisted_images",
     ),
     "demo": ("demo.csv", {}, f"run decision {RATES}"),
     "speed": ("speed.csv", {}, "benchmark quantity value unit note"),

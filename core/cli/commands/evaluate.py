@@ -47,8 +47,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def show_evaluation(result: dict[str, Any], console: Console) -> None:
-    """Show the accuracy to be expected on unread pages, then the accuracies as a table, with explanations."""
-    _show_unread(result["unread"], console)
+    """Show the accuracy to be expected on unread pages, if it was measured, then the accuracies, with explanations."""
+    if "unread" in result:
+        _show_unread(result["unread"], console)
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}
     console.table(
         f"Words read correctly, with 95 % intervals ({result['n_seen']} test words trained on, "
