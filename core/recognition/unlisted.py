@@ -67,14 +67,16 @@ class Spellings:
     weight: float
 
     def first_allowed(self, lexicon: Lexicon, removed: Sequence[str] | None = None) -> NDArray[np.int64]:
-        """Return for each image the rank of its best spelling that is not in the lexicon, -1 for none.
+        """Return for each image the rank of its best spelling that is not in the lexicon but can be encoded; -1: none.
 
         ``removed`` [N] is the word of each image, which counts as not in the lexicon.
         """
         ranks = np.full(len(self.texts), -1)
         for row, texts in enumerate(self.texts):
             for rank, text in enumerate(texts):
-                if text not in lexicon or (removed is not None and text == removed[row]):
+                is_missing = text not in lexicon or (removed is not None and text == removed[row])
+                # a letter and a mark may make a character that the alphabet does not have
+                if is_missing and not lexicon.alphabet.unencodable(text):
                     ranks[row] = rank
                     break
         return ranks

@@ -7,12 +7,15 @@ from ensemble_helpers import latin
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
+from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
+from core.lexicon.text import nfc
+from core.model.ctc_beam import BeamSpellings
 from core.model.learner import new_learner
 from core.model.spelling_learner import SpellingLearner, character_codes
 from core.model.unlisted_rule import FEATURES, MAX_LOST, UnlistedRule
 from core.recognition.algorithms import NO_WORD, MemberEvidence
-from core.recognition.unlisted import FIRST_UNLISTED, add_spelled, unlisted_number
+from core.recognition.unlisted import FIRST_UNLISTED, Spellings, add_spelled, unlisted_number
 from core.training.unlisted_fitting import MIN_IMAGES, UnlistedRows, fit_unlisted, with_third_answer, word_weights
 
 WORDS = [a + b + c for a in ("bar", "ken", "wil", "har") for b in ("ri", "la", "ne") for c in ("ton", "son", "ford")]
@@ -133,3 +136,14 @@ def test_numbers_of_words_are_alike_in_every_process_and_form() -> None:
         "caf\N{LATIN SMALL LETTER E WITH ACUTE}"
     )
     assert FIRST_UNLISTED <= unlisted_number("x") < 2**31 and NO_WORD < FIRST_UNLISTED
+
+
+def test_a_letter_and_a_mark_that_make_no_character_of_the_alphabet_are_no_spelling() -> None:
+    alphabet = load_alphabet("latin-extended")
+    tilde = "\N{COMBINING TILDE}"
+    assert not alphabet.unencodable("v" + tilde) and alphabet.unencodable(nfc("v" + tilde))
+    codes = np.zeros((1, 2, 4), np.int32)
+    beam = BeamSpellings(codes, np.array([[2, 3]], np.int32), np.ones((1, 2)), np.ones((1, 2)))
+    lexicon = Lexicon(["vat"], alphabet)
+    assert Spellings(beam, [[nfc("v" + tilde), "vit"]], 0.5).first_allowed(lexicon).tolist() == [1]
+    assert Spellings(beam, [[nfc("v" + tilde), "vat"]], 0.5).first_allowed(lexicon).tolist() == [-1]
