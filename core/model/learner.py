@@ -88,10 +88,13 @@ def learner_from_arrays(kind: str, arrays: Arrays, alphabet: Alphabet, metric: s
 
 
 def _class_of(kind: str) -> type[SignatureLearner]:
-    # imported here because torch takes seconds to import and most commands need no learner
-    from core.model.signature_learner import SignatureLearner
-    from core.model.spelling_learner import SpellingLearner
-
+    # imported here because torch takes seconds to import and most commands need no learner; numba, half a second
     if kind not in LEARNERS:
         raise InputError(f"The learner '{kind}' is unknown; this model needs a newer Ductus.")
-    return SpellingLearner if kind == "phosc-ctc" else SignatureLearner
+    if kind == "phosc-ctc":
+        from core.model.spelling_learner import SpellingLearner
+
+        return SpellingLearner
+    from core.model.signature_learner import SignatureLearner
+
+    return SignatureLearner

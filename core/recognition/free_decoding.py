@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from core.lexicon.text import nfc
 from core.recognition.algorithms import NO_WORD, MemberEvidence, SpelledEvidence
+from core.recognition.unlisted import spells
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -51,12 +52,10 @@ def decode_freely(ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]])
 
     An entry is None where a member found no letter, and for members that compare signatures only.
     """
-    from core.model.spelling_learner import SpellingLearner
-
     columns: list[Tensor] = []
     texts: list[list[str]] = []
     for member, rows in zip(ensemble.members, embeddings, strict=True):
-        if isinstance(member.learner, SpellingLearner):
+        if spells(member.learner):
             columns.append(member.learner.spelling_part(rows))
             texts.append(member.learner.decode(rows, ensemble.alphabet))
         else:

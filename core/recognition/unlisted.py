@@ -10,7 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeGuard
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -52,7 +52,7 @@ def cached_character_model(lexicon: Lexicon) -> CharacterModel:
     return _models[lexicon]
 
 
-def spells(learner: Learner) -> bool:
+def spells(learner: Learner) -> TypeGuard[SpellingLearner]:
     """Return whether a learner has letter probabilities to spell with."""
     return hasattr(learner, "spelling_part")
 
@@ -154,13 +154,12 @@ def add_spelled(
     lexicon: Lexicon,
 ) -> MemberEvidence:
     """Return the evidence with the third answer; without a rule as it is."""
-    if rule is None:
+    if rule is None or not spells(learner):
         return evidence
     model = cached_character_model(lexicon)
-    speller = cast("SpellingLearner", learner)
-    spellings = spell(speller, embeddings, lexicon, model, rule.character_weight)
+    spellings = spell(learner, embeddings, lexicon, model, rule.character_weight)
     ranks = spellings.first_allowed(lexicon)
-    spelled, features = unlisted_evidence(speller, embeddings, spellings, ranks, evidence, lexicon)
+    spelled, features = unlisted_evidence(learner, embeddings, spellings, ranks, evidence, lexicon)
     return replace(evidence, spelled=answer_unlisted(rule, spelled, features))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,6 @@ from core.training.unlisted_fitting import UnlistedRows, fit_unlisted, with_thir
 if TYPE_CHECKING:
     from core.lexicon.lexicon import Lexicon
     from core.model.learner import Learner
-    from core.model.spelling_learner import SpellingLearner
 
 _NO_DISTANCE = 1e6
 """Stands for an infinite margin, where the lexicon holds no word of a side."""
@@ -65,7 +64,7 @@ def finish_member(
     unlisted = None
     if enough and preset.unlisted and ool_rate and spells(learner):
         rows = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
-        unlisted = fit_unlisted(cast("SpellingLearner", learner), rows, task.job.lexicon, ool_rate)
+        unlisted = fit_unlisted(learner, rows, task.job.lexicon, ool_rate)
     if not enough:
         gate, votes = _gate_by_margin(task, trained, points, emit)
     elif gates_of is None:
