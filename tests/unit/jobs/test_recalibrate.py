@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,11 +41,21 @@ from core.store.model_file import load_ensemble, member_digest
 MORE = ["gold", "harbour", "island", "journey", "kingdom", "ladder", "mountain", "number"]
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
-    project = labelled_project(tmp_path, copies=8)
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a project with a model, which every test copies."""
+    project = labelled_project(tmp_path_factory.mktemp("trained"), copies=8)
     train(project, request("m", min_gate_images=1, gate_distances=True, synthetic=False), ignore_events, lambda: False)
-    return project
+    folder = project.folder
+    project.close()
+    return folder
+
+
+@pytest.fixture
+def project(trained: Path, tmp_path: Path) -> Iterator[Project]:
+    shutil.copytree(trained, tmp_path / trained.name)
+    with Project.open(tmp_path / trained.name) as project:
+        yield project
 
 
 def read_all(project: Project) -> list[str]:
