@@ -22,7 +22,7 @@ _SIZES = (10_000, 20_000, MOST, 100_000, 200_000)
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What the dialog shows of a project."""
+    """The parts of a project that the dialog shows."""
 
     added: dict[str, int]
     guess: LanguageGuess | None
@@ -44,7 +44,7 @@ class LanguageDialog(QDialog):
         self.setMinimumWidth(500)
         self._facts = _Facts({}, None)
         self._is_chosen = False
-        """Whether the person has chosen a language."""
+        """True once the person has chosen a language."""
         self.language = FormComboBox()
         self.language.setAccessibleName(self.tr("Language"))
         for code in sorted(languages(), key=language_name):

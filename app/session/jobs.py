@@ -25,8 +25,8 @@ READ_ONLY_JOBS = ("export", "check", "backup")
 """Jobs that may run on a read-only project."""
 RECALIBRATE = "recalibrate"
 BACKGROUND_JOBS = (RECALIBRATE,)
-"""Jobs that the app starts by itself. They give way to those of a person, and go on later; who starts them tells how
-they ended."""
+"""Jobs that the app starts by itself. They give way to those of a person and go on later. The code that starts them
+reports how they ended."""
 _MAX_STDERR = 20_000
 _STOPPED_EXIT_CODE = 130
 

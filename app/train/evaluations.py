@@ -11,7 +11,7 @@ from core.project.content.models import list_models, load_evaluation
 from core.project.project import Project
 
 Evaluation = dict[str, Any] | None
-"""What :func:`load_evaluation` returns; ``words_now`` is added where the word list is another one now."""
+"""The result of :func:`load_evaluation`; ``words_now`` is added where the word list is another one now."""
 
 Evaluations = dict[str, Evaluation]
 """The evaluations by the names of the models."""

@@ -76,7 +76,7 @@ def ground_truth(words: Sequence[str], ensemble: Ensemble, lexicon: Lexicon) -> 
     classes = set(ensemble.classes)
     seen_sets = [{ensemble.classes[c] for c in member.seen} for member in ensemble.members]
     return GroundTruth(
-        word=np.array([lexicon.find(word) if word in lexicon else unlisted_number(word) for word in words], np.int64),
+        word=np.array([at if (at := lexicon.find(word)) >= 0 else unlisted_number(word) for word in words], np.int64),
         is_seen=np.array([word in classes for word in words], np.bool_),
         seen_by=np.array([[word in seen for word in words] for seen in seen_sets], np.bool_),
     )

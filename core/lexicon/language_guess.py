@@ -15,7 +15,7 @@ _COMMONEST = 1_000
 
 _LEAST_KNOWN = 0.3
 _LEAST_LEAD = 1.5
-"""How many times as many words the language must know as the next one. In eleven collections it was 2.4 and more."""
+"""Least ratio of the words known in the language to those that the next one knows (2.4 or more in 11 collections)."""
 
 
 @dataclass(frozen=True, slots=True)

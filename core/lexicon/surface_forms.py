@@ -40,14 +40,14 @@ _OTHER_ORDINARY_CAPITALS = (0.07, 0.1, 0.15, 0.3)
 
 @dataclass(frozen=True, slots=True)
 class WritingHabits:
-    """How transcriptions write the words of a list. Shares are 0 to 1."""
+    """The ways in which transcriptions write the words of a list. Shares are 0 to 1."""
 
     capitalised: tuple[float, ...] = (0.0,) * len(_BANDS)
     """Share of capitalised words in each band of ranks."""
     marks: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Share of words with each mark attached at their end."""
     apostrophe: str = "'"
-    """How apostrophes are written; empty if words with one are not written."""
+    """The character for apostrophes; empty if words with one are not written."""
 
 
 def ordinary_habits(language: str) -> WritingHabits:

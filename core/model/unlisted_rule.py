@@ -11,7 +11,7 @@ from core.arrays import Arrays, check_keys, checked_array
 from core.model.confidence import fit_logistic, sigmoid
 
 FEATURES = 10
-"""Numbers that the rule sees of an image (:func:`core.recognition.unlisted.unlisted_features`)."""
+"""Numbers that the rule sees of an image (:func:`core.recognition.unlisted.unlisted_evidence`)."""
 
 MAX_LOST = 0.005
 """Largest share of correct answers from the list that the rule may give up on X and X'."""

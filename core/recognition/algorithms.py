@@ -118,6 +118,15 @@ class VoteResult:
     tied: NDArray[np.bool_]
     """[N] whether another word has as many votes, so that the distance decided."""
 
+    def replaced(self, rows: NDArray[np.bool_], other: VoteResult) -> VoteResult:
+        """Return the result with that of ``other`` in the ``rows`` [N] that are True."""
+        return VoteResult(
+            np.where(rows, other.word, self.word).astype(np.int32),
+            np.where(rows, other.votes, self.votes).astype(np.int32),
+            np.where(rows, other.distance, self.distance).astype(np.float32),
+            np.where(rows, other.tied, self.tied),
+        )
+
 
 def predict_among_seen(
     classifier: WordClassifier | None,
@@ -230,13 +239,15 @@ def prefer_majority(result: VoteResult, predictions: Sequence[MemberPrediction])
     words = [np.where(one.side == 2, one.word, NO_WORD - 1 - k) for k, one in enumerate(predictions)]
     distances = [np.where(one.side == 2, one.distance, np.inf) for one in predictions]
     unlisted = combine_words(np.stack(words), np.stack(distances))
-    wins = (unlisted.word >= FIRST_UNLISTED) & (2 * unlisted.votes > count)
-    return VoteResult(
-        np.where(wins, unlisted.word, result.word).astype(np.int32),
-        np.where(wins, unlisted.votes, result.votes).astype(np.int32),
-        np.where(wins, unlisted.distance, result.distance).astype(np.float32),
-        result.tied & ~wins,
-    )
+    return result.replaced((unlisted.word >= FIRST_UNLISTED) & is_majority(unlisted.votes, count), unlisted)
+
+
+def is_majority(votes: Any, members: int) -> Any:
+    """Return whether more than half of the ``members`` give an answer that has so many ``votes``, one number or [N].
+
+    As many a word that is in no list needs: one spelling alone is too often wrong.
+    """
+    return 2 * votes > members
 
 
 def word_texts(result: VoteResult, evidence: Sequence[MemberEvidence], words: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a line's words offer to context: the candidates of all members, each with a cost.
+"""The candidates that the words of a line offer to context, from all members, each with a cost.
 
 The cost of a candidate is the negative logarithm of the share it gets in a conditional logit model (D. McFadden,
 "Conditional Logit Analysis of Qualitative Choice Behavior", 1974) with four features: how much farther than each

@@ -151,15 +151,9 @@ def at_thresholds(members: Sequence[MemberVote], thres: Sequence[int]) -> list[M
 
 
 def _with_unlisted(result: VoteResult, evidence: StoredEvidence) -> VoteResult:
-    wins = evidence.unlisted_wins
-    if not wins.any():
-        return result
-    return VoteResult(
-        np.where(wins, evidence.unlisted_word, result.word).astype(np.int32),
-        np.where(wins, evidence.unlisted_votes, result.votes).astype(np.int32),
-        np.where(wins, evidence.unlisted_distance, result.distance).astype(np.float32),
-        result.tied & ~wins,
-    )
+    no_tie = np.zeros(len(evidence), np.bool_)
+    unlisted = VoteResult(evidence.unlisted_word, evidence.unlisted_votes, evidence.unlisted_distance, no_tie)
+    return result.replaced(evidence.unlisted_wins, unlisted)
 
 
 def _first(candidates: Sequence[Candidate], numbers: dict[str, int]) -> tuple[int, float]:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
 
 SPELLINGS = 6
-"""Spellings listed for an image: rarely are more of them words of the lexicon than five."""
+"""Spellings listed for an image. Where all of them are words of the lexicon (with 50,000 words one image in five),
+nothing speaks for another word."""
 
 _NO_SPELLING = 60.0
 """Cost of a spelling where an image has none, and the largest difference of costs that counts."""
@@ -59,7 +60,7 @@ def spells(learner: Learner) -> TypeGuard[SpellingLearner]:
 
 @dataclass(frozen=True, slots=True)
 class Spellings:
-    """What one member spells on N images with a character model of the given weight."""
+    """The spellings of one member on N images with a character model of the given weight."""
 
     beam: BeamSpellings
     texts: list[list[str]]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.lexicon.lexicon import Lexicon
-from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member, rank_words
+from core.recognition.algorithms import NO_WORD, MemberEvidence, is_majority, predict_per_member, rank_words
 from core.recognition.free_decoding import Spelling
 
 STORED_WORDS = 3
@@ -153,10 +153,10 @@ def is_unlisted(members: Sequence[MemberVote]) -> bool:
 
 def unlisted_winner(members: Sequence[MemberVote]) -> tuple[str, int, float] | None:
     """Return the word in no list with which more than half of the members answer: (word, votes, least distance)."""
-    if 2 * sum(member.unlisted for member in members) <= len(members):
+    if not is_majority(sum(member.unlisted for member in members), len(members)):
         return None
     first = rank_unlisted(members)[0]
-    return first if 2 * first[1] > len(members) else None
+    return first if is_majority(first[1], len(members)) else None
 
 
 def rank_unlisted(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:

@@ -32,11 +32,11 @@ class WordModel:
     shares: NDArray[np.float64]
     """[N] P(word) of the lexicon's words; in sum 1 - :data:`UNLISTED_SHARE`."""
     pairs: Counter[tuple[str, str]]
-    """How often the second word follows the first one in a line."""
+    """Number of times that the second word follows the first one in a line."""
     followers: Counter[str]
-    """How many words follow a word."""
+    """Number of words that follow a word."""
     kinds: Counter[str]
-    """How many distinct words follow a word."""
+    """Number of distinct words that follow a word."""
 
     @classmethod
     def build(cls, lines: Iterable[Sequence[str | None]], lexicon: Lexicon) -> WordModel:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from core.lexicon.lexicon import Lexicon
 from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
-from core.recognition.algorithms import FIRST_UNLISTED, rank_words
+from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
 from core.recognition.candidate_costs import FEATURES, CandidateCosts, CandidateTable, MemberList, candidate_features
 from core.recognition.context import Offer, choose_readings
 from core.recognition.word_model import WordModel
@@ -42,7 +42,7 @@ _RIDGE = 1.0
 _CAP = 4.0
 """Distances count up to this multiple of the median distance of other candidates."""
 _GROWTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""How the costs may grow with the number of members that vote: from not at all to in proportion."""
+"""Exponents of the growth of costs with the number of members that vote: from none to proportional."""
 _FAR = 1e5
 """Larger distances stand for words that there are not."""
 
@@ -149,7 +149,7 @@ def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> tuple[fl
 
 
 class _Outcome:
-    """What context did to the held-back words at one weight."""
+    """The effect of context on the held-back words at one weight."""
 
     def __init__(self) -> None:
         self.changed = self.corrected = self.spoilt = 0
@@ -195,7 +195,7 @@ def _held_back_words(members: Sequence[Member], lexicon: Lexicon, samples: Sampl
 def _winner(lists: Sequence[MemberList], answers: Sequence[int]) -> str | None:
     """Return the vote's word of the list by Algorithm 6; None where more than half answer the same unlisted word."""
     spelled = [answer for answer in answers if answer >= FIRST_UNLISTED]
-    if spelled and 2 * max(spelled.count(answer) for answer in set(spelled)) > len(answers):
+    if spelled and is_majority(max(spelled.count(answer) for answer in set(spelled)), len(answers)):
         return None
     owned = [one for one in lists if one.chosen]
     if not owned:

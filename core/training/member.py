@@ -63,8 +63,8 @@ def finish_member(
     ool_rate = preset.ool_percent / 100
     unlisted = None
     if enough and preset.unlisted and ool_rate and spells(learner):
-        rows = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
-        unlisted = fit_unlisted(learner, rows, task.job.lexicon, ool_rate)
+        held_back = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
+        unlisted = fit_unlisted(learner, held_back, task.job.lexicon, ool_rate)
     if not enough:
         gate, votes = _gate_by_margin(task, trained, points, emit)
     elif gates_of is None:
@@ -76,18 +76,10 @@ def finish_member(
     out_of_lexicon = (
         _drop_words(finder, gate, data, evidence, votes, preset.gate_distances) if preset.ool_percent else None
     )
-    if unlisted is not None and out_of_lexicon is not None:
-        evidence, out_of_lexicon = with_third_answer(unlisted, evidence, out_of_lexicon)
-    calibration_rows = CalibrationRows(
-        evidence,
-        votes,
-        out_of_lexicon,
-        data.truth,
-        data.hashes,
-        unlisted.rows if unlisted is not None else None,
-        unlisted.words if unlisted is not None else None,
-    )
-    confidence, outcomes = fit_confidence(calibration_rows, thres, gate.n, ool_rate)
+    rows = CalibrationRows(evidence, votes, out_of_lexicon, data.truth, data.hashes)
+    if unlisted is not None:
+        rows = with_third_answer(unlisted, rows)
+    confidence, outcomes = fit_confidence(rows, thres, gate.n, ool_rate)
     return Member(
         learner,
         pca,

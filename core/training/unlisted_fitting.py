@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from core.lexicon.character_model import CharacterModel
 from core.lexicon.lexicon import Lexicon
 from core.model.unlisted_rule import UnlistedRule
-from core.recognition.algorithms import MemberEvidence, SpelledEvidence
+from core.recognition.algorithms import MemberEvidence, SpelledEvidence, predict_by_margin
 from core.recognition.unlisted import Spellings, answer_unlisted, spell, unlisted_evidence, unlisted_number
-from core.training.confidence_fitting import drop_true_word
+from core.training.confidence_fitting import CalibrationRows, drop_true_word
 
 if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
@@ -78,7 +78,7 @@ def fit_unlisted(
     ranks = spelled.first_allowed(lexicon, of_held_out)
     unlisted, features_without = unlisted_evidence(learner, rows.embeddings[held_out], spelled, ranks, without, lexicon)
     is_right = unlisted.text == np.array(of_held_out, object)
-    of_list = _nearest(rows.evidence) == rows.truth
+    of_list = predict_by_margin(rows.evidence, 0.0).word == rows.truth
     if is_right.sum() < MIN_IMAGES / 10 or not of_list.any():
         return None
     shares = float(of_list.mean()), float(is_right.mean())
@@ -92,11 +92,19 @@ def fit_unlisted(
     )
 
 
-def with_third_answer(
-    fitted: FittedUnlisted, evidence: MemberEvidence, without: MemberEvidence
-) -> tuple[MemberEvidence, MemberEvidence]:
-    """Return the evidence on X and X' with the third answer, and that of X' with each image's word taken out."""
-    return replace(evidence, spelled=fitted.listed), replace(without.take(fitted.rows), spelled=fitted.unlisted)
+def with_third_answer(fitted: FittedUnlisted, rows: CalibrationRows) -> CalibrationRows:
+    """Return the rows on which a confidence is fitted with the third answer.
+
+    Of the images with their word taken out only those of X' stay. ``rows.out_of_lexicon`` must be there.
+    """
+    assert rows.out_of_lexicon is not None
+    return replace(
+        rows,
+        evidence=replace(rows.evidence, spelled=fitted.listed),
+        out_of_lexicon=replace(rows.out_of_lexicon.take(fitted.rows), spelled=fitted.unlisted),
+        ool_rows=fitted.rows,
+        ool_words=fitted.words,
+    )
 
 
 def word_weights(words: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -128,9 +136,3 @@ def _choose_weight(
             best = score, weight, spelled
     assert best is not None
     return best[1], best[2]
-
-
-def _nearest(evidence: MemberEvidence) -> NDArray[np.int32]:
-    """Return the nearest word of the list on either side, [n]."""
-    is_seen = evidence.seen_distances[:, 0] <= evidence.unseen_distances[:, 0]
-    return np.where(is_seen, evidence.seen_words[:, 0], evidence.unseen_words[:, 0])

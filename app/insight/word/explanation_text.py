@@ -12,7 +12,7 @@ from app.text.number_format import distance
 _MAX_NARROW = 2
 """This many narrow gates are described; others are only counted."""
 _SPELLED = (Judgement.CORRECT, Judgement.SPELLING_WRONG)
-"""What can be said of readers about a word that is not in the word list."""
+"""The remarks on readers that hold that a word is not in the word list."""
 
 
 class ExplanationText(QObject):

@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from core.errors import InputError, Stopped
 from core.evaluation.bounds.report import report_bounds
 from core.evaluation.decision_rules import ground_truth
@@ -49,18 +46,17 @@ class EvaluateRequest:
 
 @dataclass(frozen=True, slots=True)
 class _UnreadAnswer:
-    """What is read where the test pages have brought no word into the lexicon."""
+    """A word read with a lexicon into which the test pages have brought no word."""
 
     text: str
     is_listed: bool
     """True if the lexicon holds the word all the same."""
 
 
-def _read_as_unread(
-    ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]], lexicon: Lexicon, words: Sequence[str]
+def _unread_answers(
+    ensemble: Ensemble, evidence: Sequence[MemberEvidence], lexicon: Lexicon, words: Sequence[str]
 ) -> list[_UnreadAnswer]:
-    """Read test images that show ``words`` [N] with a lexicon without the words that only test pages brought in."""
-    evidence = gather_evidence(ensemble, embeddings, lexicon)
+    """Return the answers on test images that show ``words`` [N]; ``lexicon`` lacks those that only test pages have."""
     _, result = gated_vote(evidence, [member.thres for member in ensemble.members])
     texts = word_texts(result, evidence, lexicon.words)
     return [_UnreadAnswer(text, word in lexicon) for text, word in zip(texts, words, strict=True)]
@@ -81,19 +77,23 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         )
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     wanted = list(transcriptions)
-    started = time.perf_counter()
+    seconds = 0.0
     ids: list[int] = []
     parts: list[list[MemberEvidence]] = []
     brought = words_of_tests_only(project)
-    without_tests = model.lexicon.subset(~model.lexicon.mask(brought))
+    without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
     unread: list[_UnreadAnswer] = []
     with store_signatures(project, model, wanted, emit) as store:
         for block in load_images(project, wanted, emit):
+            started = time.perf_counter()
             embeddings = model.embed(block.images, emit)
             store(block.ids, embeddings)
             parts.append(gather_evidence(model.ensemble, embeddings, model.lexicon))
+            seconds += time.perf_counter() - started
+            # without such words the same evidence serves; searching again is no part of reading a word
+            again = gather_evidence(model.ensemble, embeddings, without_tests) if brought else parts[-1]
             words = [transcriptions[word_id] for word_id in block.ids]
-            unread += _read_as_unread(model.ensemble, embeddings, without_tests, words)
+            unread += _unread_answers(model.ensemble, again, without_tests, words)
             ids += block.ids
             emit(progress(Part.READING, len(ids), len(wanted)))
             if should_stop():
@@ -101,7 +101,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     if not ids:
         raise InputError.at(project.folder, "no image of a test word can be read", hint="See the notes above")
     evidence = [MemberEvidence.concatenate([part[k] for part in parts]) for k in range(len(model.ensemble.members))]
-    ms = 1000 * (time.perf_counter() - started) / max(1, len(ids))
+    ms = 1000 * seconds / len(ids)
     truth_texts = [transcriptions[word_id] for word_id in ids]
     truth = ground_truth(truth_texts, model.ensemble, model.lexicon)
     result = build_report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)

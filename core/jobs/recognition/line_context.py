@@ -1,7 +1,7 @@
 """Context applied to stored predictions: the words of a line change each other's readings (core/recognition/context).
 
-The votes stored with a prediction stay as they are. So what its line has changed can be told by comparing them with the
-prediction, and the pass can be repeated after another vote.
+The votes stored with a prediction stay as they are. A word whose prediction is not the winner of its votes was changed
+by its line, and the pass can be repeated after another vote.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class DescribedModel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LineContext:
-    """What context needs to know of a model and a project."""
+    """The parts of a model and a project that context depends on."""
 
     weight: float
     costs: CandidateCosts
@@ -52,7 +52,7 @@ class LineContext:
 
 @dataclass(frozen=True, slots=True)
 class ContextFigures:
-    """What context did to held-back lines at the best weight; ``weight`` is 0 if that was too little to use it."""
+    """The effect of context on held-back lines at the best weight; ``weight`` is 0 if it was too small to use it."""
 
     weight: float
     lines: int

@@ -40,7 +40,7 @@ class RecogniseRequest:
     thres: Sequence[int] | None = None
     """Thresholds in the place of the model's own: one, or one for each member."""
     context: bool | None = None
-    """Whether the words of a line may change each other's readings; None: as the project has it."""
+    """True if the words of a line may change each other's readings; None: as the project has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,11 @@ _SIDES_KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class SpellingSearch:
-    """How words are compared: spelling cost, plus ``weight`` times the distance of signatures, plus the word's cost."""
+    """The distance of words: spelling cost, plus ``weight`` times the distance of signatures, plus the word's cost."""
 
     weight: float
     is_cosine: bool
-    """Whether signatures are compared by 1 - cosine, else by the Euclidean distance."""
+    """True if signatures are compared by 1 - cosine, False by the Euclidean distance."""
     threads: int = 1
 
     def find(
@@ -111,7 +111,7 @@ class SpellingSearch:
 
 @dataclass(slots=True)
 class SpellingIndex:
-    """What searches of one lexicon share: 14 bytes a node of its trie, and 4 a word."""
+    """The part that searches of one lexicon share: 14 bytes a node of its trie, and 4 a word."""
 
     trie: Trie
     layout: SignatureLayout

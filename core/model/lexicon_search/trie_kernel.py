@@ -90,7 +90,7 @@ class _Queue(NamedTuple):
 
 
 class _Image(NamedTuple):
-    """What the distance of a word depends on."""
+    """The input that the distance of a word depends on."""
 
     columns: _Columns
     products: PointProducts
@@ -144,8 +144,8 @@ def search(
     the predicted signatures. ``trie_arrays`` are the fields of a :class:`Trie`, ``sides`` those of several
     :class:`Side`, ``layout_arrays`` those of a :class:`SignatureLayout`. ``depth`` is the length of the longest word.
 
-    ``extended`` [n, sides] tells how many prefixes were extended. A search that would need more than ``max_states``
-    ends there, with the words found so far, and tells ``max_states + 1``.
+    ``extended`` [n, sides] are the numbers of prefixes extended. A search that would need more than ``max_states``
+    ends there, with the words found so far; its number is ``max_states + 1``.
     """
     trie, layout = Trie(*trie_arrays), SignatureLayout(*layout_arrays)
     length, characters = probs.shape[1], probs.shape[2]

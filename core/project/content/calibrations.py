@@ -1,4 +1,4 @@
-"""Whether the active model's calibration fits the project's present lexicon. Without torch: the app reads this."""
+"""The fit of the active model's calibration to the project's present lexicon. Without torch: the app reads this."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _BATCH = 1000
 
 
 class PredictionStatus(StrEnum):
-    """Whether the model was trained on the predicted word, or whether the word is in no list."""
+    """The kind of a predicted word: the model was trained on it, or not, or it is in no list."""
 
     SEEN = "seen"
     UNSEEN = "unseen"

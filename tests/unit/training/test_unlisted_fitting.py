@@ -16,6 +16,7 @@ from core.model.spelling_learner import SpellingLearner, character_codes
 from core.model.unlisted_rule import FEATURES, MAX_LOST, UnlistedRule
 from core.recognition.algorithms import NO_WORD, MemberEvidence
 from core.recognition.unlisted import FIRST_UNLISTED, Spellings, add_spelled, unlisted_number
+from core.training.confidence_fitting import CalibrationRows
 from core.training.unlisted_fitting import MIN_IMAGES, UnlistedRows, fit_unlisted, with_third_answer, word_weights
 
 WORDS = [a + b + c for a in ("bar", "ken", "wil", "har") for b in ("ri", "la", "ne") for c in ("ton", "son", "ford")]
@@ -79,9 +80,13 @@ def test_the_trials_keep_the_images_of_held_out_words_only() -> None:
     learner, data, lexicon = rows(noise=1.0)
     fitted = fit_unlisted(learner, data, lexicon, 0.05)
     assert fitted is not None
-    listed, without = with_third_answer(fitted, data.evidence, data.evidence)
-    assert listed.spelled is fitted.listed and len(listed.votes) == len(data.truth)
-    assert without.spelled is fitted.unlisted and len(without.votes) == data.is_held_out.sum()
+    votes, hashes = np.zeros(len(data.truth), np.float32), np.arange(len(data.truth), dtype=np.uint64)
+    rows_before = CalibrationRows(data.evidence, votes, data.evidence, data.truth, hashes)
+    trials = with_third_answer(fitted, rows_before)
+    assert trials.evidence.spelled is fitted.listed and len(trials.evidence.votes) == len(data.truth)
+    assert trials.out_of_lexicon is not None and trials.out_of_lexicon.spelled is fitted.unlisted
+    assert len(trials.out_of_lexicon.votes) == data.is_held_out.sum()
+    assert trials.ool_rows is fitted.rows and trials.ool_words is fitted.words
     assert set(fitted.words.tolist()) == {unlisted_number(word) for word in HELD_OUT}
     assert fitted.words.min() >= FIRST_UNLISTED
 
