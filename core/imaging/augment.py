@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     import torch
 
 
+_WAVES = 4
+"""Random displacements along the height of an image; between them it changes smoothly."""
+
+
 @dataclass(frozen=True, slots=True)
 class Augmentation:
     """Ranges of the deformations: half-widths of uniform distributions, unless noted; 0 turns one off."""
@@ -25,6 +29,14 @@ class Augmentation:
     """Share of images whose strokes are made thicker or thinner by about a pixel."""
     noise: float = 0.04
     """Standard deviation of Gaussian noise; ink is 1."""
+    elastic: float = 0.0
+    """Standard deviation of a smooth random displacement, as a share of the image's height."""
+    fade: float = 0.0
+    """Most that the ink is lightened, as a share, evenly over the image."""
+    neighbours: float = 0.0
+    """Share of images into which another image's ink reaches from above or below."""
+    rules: float = 0.0
+    """Share of images with a straight line across."""
 
 
 def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator) -> torch.Tensor:
@@ -48,6 +60,11 @@ def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator)
     theta[:, 0, 2] = draw(ranges.shift_x) * 2
     theta[:, 1, 2] = draw(ranges.shift_y) * 2
     grid = F.affine_grid(theta.to(ink.device), [batch, 1, height, width], align_corners=False)
+    if ranges.elastic > 0:
+        coarse = torch.randn(batch, 2, _WAVES, max(_WAVES, _WAVES * width // (2 * height)), generator=generator)
+        field = F.interpolate(coarse.to(ink.device), size=(height, width), mode="bicubic", align_corners=False)
+        far = torch.tensor([2 * height / width, 2.0], device=ink.device) * ranges.elastic
+        grid = grid + field.permute(0, 2, 3, 1) * far
     deformed = F.grid_sample(ink, grid, mode="bilinear", padding_mode="zeros", align_corners=False)
     draws = torch.rand(batch, generator=generator)
     if ranges.thickness > 0:
@@ -59,6 +76,43 @@ def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator)
         if len(thin):
             part = deformed[thin]
             deformed[thin] = 0.5 * part - 0.5 * F.max_pool2d(-part, 3, 1, 1)
+    if ranges.neighbours > 0:
+        deformed = _with_neighbours(deformed, ranges.neighbours, generator)
+    if ranges.rules > 0:
+        deformed = _with_rules(deformed, ranges.rules, generator)
+    if ranges.fade > 0:
+        deformed = deformed * (1 - torch.rand(batch, 1, 1, 1, generator=generator) * ranges.fade).to(ink.device)
     if ranges.noise > 0:
         deformed = deformed + torch.randn(deformed.shape, generator=generator).to(ink.device) * ranges.noise
     return deformed.clamp_(0, 1)
+
+
+def _with_neighbours(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:
+    """Let the foot of the image before reach into the top of an image, or its head into the bottom."""
+    import torch
+
+    height = ink.shape[2]
+    result = ink.clone()
+    for row in (torch.rand(len(ink), generator=generator) < share).nonzero().flatten().tolist():
+        depth = int(torch.randint(1, max(2, height // 4), (1,), generator=generator))
+        if torch.rand(1, generator=generator) < 0.5:
+            result[row, :, :depth] = torch.maximum(ink[row, :, :depth], ink[row - 1, :, height - depth :])
+        else:
+            result[row, :, height - depth :] = torch.maximum(ink[row, :, height - depth :], ink[row - 1, :, :depth])
+    return result
+
+
+def _with_rules(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:
+    """Draw a straight line of random height, slope and darkness across a share of the images."""
+    import torch
+
+    batch, _, height, width = ink.shape
+    middle = torch.rand(batch, 1, 1, 1, generator=generator) * height
+    slope = torch.randn(batch, 1, 1, 1, generator=generator) * 0.02
+    half = 0.4 + torch.rand(batch, 1, 1, 1, generator=generator)
+    strength = 0.3 + 0.7 * torch.rand(batch, 1, 1, 1, generator=generator)
+    chosen = (torch.rand(batch, 1, 1, 1, generator=generator) < share).float()
+    y = torch.arange(height).view(1, 1, height, 1)
+    x = torch.arange(width).view(1, 1, 1, width) - width / 2
+    line = (half + 0.5 - (y - middle - slope * x).abs()).clamp(0, 1) * strength * chosen
+    return torch.maximum(ink, line.to(ink.device))

@@ -27,14 +27,31 @@ def normalise(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """
     if gray.ndim != 2 or 0 in gray.shape:
         raise ValueError(f"a crop is a grey image of at least one pixel, not an array of shape {gray.shape}")
-    work = _shrink(np.ascontiguousarray(gray, dtype=np.uint8))
-    work = _dark_on_light(work)
-    flat = _flatten_background(work)
+    stretched = _black_on_white(_shrink(np.ascontiguousarray(gray, dtype=np.uint8)))
+    return np.full((HEIGHT, WIDTH), 255, np.uint8) if stretched is None else _fit(_cut_to_ink(stretched))
+
+
+def normalise_line(gray: NDArray[np.uint8], height: int) -> NDArray[np.uint8]:
+    """Return the grey image of a text line, uint8 [H, W], as dark ink on white paper, ``height`` rows high.
+
+    It is treated as the crops of :func:`normalise`, but not cut: column x of the result is column x * H / height of
+    ``gray``.
+    """
+    if gray.ndim != 2 or 0 in gray.shape:
+        raise ValueError(f"a line is a grey image of at least one pixel, not an array of shape {gray.shape}")
+    size = (max(1, round(gray.shape[1] * height / gray.shape[0])), height)
+    method = cv2.INTER_AREA if height < gray.shape[0] else cv2.INTER_LINEAR
+    stretched = _black_on_white(np.asarray(cv2.resize(gray, size, interpolation=method), np.uint8))
+    return np.full(size[::-1], 255, np.uint8) if stretched is None else stretched
+
+
+def _black_on_white(work: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """Return the image with ink near 0 on paper of 255; None if it shows no ink."""
+    flat = _flatten_background(_dark_on_light(work))
     low, high = _ink_and_paper(flat)
     if high - low < _MIN_CONTRAST:
-        return np.full((HEIGHT, WIDTH), 255, np.uint8)
-    stretched = np.clip((flat - low) * (255.0 / (high - low)), 0, 255).astype(np.uint8)
-    return _fit(_cut_to_ink(stretched))
+        return None
+    return np.clip((flat - low) * (255.0 / (high - low)), 0, 255).astype(np.uint8)
 
 
 def normalise_all(crops: Iterable[NDArray[np.uint8]]) -> NDArray[np.uint8]:

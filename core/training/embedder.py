@@ -14,6 +14,7 @@ from core.model.learner import learner_from_arrays, new_learner
 from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
+from core.training.schedule import pays
 from core.training.splits import MemberSplit, ParentSplit, member_split
 from core.training.starter_init import RATE_FACTOR, interpolate_weights, transfer_weights
 
@@ -51,7 +52,10 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
 def train_embedder(
     task: MemberTask, split: MemberSplit, folder: RunFolder, emit: Listener, should_stop: ShouldStop
 ) -> tuple[Learner, Curves]:
-    """Algorithm 1, line 3: train M1^(k) on T (``split.train``); return it with its curves."""
+    """Algorithm 1, line 3: train M1^(k) on T (``split.train``); return it with its curves.
+
+    The training goes on by stages as long as the loss on X and X' falls, up to the preset's ``max_steps``.
+    """
     from core.model.spelling_learner import character_codes
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
@@ -59,6 +63,7 @@ def train_embedder(
     learner, origin, initial = _initial_learner(task, seed)
     settings = EmbedderSettings(
         steps=preset.steps,
+        max_steps=preset.max_steps,
         batch=preset.batch,
         peak_rate=preset.peak_rate * (RATE_FACTOR if origin == "starter" else 1),
         phos_weight=preset.phos_weight,
@@ -68,25 +73,38 @@ def train_embedder(
     images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
     targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
     training = EmbedderTraining(learner, images, labels, targets, codes, settings, seed, job.device)
-    curves: Curves = {"epoch": [], "loss": [], "val_accuracy": []}
+    curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
     if folder.load_checkpoint(task.k, training, task.key, curves):
         emit(note(f"Member {task.k + 1} continues after epoch {training.epoch}."))
-    every = max(1, training.epochs // _VALIDATION_POINTS)
-    for state in training.run(should_stop, lambda text: emit(note(text))):
-        accuracy = None
-        if len(split.held_back) and (state.epoch % every == 0 or state.epoch == state.epochs):
-            accuracy = _validation_accuracy(task, split, learner)
-        curves["epoch"].append(float(state.epoch))
-        curves["loss"].append(state.loss)
-        curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
+    held = np.concatenate([_evenly(split.held_back), _evenly(split.held_out)])
+    every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
+    while True:
+        for state in training.run(should_stop, lambda text: emit(note(text))):
+            accuracy = None
+            if len(split.held_back) and (state.epoch % every == 0 or state.epoch == state.epochs):
+                accuracy = _validation_accuracy(task, split, learner)
+            curves["epoch"].append(float(state.epoch))
+            curves["loss"].append(state.loss)
+            curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
+            folder.save_checkpoint(task.k, training, task.key, curves)
+            figures = {"loss": state.loss, "val_accuracy": accuracy, "images_per_second": state.images_per_second}
+            emit(progress(Part.EMBEDDER, state.epoch, state.epochs, member=task.k, **figures))
+        if training.epoch < training.epochs:
+            raise Stopped(
+                f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}. The finished "
+                "members and this checkpoint are kept. Continue with --resume."
+            )
+        if not len(held) or len(training.stage_ends) == 1:
+            break
+        losses = curves["stage_loss"]
+        losses.append(training.held_out_loss(job.samples.images[held], job.samples.labels()[held]))
+        if len(losses) > 1 and losses[-1] > losses[-2]:
+            training.undo_stage()
+            break
+        if not pays(losses) or not training.begin_next_stage():
+            break
+        emit(note(f"Member {task.k + 1} still improves and is trained for {training.epochs} epochs."))
         folder.save_checkpoint(task.k, training, task.key, curves)
-        figures = {"loss": state.loss, "val_accuracy": accuracy, "images_per_second": state.images_per_second}
-        emit(progress(Part.EMBEDDER, state.epoch, state.epochs, member=task.k, **figures))
-    if training.epoch < training.epochs:
-        raise Stopped(
-            f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}. The finished members "
-            "and this checkpoint are kept. Continue with --resume."
-        )
     if origin == "starter" and preset.starter_images:
         share = len(split.train) / (len(split.train) + preset.starter_images)
         weights = interpolate_weights(initial, learner.to_arrays(), share)
@@ -97,10 +115,15 @@ def train_embedder(
 def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:
     """Return the share of images of X (evenly spaced ones, at most 400) whose nearest seen word is right."""
     samples, device = task.job.samples, task.job.device
-    images = split.held_back[:: max(1, len(split.held_back) // _VALIDATION_IMAGES)][:_VALIDATION_IMAGES]
+    images = _evenly(split.held_back)
     distances = learner.distances([samples.classes[c] for c in split.seen_classes], task.job.alphabet)
     nearest = distances(learner.embed(samples.images[images], device)).argmin(axis=1)
     return float((split.seen_classes[nearest] == samples.labels()[images]).mean())
+
+
+def _evenly(images: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return at most 400 of the images, evenly spaced."""
+    return images[:: max(1, len(images) // _VALIDATION_IMAGES)][:_VALIDATION_IMAGES]
 
 
 def _initial_learner(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None, Arrays]:

@@ -17,17 +17,8 @@ from core.errors import DuctusError
 from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
 from core.model.signature_learner import SignatureLearner, to_ink
+from core.training.schedule import learning_rate, stage_ends
 
-_START_DIVISOR = 25
-"""The one-cycle schedule starts at 1/25 of the peak rate, as its implementations do.
-
-Smith and Topin, "Super-Convergence: Very Fast Training of Neural Networks Using Large Learning Rates", Proceedings of
-SPIE 11006, 2019.
-"""
-_FINAL_FRACTION = 1e-4
-"""The schedule ends at this fraction of the peak rate: practically no more movement."""
-_WARM_UP = 0.3
-"""Share of the steps over which the rate rises, as is usual for one cycle."""
 _MAX_GRADIENT_NORM = 5.0
 """Gradients are clipped to this norm: several times the usual one, so that only outliers of early steps are cut."""
 _EPOCH_STRIDE = 1_000_003
@@ -39,7 +30,9 @@ class EmbedderSettings:
     """How an embedder is trained."""
 
     steps: int = 2500
-    """Optimiser steps; the one cycle of the learning rate spans them."""
+    """Optimiser steps of the first stage; one cycle of the learning rate spans them."""
+    max_steps: int = 0
+    """Optimiser steps of all stages at most; with less than twice ``steps`` there is one stage."""
     batch: int = 64
     peak_rate: float = 3e-3
     weight_decay: float = 1e-2
@@ -110,17 +103,33 @@ class EmbedderTraining:
         if settings.fresh_heads:
             _set_biases_to_mean(learner, self.targets[self.labels])
         self.steps = settings.steps_per_epoch(len(images))
-        self.epochs = settings.epochs(len(images))
+        self.stage_ends = stage_ends(settings.epochs(len(images)), settings.max_steps // self.steps)
+        self.epochs = self.stage_ends[0]
+        """Epochs at the end of the present stage."""
         self.epoch = 0
+        self.kept: dict[str, Tensor] = {}
+        """The weights at the end of the stage before; empty in the first one."""
         self.micro_batch = settings.batch
         self.net = learner.net.to(device)
         self.net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
         self.optimiser = torch.optim.AdamW(
-            self.net.parameters(), lr=settings.peak_rate / _START_DIVISOR, weight_decay=settings.weight_decay
+            self.net.parameters(), lr=learning_rate(0.0, settings.peak_rate), weight_decay=settings.weight_decay
         )
 
+    def begin_next_stage(self) -> bool:
+        """Let :meth:`run` go on for another stage; return False, and do nothing, if there is no further one."""
+        later = [end for end in self.stage_ends if end > self.epochs]
+        if later:
+            self.epochs = later[0]
+            self.kept = {name: value.detach().cpu().clone() for name, value in self.net.state_dict().items()}
+        return bool(later)
+
+    def undo_stage(self) -> None:
+        """Return to the weights at the end of the stage before."""
+        self.net.load_state_dict(self.kept)
+
     def run(self, should_stop: ShouldStop, report: Callable[[str], None]) -> Iterator[EpochResult]:
-        """Train from the current epoch on; yield after each epoch. Ends early when asked to stop."""
+        """Train to the end of the stage; yield after each epoch. Ends early when asked to stop."""
         while self.epoch < self.epochs:
             result = self._epoch_within_memory(should_stop, report)
             if result is None:
@@ -210,16 +219,22 @@ class EmbedderTraining:
         )
 
     def _set_rate(self, step: int) -> None:
-        """Set the learning rate of the one cycle: up along a half cosine, then down along another."""
-        position = step / max(1, self.epochs * self.steps)
-        peak = self.settings.peak_rate
-        start = peak / _START_DIVISOR
-        if position < _WARM_UP:
-            rate = start + (peak - start) * (1 - np.cos(np.pi * position / _WARM_UP)) / 2
-        else:
-            rate = peak * _FINAL_FRACTION + peak * (1 + np.cos(np.pi * (position - _WARM_UP) / (1 - _WARM_UP))) / 2
+        """Set the learning rate of the stage's cycle."""
+        begin = max((end for end in self.stage_ends if end < self.epochs), default=0)
+        position = (step - begin * self.steps) / max(1, (self.epochs - begin) * self.steps)
         for group in self.optimiser.param_groups:
-            group["lr"] = float(rate)
+            group["lr"] = learning_rate(position, self.settings.peak_rate)
+
+    def held_out_loss(self, images: NDArray[np.uint8], labels: NDArray[np.int64]) -> float:
+        """Return the mean loss on images uint8 [n, 50, 250] with class numbers [n], as they are and without dropout."""
+        self.net.eval()
+        total = 0.0
+        with torch.inference_mode():
+            for start in range(0, len(images), self.settings.batch):
+                part = slice(start, start + self.settings.batch)
+                ink = to_ink(images[part], self.learner.input_size, self.device)
+                total += float(self.loss(ink, torch.from_numpy(labels[part]))) * len(ink)
+        return total / len(images)
 
     def to_arrays(self) -> Arrays:
         """Return weights and optimiser state as arrays: a checkpoint."""
@@ -228,7 +243,9 @@ class EmbedderTraining:
         for number, state in self.optimiser.state_dict()["state"].items():
             for name, value in state.items():
                 arrays[f"optimiser/{number}/{name}"] = torch.as_tensor(value).cpu().numpy()
+        arrays |= {f"kept/{name}": value.numpy() for name, value in self.kept.items()}
         arrays["epoch"] = np.array(self.epoch)
+        arrays["epochs"] = np.array(self.epochs)
         return arrays
 
     def load_arrays(self, arrays: Arrays) -> None:
@@ -236,10 +253,13 @@ class EmbedderTraining:
 
         Raises KeyError or ValueError, and changes nothing, when the arrays do not fit.
         """
-        net = {name[4:]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith("net/")}
-        epoch = int(arrays["epoch"])
+        net, stage = (
+            {name[len(part) :]: torch.from_numpy(np.array(a)) for name, a in arrays.items() if name.startswith(part)}
+            for part in ("net/", "kept/")
+        )
+        epoch, epochs = int(arrays["epoch"]), int(arrays.get("epochs", self.epochs))
         shapes = {name: tensor.shape for name, tensor in self.net.state_dict().items()}
-        if {name: tensor.shape for name, tensor in net.items()} != shapes:
+        if any({name: tensor.shape for name, tensor in one.items()} != shapes for one in (net, stage or net)):
             raise ValueError("the checkpoint's weights do not fit this network")
         state = self.optimiser.state_dict()
         kept: dict[int, dict[str, Tensor]] = {}
@@ -254,13 +274,15 @@ class EmbedderTraining:
             for number, values in kept.items()
             if number < len(parameters)
         )
+        if epochs not in self.stage_ends or epoch > epochs:
+            raise ValueError("the checkpoint's stage is none of this training")
         # weights without a gradient have no state, but after an epoch most weights have one
         if not whole or max(kept, default=0) >= len(parameters) or bool(kept) != (epoch > 0):
             raise ValueError("the checkpoint's optimiser state does not fit this network")
         state["state"] = kept
         self.net.load_state_dict(net)
         self.optimiser.load_state_dict(state)
-        self.epoch = epoch
+        self.epoch, self.epochs, self.kept = epoch, epochs, stage
 
 
 def _set_biases_to_mean(learner: SignatureLearner, targets: Tensor) -> None:

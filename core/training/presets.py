@@ -52,6 +52,7 @@ class Preset:
     ool_percent: int = 0
     prior: bool = False
     unlisted: bool = False
+    max_steps: int = 0
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -77,8 +78,14 @@ class Preset:
             raise InputError(f"low ({self.low:g} %) must lie below high ({self.high:g} %).")
 
     def changed(self, **values: Any) -> Preset:
-        """Return a copy with the given values; None leaves a value as it is. Raises InputError out of range."""
-        return replace(self, **{name: value for name, value in values.items() if value is not None})
+        """Return a copy with the given values; None leaves a value as it is. Raises InputError out of range.
+
+        With ``steps`` and no ``max_steps`` the training takes just so many steps.
+        """
+        given = {name: value for name, value in values.items() if value is not None}
+        if "steps" in given:
+            given.setdefault("max_steps", 0)
+        return replace(self, **given)
 
     def to_json(self) -> dict[str, Any]:
         """Return the parameters under their stored names."""
@@ -121,6 +128,7 @@ RANGES: tuple[tuple[str, float, float], ...] = (
     ("s", 0.01, 0.9),
     ("t", 0.05, 0.95),
     ("steps", 1, 10_000_000),
+    ("max_steps", 0, 10_000_000),
     ("batch", 2, 65_536),
     ("peak_rate", 1e-7, 1.0),
     ("phos_weight", 0, 1e4),

@@ -15,6 +15,8 @@ from core.lexicon.alphabet import Alphabet
 LONGEST = 18
 _COMMON = 25
 """Share (in the units of words.txt) of words drawn from the commonest English ones."""
+_SCRAMBLED = 0.12
+"""Share of strings that are no words, so that the network learns letters and not only what usually follows them."""
 _ENGLISH_ENDINGS = ("", "", "s", "ed", "ing", "ly", "er", "'s")
 _AFTER = (".", ",", ";", ":", "!", "?", "-", ")", "”", "'")
 _BEFORE = ("(", "„", "“", "«", "'")
@@ -50,6 +52,8 @@ class Vocabulary:
     def _draw(self, rng: np.random.Generator) -> str:
         if rng.random() < 0.06:
             return _number(rng)
+        if rng.random() < _SCRAMBLED:
+            return self._scrambled(rng)
         language, words = self.lists[rng.choice(len(self.lists), p=self.shares)]
         word = words[rng.integers(len(words))]
         if language in ("en", "common"):
@@ -66,6 +70,12 @@ class Vocabulary:
         if rng.random() < 0.02:
             word = _BEFORE[rng.integers(len(_BEFORE))] + word
         return word
+
+    def _scrambled(self, rng: np.random.Generator) -> str:
+        """A string in no language: letters of several words, in any order, in any case."""
+        pool = "".join(words[rng.integers(len(words))] for _, words in self.lists)
+        string = "".join(pool[place] for place in rng.integers(len(pool), size=int(rng.integers(1, 10))))
+        return string.upper() if rng.random() < 0.15 else string
 
 
 def _entries(package: Path, alphabet: Alphabet) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ for testing), with the run folder of a training of the preset phosc-ctc; it is t
 
 Lists: (a) all words of the training and test images, (b) of the training images, (c) as (a) with 50,000 words of the
 language, (e) with 200,000, (o) as (a) without 15 % of the words of the test images, of those that no training image
-shows, (n) as (o) with (c)'s words. In each the embedders stay, and everything else is fitted for the list, which is the
-same as adding the words before the training. ``unadjusted`` is the program without that: everything fitted for (a), as
-adding words after the training was before.
+shows, (n) as (o) with (c)'s words, (p) as (c) without the words of ``--names`` that no training image shows. In each
+the embedders stay and everything else is fitted for the list, as if the words had been added before the training.
+``unadjusted`` is the program without that: everything fitted for (a), as adding words after the training was before.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from core.training.presets import Preset, preset
 from core.training.recalibration import recalibrate
 from core.training.samples import Samples
 
-SIZES = {"c": 50_000, "e": 200_000, "n": 50_000}
+SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000}
 MISSING = 0.15
 
 
@@ -126,7 +126,9 @@ def trained(train: Samples, test: Samples, alphabet: Alphabet, seed: int, run: P
     return Source(train_ensemble(job, run, lambda event: None, lambda: False), train, test)
 
 
-def lists(source: Source, wanted: Sequence[str], language: str) -> Iterator[tuple[str, Lexicon]]:
+def lists(
+    source: Source, wanted: Sequence[str], language: str, names: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, Lexicon]]:
     closed = sorted(set(source.train.classes) | set(source.test.classes))
     unseen = sorted(set(source.test.classes) - set(source.train.classes))
     count = round(MISSING * len(source.test.classes))
@@ -135,14 +137,16 @@ def lists(source: Source, wanted: Sequence[str], language: str) -> Iterator[tupl
         "b": list(source.train.classes),
         "o": [word for word in closed if word not in missing],
         "n": [word for word in closed if word not in missing],
+        "p": [word for word in closed if word not in names.intersection(unseen)],
     }
+    taken_out = {"n": missing, "p": names.intersection(unseen)}
     for name in wanted:
         words, counts = listed.get(name, closed), {}
         if name in SIZES:
             known = frequencies(language, SIZES[name])
             counts = with_surface_forms(known, writing_habits(Counter(source.train.words), known, language))
             encodable, _ = split_encodable(counts, source.ensemble.alphabet)
-            words = [*words, *(word for word in encodable if name != "n" or word not in missing)]
+            words = [*words, *(word for word in encodable if word not in taken_out.get(name, ()))]
         yield name, Lexicon(words, source.ensemble.alphabet, counts)
 
 
@@ -217,6 +221,7 @@ def main() -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--lists", default="a,b,c,e,o,n")
     parser.add_argument("--parts", action="store_true", help="also without the prior, the third answer, and both")
+    parser.add_argument("--names", type=Path, help="names of persons and places, one a line, for the list p")
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     source = load(args.source)
@@ -233,7 +238,8 @@ def main() -> None:
         }
     before: Ensemble | None = None
     result: dict[str, Any] = {"source": args.source, "train": len(source.train.words), "test": len(source.test.words)}
-    for name, lexicon in lists(source, args.lists.split(","), args.language):
+    names = frozenset(args.names.read_text(encoding="utf-8").split("\n")) if args.names else frozenset()
+    for name, lexicon in lists(source, args.lists.split(","), args.language, names):
         entry: dict[str, Any] = {"words": len(lexicon)}
         for way, settings in ways.items():
             started = time.perf_counter()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torch import nn
+from torch import Tensor, nn
 
 
 class SignatureNet(nn.Module):
@@ -26,3 +26,9 @@ class SpellingNet(SignatureNet):
     columns: int
     """Positions along the word."""
     spelling: nn.Conv1d
+    stride: int
+    """Pixels of the input from one position to the next."""
+
+    def spell(self, ink: Tensor) -> Tensor:
+        """Return the log probabilities [T, B, characters + 1] of ink [B, 1, h, w] of any size, T about w / stride."""
+        raise NotImplementedError

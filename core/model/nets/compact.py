@@ -42,6 +42,7 @@ class Compact(SpellingNet):
 
     input_size = (32, 160)  # a third of the pixels of 50 x 250, and no less accurate on real pages
     columns = 40
+    stride = 4
 
     def __init__(self, phos_dim: int, letters_dim: int, characters: int) -> None:
         super().__init__()
@@ -60,13 +61,22 @@ class Compact(SpellingNet):
         self.phos = nn.Linear(1024, phos_dim)
         self.letters = nn.Linear(1024, letters_dim)
 
-    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def _column_features(self, ink: Tensor) -> Tensor:
+        """Return the maximum of each column's features [B, 128, w / 4]."""
         x = F.relu(self.stem_norm(self.stem(ink)))
         x = self.block2(self.block1(F.max_pool2d(x, 2)))
         # only the height is halved here: 40 columns leave room for every letter of a long word
         x = self.block4(self.block3(F.max_pool2d(x, (2, 1))))
-        columns = x.amax(dim=2)
+        return x.amax(dim=2)
+
+    def spell(self, ink: Tensor) -> Tensor:
+        return self._spell(self._column_features(ink))
+
+    def _spell(self, columns: Tensor) -> Tensor:
+        return self.spelling(columns).permute(2, 0, 1).float().log_softmax(2)
+
+    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        columns = self._column_features(ink)
         cells = self.cells_norm(torch.cat([F.adaptive_max_pool1d(columns, n).flatten(1) for n in PYRAMID], dim=1))
         hidden = self.dropout(F.relu(self.hidden_norm(self.hidden(cells))))
-        spelling = self.spelling(columns).permute(2, 0, 1).float().log_softmax(2)
-        return self.phos(hidden), self.letters(hidden), spelling
+        return self.phos(hidden), self.letters(hidden), self._spell(columns)

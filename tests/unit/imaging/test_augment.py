@@ -74,3 +74,34 @@ def test_thickness_makes_some_strokes_thicker_and_others_thinner() -> None:
     plain = 16 * 8
     thicker, thinner = (ink > plain + 1).float().mean(), (ink < plain - 1).float().mean()
     assert 0.2 < thicker < 0.4 and 0.2 < thinner < 0.4
+
+
+def test_further_kinds_change_the_image_and_leave_the_others_draws_alone() -> None:
+
+    plain = augment(bars(40), Augmentation(noise=0), generator())
+    for kind, size in (("elastic", 0.05), ("fade", 0.5), ("neighbours", 1.0), ("rules", 1.0)):
+        ranges = replace(Augmentation(noise=0), **{kind: size})
+        deformed = augment(bars(40), ranges, generator())
+        assert torch.equal(deformed, augment(bars(40), ranges, generator())), kind
+        assert float(deformed.min()) >= 0 and float(deformed.max()) <= 1
+        if kind == "fade":
+            assert float((plain - deformed).min()) >= -1e-6 and not torch.equal(plain, deformed)
+        if kind == "rules":
+            assert (deformed >= plain - 1e-6).all()
+            assert float((deformed - plain)[:, :, :, :40].amax(dim=(1, 2, 3)).min()) > 0.05, "a line in every image"
+
+
+def test_elastic_displacement_is_smooth_and_of_the_size_asked_for() -> None:
+    columns = torch.linspace(0, 1, 160).expand(300, 1, 32, 160).clone()
+    moved = augment(columns, Augmentation(0, 0, 0, 0, 0, 0, elastic=0.05), generator())
+    shift = (moved - columns)[:, :, 10:-10, 20:-20] * 159  # in pixels
+    assert 0.6 * 1.6 < float(shift.std()) < 1.4 * 1.6
+    assert float((shift[..., 1:] - shift[..., :-1]).abs().max()) < 2.5
+
+
+def test_neighbours_stay_in_the_quarters_at_the_edges() -> None:
+    ink = torch.zeros(20, 1, 32, 160)
+    ink[::2] = 1
+    reached = augment(ink, Augmentation(0, 0, 0, 0, 0, 0, neighbours=1.0), generator())
+    assert float(reached[1::2, :, 8:24].max()) == 0
+    assert float(reached[1::2].amax(dim=(1, 2, 3)).min()) == 1

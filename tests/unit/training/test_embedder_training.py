@@ -275,4 +275,37 @@ def test_steps_become_whole_epochs() -> None:
         "shift_y": 0.08,
         "thickness": 0.3,
         "noise": 0.04,
+        **dict.fromkeys(("elastic", "fade", "neighbours", "rules"), 0.0),
     }
+
+
+@pytest.mark.usefixtures("tiny")
+def test_a_further_stage_begins_a_new_cycle_and_can_be_undone(tmp_path: Path) -> None:
+    run = training(steps=6, max_steps=12)
+    assert run.stage_ends == [2, 4] and run.epochs == 2
+    list(run.run(never, silent))
+    first, low = weights(run), run.optimiser.param_groups[0]["lr"]
+    assert run.begin_next_stage() and run.epochs == 4
+    folder = RunFolder(tmp_path / "run")
+    next(run.run(never, silent))
+    assert run.optimiser.param_groups[0]["lr"] > 5 * low, "the rate has risen again"
+    folder.save_checkpoint(0, run, "job")
+    list(run.run(never, silent))
+
+    resumed = training(steps=6, max_steps=12)
+    assert folder.load_checkpoint(0, resumed, "job") and (resumed.epoch, resumed.epochs) == (3, 4)
+    list(resumed.run(never, silent))
+    assert same(weights(resumed), weights(run)) and not same(weights(run), first)
+    assert not run.begin_next_stage(), "there are two stages"
+    resumed.undo_stage()
+    assert same(weights(resumed), first)
+
+
+@pytest.mark.usefixtures("tiny")
+def test_the_loss_on_held_out_images_is_repeatable_and_falls() -> None:
+    run = training(steps=60, peak_rate=2e-3)
+    held = word_images(LABELS, seed=7)
+    before = run.held_out_loss(held, LABELS)
+    assert before == run.held_out_loss(held, LABELS)
+    list(run.run(never, silent))
+    assert run.held_out_loss(held, LABELS) < before

@@ -1,0 +1,55 @@
+"""The learning rate of an embedder over its stages, and whether another stage pays.
+
+Each stage is one cycle of the learning rate and ends with a rate near zero, so that its weights can be used. The stages
+double: I. Loshchilov, F. Hutter: "SGDR: Stochastic Gradient Descent with Warm Restarts", ICLR 2017.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+_START_DIVISOR = 25
+"""The one-cycle schedule starts at 1/25 of the peak rate, as its implementations do.
+
+Smith and Topin, "Super-Convergence: Very Fast Training of Neural Networks Using Large Learning Rates", Proceedings of
+SPIE 11006, 2019.
+"""
+_FINAL_FRACTION = 1e-4
+"""The schedule ends at this fraction of the peak rate: practically no more movement."""
+_WARM_UP = 0.3
+"""Share of the steps over which the rate rises, as is usual for one cycle."""
+
+HARD_LOSS = 0.5
+"""Loss on X and X' after the first stage above which a second one is tried."""
+LEAST_GAIN = 0.04
+"""Relative fall of the loss on X and X' in a stage below which no further one is tried."""
+
+
+def learning_rate(position: float, peak: float) -> float:
+    """Return the rate of the one cycle at ``position`` 0..1: up along a half cosine, then down along another."""
+    start = peak / _START_DIVISOR
+    if position < _WARM_UP:
+        return float(start + (peak - start) * (1 - np.cos(np.pi * position / _WARM_UP)) / 2)
+    return float(peak * _FINAL_FRACTION + peak * (1 + np.cos(np.pi * (position - _WARM_UP) / (1 - _WARM_UP))) / 2)
+
+
+def stage_ends(first: int, most: int) -> list[int]:
+    """Return the epochs after which the stages end: ``first``, then twice as many each time, at most ``most``.
+
+    A remainder of less than half of the last stage's end is made part of that stage.
+    """
+    ends = [first]
+    while (end := 2 * ends[-1]) <= most:
+        ends.append(most if 1.5 * end > most else end)
+        if ends[-1] == most:
+            break
+    return ends
+
+
+def pays(losses: Sequence[float]) -> bool:
+    """Return whether another stage is worth its time, from the losses on X and X' after each stage so far."""
+    if len(losses) < 2:
+        return bool(losses[-1] > HARD_LOSS)
+    return bool(losses[-1] < (1 - LEAST_GAIN) * losses[-2])

@@ -1,0 +1,102 @@
+"""Training of the starter's network on word images, continued from the last epoch of an interrupted run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.imaging.augment import Augmentation
+
+PLAIN = Augmentation()
+STRONG = Augmentation(elastic=0.03, fade=0.5, neighbours=0.3, rules=0.08)
+"""For real hands, of which there are few: each image is met ten times and more."""
+
+
+def network(weights: Path | None, seed: int) -> Any:
+    """A `phosc-ctc` network for the alphabet "latin-extended", new or with the ``weights`` of a starter model."""
+    from core.lexicon.alphabet import load_alphabet
+    from core.model.learner import learner_from_arrays, new_learner
+    from core.store.starter import load_starter
+
+    if weights is None:
+        return new_learner("phosc-ctc", load_alphabet("latin-extended"), "cosine", seed)
+    starter = load_starter(weights)
+    return learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
+
+
+def fit(
+    learner: Any,
+    images: NDArray[np.uint8],
+    words: Sequence[str],
+    chances: NDArray[np.float64] | None,
+    *,
+    epochs: int,
+    rate: float,
+    augmentation: Augmentation,
+    is_new: bool,
+    seed: int,
+    device: str,
+    checkpoint: Path,
+) -> Any:
+    """Train for ``epochs`` times as many images as there are, drawn with ``chances`` [N] (None: by word, balanced)."""
+    import torch
+
+    from core.lexicon.alphabet import load_alphabet
+    from core.lexicon.signature import signatures
+    from core.model.spelling_learner import character_codes
+    from core.store.tree import read_tree, write_tree
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+
+    alphabet = load_alphabet("latin-extended")
+    classes, labels = np.unique(np.array(words, object), return_inverse=True)
+    training = EmbedderTraining(
+        learner,
+        images,
+        labels.astype(np.int64),
+        np.asarray(signatures(list(classes), alphabet), np.float32),
+        character_codes(list(classes), alphabet),
+        EmbedderSettings(
+            steps=epochs * (-(-len(images) // 64)), peak_rate=rate, fresh_heads=is_new, augmentation=augmentation
+        ),
+        seed,
+        device,
+    )
+    if chances is not None:
+        training.weights = torch.from_numpy(chances)
+    if checkpoint.exists():
+        training.load_arrays(read_tree(checkpoint)[1])
+        print(f"Going on after epoch {training.epoch}", flush=True)
+    for progress in training.run(lambda: False, print):
+        print(
+            f"epoch {progress.epoch}/{progress.epochs} loss {progress.loss:.4f} {progress.images_per_second:.0f}/s",
+            flush=True,
+        )
+        checkpoint.unlink(missing_ok=True)
+        write_tree(checkpoint, {}, training.to_arrays())
+    training.learner.net.to("cpu")
+    return training.learner
+
+
+def reading_figures(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> dict[str, float]:
+    """Share of words read rightly, among these words and letter by letter, and the share of characters to mend."""
+    from rapidfuzz.distance import Levenshtein
+
+    from core.lexicon.alphabet import load_alphabet
+
+    alphabet = load_alphabet("latin-extended")
+    lexicon = sorted(set(words))
+    embeddings = learner.embed(images)
+    nearest = learner.distances(lexicon, alphabet)(embeddings).argmin(axis=1)
+    spelled = learner.decode(embeddings, alphabet)
+    pairs = list(zip(spelled, words, strict=True))
+    return {
+        "words": len(words),
+        "lexicon": len(lexicon),
+        "right_in_lexicon": float(np.mean([lexicon[i] == word for i, word in zip(nearest, words, strict=True)])),
+        "right_letter_by_letter": float(np.mean([a == b for a, b in pairs])),
+        "character_error_rate": sum(Levenshtein.distance(a, b) for a, b in pairs) / sum(map(len, words)),
+    }

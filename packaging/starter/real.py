@@ -1,0 +1,184 @@
+"""Words in real hands for the starter model: transcribed lines cut by forced alignment, and tables of cut words."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+SCALES = (1.15, 1.5)
+"""Enlargements at which a line is tried; the one at which its text fits better is kept."""
+HELD_OUT_HANDS = 0.05
+"""Share of the hands that are never trained on; what the starter reads of them stands in its card."""
+_SHARPEST = 100
+"""Darkness (0 to 255) from which a pixel counts as ink where words are cut."""
+_WIDTHS = (0.08, 1.5)
+"""Least and greatest width of an average letter, in heights of the line, in a word that is kept."""
+
+
+@dataclass
+class RealWords:
+    """Normalised images uint8 [N, 50, 250] with their words, hands, and scores (0 certain; tables have no others)."""
+
+    images: NDArray[np.uint8]
+    words: list[str]
+    hands: list[str]
+    collections: list[str]
+    scores: NDArray[np.float32]
+    counts: Counter[str] = field(default_factory=Counter)
+    """Lines and words that were used and left out, by the reason."""
+
+    @classmethod
+    def join(cls, parts: list[RealWords]) -> RealWords:
+        return cls(
+            np.concatenate([part.images for part in parts]),
+            [word for part in parts for word in part.words],
+            [hand for part in parts for hand in part.hands],
+            [collection for part in parts for collection in part.collections],
+            np.concatenate([part.scores for part in parts]),
+            sum((part.counts for part in parts), Counter()),
+        )
+
+    def take(self, rows: NDArray[np.bool_]) -> RealWords:
+        at = np.flatnonzero(rows)
+        words, hands, collections = ([own[i] for i in at] for own in (self.words, self.hands, self.collections))
+        return RealWords(self.images[at], words, hands, collections, self.scores[at], self.counts)
+
+    def write(self, path: Path) -> None:
+        """Write aside and rename, so that an interrupted run leaves no half file."""
+        lists = {name: np.array("\n".join(getattr(self, name))) for name in ("words", "hands", "collections")}
+        counts = np.array(json.dumps(self.counts))
+        np.savez(path.with_suffix(".new.npz"), images=self.images, scores=self.scores, counts=counts, **lists)
+        path.with_suffix(".new.npz").rename(path)
+
+    @classmethod
+    def read(cls, path: Path) -> RealWords:
+        with np.load(path, allow_pickle=False) as data:
+            lists = [str(data[name]).split("\n") for name in ("words", "hands", "collections")]
+            return cls(data["images"], *lists, data["scores"], Counter(json.loads(str(data["counts"]))))
+
+    def is_held_out(self) -> NDArray[np.bool_]:
+        """Whether the hand of each image [N] is one of those that are never trained on."""
+        return np.array([is_held_out_hand(hand) for hand in self.hands], np.bool_)
+
+
+def is_held_out_hand(hand: str) -> bool:
+    """Tell the hands that are never trained on, by a digest of their names."""
+    return blake2b(hand.encode(), digest_size=2).digest()[0] < 256 * HELD_OUT_HANDS
+
+
+def cut_lines(folder: Path, weights: Path, least: float, processes: int, part: str = "train") -> RealWords:
+    """Cut the lines of one part of ``folder``/lines.csv into words with the network of ``weights``.
+
+    Lines with a mean log probability of their characters below ``least``, and words below twice that, are left out.
+    """
+    with (folder / "lines.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["part"] == part]
+    pieces = [rows[start : start + 200] for start in range(0, len(rows), 200)]
+    with get_context("spawn").Pool(processes) as pool:
+        done = pool.imap(partial(_cut_rows, folder=folder, weights=weights, least=least), pieces)
+        return RealWords.join(list(done))
+
+
+def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least: float) -> RealWords:
+    import torch
+
+    from core.imaging.read import read_gray
+    from core.lexicon.text import nfc
+    from core.model.learner import learner_from_arrays
+    from core.store.starter import load_starter
+
+    torch.set_num_threads(1)
+    starter = load_starter(weights)
+    learner: Any = learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
+    code = {character: number for number, character in enumerate(starter.alphabet.characters)}
+    images, words, hands, collections, scores, counts = [], [], [], [], [], Counter[str]()
+    for row in rows:
+        gray = read_gray(folder / row["file"])
+        texts = [text for text in nfc(row["text"]).replace("¬", "-").split() if any(c in code for c in text)]
+        found = _cut_line(learner, gray, [[code[c] for c in text if c in code] for text in texts])
+        if found is None or found[0] < least:
+            counts["lines that the network cannot explain"] += 1
+            continue
+        counts["lines"] += 1
+        for text, (image, score, width) in zip(texts, found[1], strict=True):
+            wide = width / len(text)
+            if image is None or score < 2 * least or not _WIDTHS[0] < wide < _WIDTHS[1] or not set(text) <= set(code):
+                counts["words left out"] += 1
+                continue
+            counts["words"] += 1
+            images.append(image)
+            words.append(text)
+            hands.append(row["hand"])
+            collections.append(row["collection"])
+            scores.append(score)
+    stacked = np.stack(images) if images else np.zeros((0, 50, 250), np.uint8)
+    return RealWords(stacked, words, hands, collections, np.array(scores, np.float32), counts)
+
+
+def _cut_line(
+    learner: Any, gray: NDArray[np.uint8], codes: list[list[int]]
+) -> tuple[float, list[tuple[NDArray[np.uint8] | None, float, float]]] | None:
+    """The mean score of a line's characters, and each word's image, score and width in heights of the line."""
+    from core.imaging.normalise import normalise, normalise_line
+    from core.model.line_spelling import spell_line
+    from core.recognition.forced_alignment import cut_between, place_words
+
+    best: tuple[float, list[Any], float] | None = None
+    lengths = [len(word) for word in codes]
+    for scale in SCALES if codes else ():
+        spelling = spell_line(learner, gray, scale)
+        placed = place_words(spelling.log_probs, codes)
+        if placed:
+            mean = float(np.average([word.score for word in placed], weights=lengths))
+            if best is None or mean > best[0]:
+                best = mean, placed, spelling.step
+    if best is None:
+        return None
+    darkness = 255.0 - normalise_line(gray, len(gray))
+    cuts = cut_between(np.where(darkness > _SHARPEST, darkness, 0).sum(axis=0), best[1], best[2])
+    if len(cuts) != len(codes):
+        return None
+    result: list[tuple[NDArray[np.uint8] | None, float, float]] = []
+    for word, (left, right) in zip(best[1], cuts, strict=True):
+        image = normalise(np.ascontiguousarray(gray[:, left:right])) if right - left >= 4 else None
+        blank = image is None or (image < 128).sum() < 20
+        result.append((None if blank else image, word.score, (right - left) / len(gray)))
+    return best[0], result
+
+
+def read_table(folder: Path, alphabet: Any) -> RealWords:
+    """Read ``folder``/words.csv (file, text, writer, perhaps page) without what benchmarks measure with.
+
+    That is a fifth of the writers (bench_open_lists.py takes the same for its tests), and the words of the whole pages
+    in ``folder``/pages.
+    """
+    from core.imaging.normalise import normalise
+    from core.imaging.read import read_gray
+
+    with (folder / "words.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["text"]]
+    writers = np.random.default_rng(0).permutation(sorted({row["writer"] for row in rows}))
+    testing, whole = set(writers[: len(writers) // 5].tolist()), {page.stem for page in folder.glob("pages/*")}
+    images, words, hands, counts = [], [], [], Counter[str]()
+    for row in rows:
+        if row["writer"] in testing or row.get("page") in whole:
+            counts["words of writers and pages kept for tests"] += 1
+        elif alphabet.unencodable(row["text"]):
+            counts["words left out"] += 1
+        else:
+            counts["words"] += 1
+            images.append(normalise(read_gray(folder / row["file"])))
+            words.append(row["text"])
+            hands.append(f"{folder.name} {row['writer']}")
+    named = [folder.name] * len(words)
+    return RealWords(np.stack(images), words, hands, named, np.zeros(len(words), np.float32), counts)

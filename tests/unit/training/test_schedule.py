@@ -1,0 +1,38 @@
+"""Stages of a training: their ends, their rates, and whether another one pays."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.training.schedule import HARD_LOSS, LEAST_GAIN, learning_rate, pays, stage_ends
+
+
+@given(st.integers(1, 500), st.integers(0, 5000))
+def test_stages_double_and_end_at_the_most(first: int, most: int) -> None:
+    ends = stage_ends(first, most)
+    assert ends[0] == first and ends == sorted(set(ends))
+    assert len(ends) == 1 if most < 2 * first else first < ends[-1] <= most < 2 * ends[-1]
+    lengths = [b - a for a, b in pairwise([0, *ends])]
+    assert all(later >= earlier for earlier, later in pairwise(lengths))
+
+
+def test_stages_of_the_default_preset() -> None:
+    assert stage_ends(500, 2500) == [500, 1000, 2500]
+    assert stage_ends(500, 0) == [500]
+
+
+def test_the_rate_rises_once_falls_once_and_ends_near_zero() -> None:
+    rates = [learning_rate(step / 100, 2.0) for step in range(101)]
+    assert rates[0] == pytest.approx(2.0 / 25) and max(rates) == pytest.approx(2.0, rel=1e-3)
+    top = rates.index(max(rates))
+    assert rates[: top + 1] == sorted(rates[: top + 1]) and rates[top:] == sorted(rates[top:], reverse=True)
+    assert rates[-1] < 1e-3
+
+
+def test_another_stage_pays_for_hard_hands_and_while_it_helps() -> None:
+    assert not pays([HARD_LOSS * 0.99]) and pays([HARD_LOSS * 1.01])
+    assert pays([2.0, 2.0 * (1 - LEAST_GAIN) - 0.01]) and not pays([2.0, 2.0 * (1 - LEAST_GAIN) + 0.01])
