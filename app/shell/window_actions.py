@@ -64,6 +64,7 @@ class WindowActions(QObject):
             add(window, self.tr("Open the log"), self.show_log, shortcut="Ctrl+Shift+J"),
             add(window, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L"),
             add(window, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,"),
+            add(window, self.tr("About Ductus"), self.show_about, shortcut="Shift+F1"),
         ]
         leave = add(window, self.tr("Quit"), window.close, shortcut=quit_keys)
         self.menu = QMenu(window)
@@ -121,6 +122,12 @@ class WindowActions(QObject):
         from app.shell.dialogs.preferences import Preferences
 
         Preferences(self._window, self._settings, self._theme).open()
+
+    def show_about(self) -> None:
+        """Show the version and what the starter model learnt from."""
+        from app.shell.dialogs.about import About
+
+        About(self._window).open()
 
     def check(self, folder: Path | None = None) -> None:
         """Check ``folder``, or the open project, for damage. The project in ``folder`` need not be open."""

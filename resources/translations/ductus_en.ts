@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message numerus="yes">
+        <source>%n different words</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n different words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n handwriting fonts under open licences</source>
+        <translation>
+            <numerusform>in %n handwriting font under an open licence</numerusform>
+            <numerusform>in %n handwriting fonts under open licences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hands</source>
+        <translation>
+            <numerusform>%n hand</numerusform>
+            <numerusform>%n hands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n words</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Advanced</name>
     <message numerus="yes">
         <source>%Ln parameter(s) changed.</source>

@@ -1,0 +1,69 @@
+"""About Ductus: the version, and what the starter model learnt from."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QTextBrowser, QWidget
+
+from app.background.threads import run_in_thread
+from app.widgets import builders
+from core import __version__
+
+
+class About(QDialog):
+    """The starter model's card is read in the background; its sources are owed their attribution."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("About Ductus"))
+        self.resize(min(640, window.width() - 64), min(560, window.height() - 64))
+        title = builders.label(self.tr("Ductus {0}").format(__version__), "title")
+        purpose = QLabel(self.tr("Reads scanned handwriting word by word, and says how sure it is."))
+        purpose.setWordWrap(True)
+        self.starter = QTextBrowser()
+        self.starter.setOpenExternalLinks(True)
+        self.starter.setAccessibleName(self.tr("What the starter model learnt from"))
+        close = QPushButton(self.tr("Close"))
+        close.setDefault(True)
+        close.clicked.connect(self.close)
+        heading = builders.label(self.tr("What the starter model learnt from"), "section")
+        builders.column(
+            title, purpose, heading, (self.starter, 1), builders.row(1, close), parent=self, margins=(16, 16, 16, 16)
+        )
+        run_in_thread(self, _read_card, self._show, self._show_problem)
+
+    def _show(self, card: dict[str, Any]) -> None:
+        paragraphs = [
+            self.tr("%n different words", "", int(card.get("words", 0)))
+            + " "
+            + self.tr("in %n handwriting fonts under open licences", "", int(card.get("fonts", 0)))
+            + "."
+        ]
+        items = [self._item(source) for source in card.get("learnt_from", [])]
+        if items:
+            paragraphs.append(self.tr("Real handwriting, of which hands of its own were kept for tests:"))
+        listing = f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>" if items else ""
+        self.starter.setHtml("".join(f"<p>{text}</p>" for text in paragraphs) + listing)
+
+    def _item(self, source: dict[str, Any]) -> str:
+        name, place = escape(str(source["title"])), str(source["source"])
+        numbers = ", ".join(
+            (self.tr("%n hands", "", int(source["hands"])), self.tr("%n words", "", int(source["words"])))
+        )
+        linked = (
+            f'<a href="{escape(place)}">{name}</a>' if place.startswith("https://") else f"{name} ({escape(place)})"
+        )
+        return f"{linked}<br>{numbers}, {escape(str(source['licence']))}"
+
+    def _show_problem(self, problem: Exception) -> None:
+        self.starter.setPlainText(str(problem))
+
+
+def _read_card() -> dict[str, Any]:
+    from core.store.starter import load_starter, starter_path
+
+    return load_starter(starter_path()).about
