@@ -58,6 +58,7 @@ def _readers() -> list[Parameter]:
         ),
         Parameter("members", _tr("Number of readers"), "L", _tr("Each reads on its own; then they vote")),
         Parameter("steps", _tr("Training steps"), "", _tr("Of each reader; more take longer")),
+        Parameter("max_steps", _tr("Most training steps"), "", _tr("For hard hands, as long as training still helps")),
         Parameter("batch", _tr("Images in a step"), "", _tr("More need more memory")),
         Parameter("peak_rate", _tr("Highest learning rate"), "", _tr("Smaller if the training diverges")),
         Parameter("phos_weight", _tr("Weight of letter shapes"), "λs", _tr("PHOS: how shapes are counted")),

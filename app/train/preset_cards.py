@@ -103,6 +103,8 @@ def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool) -> str
     if estimate is None:
         return f"{readers} · {tr('measuring …') if measuring else tr('not measured yet')}"
     time = (tr("more than {0}") if estimate.without else tr("about {0}")).format(format_duration(estimate.seconds))
+    if estimate.most_seconds > estimate.seconds:
+        time = tr("{0}, for a hard hand up to {1}").format(time, format_duration(estimate.most_seconds))
     if estimate.device_bytes:
         memory = tr("{0} on the graphics card").format(gigabytes(estimate.device_bytes))
     else:

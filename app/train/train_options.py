@@ -29,7 +29,10 @@ class TrainOptions:
     def arguments(self) -> list[str]:
         """Return the arguments after ``ductus train PROJECT``; parameters only where they differ from the preset."""
         arguments = ["--preset", self.preset.name, "--seed", str(self.seed), "--device", self.device]
-        for name, value in changed_parameters(self.preset).items():
+        changed = changed_parameters(self.preset)
+        if "steps" in changed:
+            changed["max_steps"] = self.preset.max_steps  # else the training takes just so many steps
+        for name, value in changed.items():
             arguments += ["--set", f"{name}={_format(value)}"]
         if self.alphabet != AUTO:
             arguments += ["--alphabet", self.alphabet]

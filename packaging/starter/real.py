@@ -10,17 +10,17 @@ from functools import partial
 from hashlib import blake2b
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-SCALES = (1.15, 1.5)
-"""Enlargements at which a line is tried; the one at which its text fits better is kept."""
+if TYPE_CHECKING:
+    from core.recognition.line_alignment import AlignedWord
+
 HELD_OUT_HANDS = 0.05
 """Share of the hands that are never trained on; what the starter reads of them stands in its card."""
-_SHARPEST = 100
-"""Darkness (0 to 255) from which a pixel counts as ink where words are cut."""
+
 _WIDTHS = (0.08, 1.5)
 """Least and greatest width of an average letter, in heights of the line, in a word that is kept."""
 
@@ -95,24 +95,24 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
     from core.imaging.read import read_gray
     from core.lexicon.text import nfc
     from core.model.learner import learner_from_arrays
+    from core.recognition.line_alignment import align_words
     from core.store.starter import load_starter
 
     torch.set_num_threads(1)
     starter = load_starter(weights)
     learner: Any = learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
-    code = {character: number for number, character in enumerate(starter.alphabet.characters)}
     images, words, hands, collections, scores, counts = [], [], [], [], [], Counter[str]()
     for row in rows:
         gray = read_gray(folder / row["file"])
-        texts = [text for text in nfc(row["text"]).replace("¬", "-").split() if any(c in code for c in text)]
-        found = _cut_line(learner, gray, [[code[c] for c in text if c in code] for text in texts])
-        if found is None or found[0] < least:
+        texts = nfc(row["text"]).replace("¬", "-").split()
+        line = align_words(learner, starter.alphabet, gray, texts)
+        if line is None or line.score < least:
             counts["lines that the network cannot explain"] += 1
             continue
         counts["lines"] += 1
-        for text, (image, score, width) in zip(texts, found[1], strict=True):
-            wide = width / len(text)
-            if image is None or score < 2 * least or not _WIDTHS[0] < wide < _WIDTHS[1] or not set(text) <= set(code):
+        for text, word in zip(texts, line.words, strict=True):
+            image = _crop(gray, word, len(text))
+            if word is None or image is None or word.score < 2 * least or starter.alphabet.unencodable(text):
                 counts["words left out"] += 1
                 continue
             counts["words"] += 1
@@ -120,40 +120,21 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
             words.append(text)
             hands.append(row["hand"])
             collections.append(row["collection"])
-            scores.append(score)
+            scores.append(word.score)
     stacked = np.stack(images) if images else np.zeros((0, 50, 250), np.uint8)
     return RealWords(stacked, words, hands, collections, np.array(scores, np.float32), counts)
 
 
-def _cut_line(
-    learner: Any, gray: NDArray[np.uint8], codes: list[list[int]]
-) -> tuple[float, list[tuple[NDArray[np.uint8] | None, float, float]]] | None:
-    """The mean score of a line's characters, and each word's image, score and width in heights of the line."""
-    from core.imaging.normalise import normalise, normalise_line
-    from core.model.line_spelling import spell_line
-    from core.recognition.forced_alignment import cut_between, place_words
+def _crop(gray: NDArray[np.uint8], word: AlignedWord | None, letters: int) -> NDArray[np.uint8] | None:
+    """The normalised image of a word on its line; None if it is blank, or too narrow or too wide for its letters."""
+    from core.imaging.normalise import normalise
 
-    best: tuple[float, list[Any], float] | None = None
-    lengths = [len(word) for word in codes]
-    for scale in SCALES if codes else ():
-        spelling = spell_line(learner, gray, scale)
-        placed = place_words(spelling.log_probs, codes)
-        if placed:
-            mean = float(np.average([word.score for word in placed], weights=lengths))
-            if best is None or mean > best[0]:
-                best = mean, placed, spelling.step
-    if best is None:
+    if word is None or word.right - word.left < 4:
         return None
-    darkness = 255.0 - normalise_line(gray, len(gray))
-    cuts = cut_between(np.where(darkness > _SHARPEST, darkness, 0).sum(axis=0), best[1], best[2])
-    if len(cuts) != len(codes):
+    if not _WIDTHS[0] < (word.right - word.left) / len(gray) / letters < _WIDTHS[1]:
         return None
-    result: list[tuple[NDArray[np.uint8] | None, float, float]] = []
-    for word, (left, right) in zip(best[1], cuts, strict=True):
-        image = normalise(np.ascontiguousarray(gray[:, left:right])) if right - left >= 4 else None
-        blank = image is None or (image < 128).sum() < 20
-        result.append((None if blank else image, word.score, (right - left) / len(gray)))
-    return best[0], result
+    image = normalise(np.ascontiguousarray(gray[:, word.left : word.right]))
+    return image if (image < 128).sum() >= 20 else None
 
 
 def read_table(folder: Path, alphabet: Any) -> RealWords:

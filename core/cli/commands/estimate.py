@@ -48,7 +48,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
             "rates": rates.to_json(),
             "images": readiness.images,
             "presets": {
-                name: None if found is None else asdict(found) | {"seconds": found.seconds}
+                name: None
+                if found is None
+                else asdict(found) | {"seconds": found.seconds, "most_seconds": found.most_seconds}
                 for name, found in estimates.items()
             },
         }
@@ -60,4 +62,5 @@ def _cells(found: Estimate | None) -> list[str]:
         return ["too few words", ""]
     more = f" and the {found.without}" if found.without else ""
     memory = max(found.memory_bytes, found.device_bytes)
-    return [f"{found.seconds / 60:.1f} min{more}", f"{memory / 2**30:.1f} GiB"]
+    most = f" to {found.most_seconds / 60:.1f}" if found.most_seconds > found.seconds else ""
+    return [f"{found.seconds / 60:.1f}{most} min{more}", f"{memory / 2**30:.1f} GiB"]

@@ -17,6 +17,7 @@ from core.gates.network import layer_sizes
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.training.presets import Preset
+from core.training.schedule import stage_ends
 
 RATES_FILE = "estimates.json"
 GATE_BATCH = 128
@@ -90,37 +91,48 @@ class Estimate:
 
     members: int
     learn: float
-    """Seconds to train one member's embedder."""
+    """Seconds to train one member's embedder, in the first stage."""
     gates: float
     """Seconds to train one member's gates, and for everything after its embedder."""
     memory_bytes: int
     """Peak of the main memory; computed from sizes, not measured."""
     device_bytes: int = 0
     """Peak of the graphics card's memory; 0 without a card."""
+    learn_most: float = 0.0
+    """Seconds to train one member's embedder in all stages, if it is a hard hand; 0 if there is one stage."""
     without: str = ""
     """A word classifier whose training time is not included, because it is not measured."""
 
     @property
     def seconds(self) -> float:
-        """Duration of the whole training."""
+        """Duration of the whole training, with one stage."""
         return self.members * (self.learn + self.gates)
+
+    @property
+    def most_seconds(self) -> float:
+        """Duration of the whole training with all stages."""
+        return self.members * (max(self.learn, self.learn_most) + self.gates)
 
 
 def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Estimate | None:
     """Estimate the training of ``preset``; None if its learner is not measured or there are too few words.
 
-    The optimiser steps are those of the real training: whole epochs over T.
+    The optimiser steps are those of the real training: whole epochs over T, in one stage and in all of them.
     """
     learner = rates.learners.get(preset.learner)
     if learner is None or not rates.gates or readiness.faults(skip_unencodable=True):
         return None
     sizes = readiness.split_sizes(preset.s, preset.t)
     steps_per_epoch = max(1, -(-sizes.train // preset.batch))
-    epochs = max(1, round(preset.steps / steps_per_epoch))
-    points = epochs // max(1, epochs // _VALIDATION_POINTS)
-    validated = points * min(_VALIDATION_IMAGES, sizes.held_back)
-    learn = epochs * steps_per_epoch * (preset.batch * learner.train_image + learner.train_step)
-    learn += validated * (learner.embed_image + sizes.seen_words * learner.cell)
+    first = max(1, round(preset.steps / steps_per_epoch))
+    every = max(1, first // _VALIDATION_POINTS)
+
+    def learning(epochs: int) -> float:
+        validated = (epochs // every) * min(_VALIDATION_IMAGES, sizes.held_back)
+        seconds = epochs * steps_per_epoch * (preset.batch * learner.train_image + learner.train_step)
+        return seconds + validated * (learner.embed_image + sizes.seen_words * learner.cell)
+
+    stages = stage_ends(first, preset.max_steps // steps_per_epoch)
     gate_images = sizes.held_back + sizes.held_out
     gate_points = gate_images * (2 if preset.synthetic else 1)
     # a longer lexicon is not searched exhaustively
@@ -129,7 +141,8 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     gates += preset.gates * preset.gate_epochs * -(-gate_points // GATE_BATCH) * _gate_step_seconds(preset, rates)
     main, card = _memory_bytes(preset, rates, learner, readiness)
     without = preset.classifier if preset.classifier in _NOT_MEASURED else ""
-    return Estimate(preset.members, learn, gates, main, card, without)
+    most = learning(stages[-1]) if len(stages) > 1 else 0.0
+    return Estimate(preset.members, learning(first), gates, main, card, most, without)
 
 
 def gate_dims(preset: Preset) -> int:

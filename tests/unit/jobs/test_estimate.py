@@ -117,3 +117,12 @@ def test_faults_are_found_in_order(counts: tuple[int, ...], faults: list[Fault])
     unencodable = TrainingReadiness(counts, 10, "latin", (("漢", "漢"),))
     assert unencodable.faults(False) == [*faults, Fault.UNENCODABLE]
     assert unencodable.faults(True) == faults
+
+
+def test_a_hard_hand_takes_up_to_all_stages() -> None:
+    one = estimate(QUICK.changed(steps=500), RATES, WORDS)
+    staged = estimate(QUICK.changed(steps=500, max_steps=2500), RATES, WORDS)
+    assert one is not None and staged is not None
+    assert one.most_seconds == one.seconds == staged.seconds
+    assert staged.learn_most == pytest.approx(5 * staged.learn, rel=0.05)
+    assert staged.most_seconds == staged.members * (staged.learn_most + staged.gates)

@@ -1,0 +1,96 @@
+"""An embedder is trained stage by stage, as long as the loss on X and X' falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from ensemble_helpers import CLASSES, TinyNet, latin, word_images
+
+from core.errors import Stopped
+from core.lexicon.lexicon import Lexicon
+from core.model import signature_learner
+from core.training import embedder
+from core.training.checkpoints import RunFolder
+from core.training.embedder import TrainedEmbedder, split_and_train
+from core.training.embedder_training import EmbedderTraining
+from core.training.job import MemberTask, TrainingJob
+from core.training.presets import preset
+from core.training.samples import Samples
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+    yield
+
+
+@pytest.fixture
+def task() -> MemberTask:
+    labels = np.arange(36) % len(CLASSES)
+    samples = Samples.of(word_images(labels), [CLASSES[label] for label in labels])
+    small = preset("quick").changed(members=1, batch=8, steps=4, max_steps=24)
+    return MemberTask(0, TrainingJob(samples, Lexicon(sorted(CLASSES), latin()), latin(), small, 0, "cpu"), "key")
+
+
+def train(task: MemberTask, folder: Path, events: list[dict[str, Any]], stop_after: int = 10**9) -> TrainedEmbedder:
+    def should_stop() -> bool:
+        return sum(event["event"] == "progress" for event in events) >= stop_after
+
+    return split_and_train(task, RunFolder(folder), events.append, should_stop)
+
+
+def losses_of(monkeypatch: pytest.MonkeyPatch, losses: Sequence[float]) -> None:
+    left = iter(losses)
+    monkeypatch.setattr(EmbedderTraining, "held_out_loss", lambda self, images, labels: next(left))
+
+
+def same(first: TrainedEmbedder, second: TrainedEmbedder) -> bool:
+    one, other = first.learner.to_arrays(), second.learner.to_arrays()
+    return all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def test_an_easy_hand_takes_one_stage(task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    losses_of(monkeypatch, [0.01])
+    events: list[dict[str, Any]] = []
+    found = train(task, tmp_path / "a", events)
+    first = [event for event in events if event["event"] == "progress"]
+    assert {event["total"] for event in first} == {len(first)} and found.curves["stage_loss"] == [0.01]
+    one_stage = replace(task.job, preset=task.job.preset.changed(max_steps=0))
+    assert same(found, train(MemberTask(0, one_stage, "key"), tmp_path / "b", []))
+
+
+def test_stages_go_on_while_the_loss_falls_and_no_longer(
+    task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    losses_of(monkeypatch, [3.0, 2.0, 1.99])
+    events: list[dict[str, Any]] = []
+    found = train(task, tmp_path, events)
+    totals = [event["total"] for event in events if event["event"] == "progress"]
+    assert len(set(totals)) == 3 and totals == sorted(totals) and len(totals) == totals[-1]
+    assert found.curves["stage_loss"] == [3.0, 2.0, 1.99] and len(found.curves["loss"]) == totals[-1]
+    assert sum("still improves" in str(event.get("text")) for event in events) == 2
+
+
+def test_a_stage_that_harms_is_undone(task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    losses_of(monkeypatch, [3.0, 3.1])
+    worse = train(task, tmp_path / "a", [])
+    losses_of(monkeypatch, [0.1])
+    assert same(worse, train(task, tmp_path / "b", []))
+
+
+def test_a_run_stopped_in_a_later_stage_resumes_exactly(
+    task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedder, "pays", lambda losses: len(losses) < 2)
+    whole = train(task, tmp_path / "a", [])
+    epochs = len(whole.curves["epoch"])
+    events: list[dict[str, Any]] = []
+    with pytest.raises(Stopped, match="checkpoint"):
+        train(task, tmp_path / "b", events, stop_after=epochs - 1)
+    resumed = train(task, tmp_path / "b", [])
+    assert same(whole, resumed) and resumed.curves["stage_loss"] == whole.curves["stage_loss"]
