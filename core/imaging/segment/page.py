@@ -69,20 +69,36 @@ def segment_page(gray: Gray) -> list[SegmentedWord]:
     return found
 
 
-def split_line_region(gray: Gray, box: Box, polygon: Polygon | None = None) -> SplitLine:
-    """Take the writing inside ``box`` (or ``polygon``, page pixels) as one line and split it at every gap."""
+@dataclass(frozen=True, slots=True)
+class LineRegion:
+    """The image of a line, uint8 [h, w], with paper outside its outline; (``x``, ``y``) is its place on the page."""
+
+    gray: Gray
+    x: int
+    y: int
+
+
+def line_region(gray: Gray, box: Box, polygon: Polygon | None = None) -> LineRegion | None:
+    """Cut the line inside ``box`` (or ``polygon``, page pixels) out of a page; None if it lies outside the page."""
     if polygon is not None:
         x, y, w, h = bounding_box(polygon)
         box = (x, y, w + 1, h + 1)
     region = clip(box, gray.shape[1], gray.shape[0])
     if region is None:
-        return SplitLine((), (), 0.0)
+        return None
     x, y, w, h = region
     part = gray[y : y + h, x : x + w]
-    if polygon is not None:
-        part = _blank_outside(part, polygon, (x, y))
+    return LineRegion(part if polygon is None else _blank_outside(part, polygon, (x, y)), x, y)
+
+
+def split_line_region(gray: Gray, box: Box, polygon: Polygon | None = None) -> SplitLine:
+    """Take the writing inside ``box`` (or ``polygon``, page pixels) as one line and split it at every gap."""
+    region = line_region(gray, box, polygon)
+    if region is None:
+        return SplitLine((), (), 0.0)
+    part, x, y = region.gray, region.x, region.y
     # Letters cut by the edge of the line must not look like a scanner's border: add a margin of paper.
-    pad = h // 3 + 2
+    pad = part.shape[0] // 3 + 2
     part = np.asarray(cv2.copyMakeBorder(part, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=_paper(part)), np.uint8)
     page = binarise(part)
     if page is None:
