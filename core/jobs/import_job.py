@@ -16,6 +16,7 @@ from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.formats.sources import read_unpacked
 from core.geometry import straight_baseline, union
+from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.lexicon import AddedWords, lexicon_from_transcriptions
@@ -131,6 +132,7 @@ def segment_sources(
     Words without text get ``role``. Return the contents with those words, and the ids of the project's pages that
     have no words in the sources. An unreadable page is reported and left without words. Raises Stopped.
     """
+    aligner = LineAligner(project)
     known_pages: list[int] = []
     pages: list[PageRecord] = []
     hashes: dict[Path, str] = {}  # an image is hashed once, however many pages it has
@@ -146,7 +148,7 @@ def segment_sources(
             if page.image not in hashes:
                 hashes[page.image] = hash_file(page.image)[0]
             if (page_id := _find_page(project, hashes[page.image], page.frame)) is None:
-                page = _segment_page(page, role, emit)
+                page = _segment_page(page, role, emit, aligner)
             else:
                 known_pages.append(page_id)
         except DuctusError as error:
@@ -223,10 +225,10 @@ def _find_page(project: Project, sha256: str, frame: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def _segment_page(page: PageRecord, role: str, emit: Listener) -> PageRecord:
+def _segment_page(page: PageRecord, role: str, emit: Listener, aligner: LineAligner) -> PageRecord:
     """Return the page with words in its lines without any, or, if it has neither words nor lines, on all of it."""
     uncut = page.uncut_lines
-    found = find_page_words(page.image, page.frame, page.image.name, uncut, emit)
+    found = find_page_words(page.image, page.frame, page.image.name, uncut, emit, aligner)
     lines = page.lines
     if uncut:
         numbers = [uncut[index].number for index in found.used]

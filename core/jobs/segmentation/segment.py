@@ -19,6 +19,8 @@ from core.project.project import Project
 if TYPE_CHECKING:
     import numpy as np
 
+    from core.jobs.segmentation.line_aligner import LineAligner
+
 
 LineWords = list[tuple[Box, str | None]]
 """The words of a line: boxes in page pixels, in reading order, with their texts where known."""
@@ -36,10 +38,16 @@ class PageWords:
 
 
 def find_page_words(
-    image: Path, frame: int, name: str, lines: Sequence[Line | LineRecord], emit: Listener
+    image: Path,
+    frame: int,
+    name: str,
+    lines: Sequence[Line | LineRecord],
+    emit: Listener,
+    aligner: LineAligner | None = None,
 ) -> PageWords:
     """Find the words in the ``lines`` of a page, or without lines on the whole page.
 
+    Transcribed lines are cut where ``aligner`` finds their words, and by their gaps where it finds none.
     A line without ink, or whose text does not fit its ink, is reported and not among those used. Raises InputError for
     an unreadable image.
     """
@@ -52,7 +60,7 @@ def find_page_words(
     found: list[LineWords] = []
     used: list[int] = []
     for index, line in enumerate(lines):
-        words, problem = _segment_line(gray, line, is_right_to_left)
+        words, problem = _segment_line(gray, line, is_right_to_left, aligner)
         if problem:
             place = line.ref or f"at {line.box[0]}, {line.box[1]}"
             emit(note(f"The line {place} of page {name} {problem} and is kept whole."))
@@ -62,7 +70,9 @@ def find_page_words(
     return PageWords(tuple(found), tuple(used))
 
 
-def _segment_line(gray: np.ndarray, line: Line | LineRecord, is_right_to_left: bool) -> tuple[LineWords, str]:
+def _segment_line(
+    gray: np.ndarray, line: Line | LineRecord, is_right_to_left: bool, aligner: LineAligner | None
+) -> tuple[LineWords, str]:
     """Return the words of a line, or why it cannot be cut."""
     from core.imaging.segment.align import align_line, misfit
     from core.imaging.segment.page import segment_line, split_line_region
@@ -70,6 +80,9 @@ def _segment_line(gray: np.ndarray, line: Line | LineRecord, is_right_to_left: b
     if line.text is None or not line.text.strip():
         boxes = segment_line(gray, line.box, line.polygon)
         return [(box, None) for box in (reversed(boxes) if is_right_to_left else boxes)], "" if boxes else _NO_INK
+    words = aligner.cut(gray, line) if aligner else []
+    if words and not misfit(words, gray, line.box):
+        return list(words), ""
     words = align_line(split_line_region(gray, line.box, line.polygon), line.text)
     return list(words), misfit(words, gray, line.box) if words else _NO_INK
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from core.errors import DuctusError
 from core.events import Listener, Part, ShouldStop, note, progress
+from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import apply_resegmentation
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
 from core.project.content.lexicon import lexicon_from_transcriptions
@@ -46,13 +47,14 @@ def segment_new_pages(
         and ((lines := list_uncut_lines(project, page.id)) or not _had_words(project, page))
     ]
     count = 0
+    aligner = LineAligner(project)
     batch: list[_SegmentedPage] = []
     for done, (page, lines) in enumerate(pages, start=1):
         if should_stop():
             break
         try:
             verify_trusted(page.image)
-            words = find_page_words(page.image, page.frame, page.name, lines, emit)
+            words = find_page_words(page.image, page.frame, page.name, lines, emit, aligner)
             batch.append((page, words, [lines[index].id for index in words.used]))
         except DuctusError as error:
             emit(note(f"Page {page.name} was not searched for words: {error}"))
