@@ -149,6 +149,13 @@ def _add_recognition_commands(commands: Commands) -> None:
     evaluate = commands.add("evaluate", "measure a model on the test words")
     evaluate.add_argument("--baselines", action="store_true", help="compare with decisions without gates")
     evaluate.add_argument("--bounds", action="store_true", help="compare with the error bounds of the theory")
+    evaluate.add_argument(
+        "--pages",
+        type=Path,
+        nargs="+",
+        metavar="TRANSCRIPT",
+        help="instead, compare what the model has read on whole pages with these transcripts (PAGE, ALTO ...)",
+    )
     for command in (recognise, evaluate):
         command.add_argument("--model", metavar="NAME", help="default: the active model")
         command.add_argument("--thres", metavar="N[,N...]", help="other thresholds than the model's own")

@@ -994,6 +994,16 @@
     </message>
 </context>
 <context>
+    <name>WholePages</name>
+    <message numerus="yes">
+        <source>On %n page(s) {0} of the characters and {1} of the words would have to be mended.</source>
+        <translation>
+            <numerusform>On %n page {0} of the characters and {1} of the words would have to be mended.</numerusform>
+            <numerusform>On %n pages {0} of the characters and {1} of the words would have to be mended.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WordDetection</name>
     <message numerus="yes">
         <source>%Ln box(es) kept</source>

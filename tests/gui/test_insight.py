@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,11 +21,14 @@ from app.insight.view import InsightView
 from app.session.changes import LEXICON, WORDS
 from core.errors import InputError
 from core.events import ignore_events
+from core.formats.pagexml_write import write_pagexml
+from core.jobs.export.content import gather_content, page_record
 from core.project.content.lexicon import add_words
 from core.project.content.models import choose_thresholds, chosen_thresholds, get_model
+from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import labelled_words, word_ids
+from core.project.content.words import WordFilter, labelled_words, word_ids
 from core.project.project import Project
 from core.recognition.vote_details import count_predictions, decode_votes
 
@@ -332,3 +337,23 @@ def test_every_control_has_an_accessible_name(thresholds: ThresholdsTab, view: I
             ):
                 continue
             assert widget.accessibleName() or getattr(widget, "text", lambda: "")(), widget
+
+
+def test_whole_pages_are_compared_with_transcripts(
+    view: InsightView, qtbot, context: ProjectContext, tmp_path: Path
+) -> None:
+    built = tab(view, qtbot, "results")
+    pages = built.whole_pages
+    qtbot.waitUntil(lambda: "Not measured yet" in pages.text.text())
+    with Project.open(context.session.folder, read_only=True) as project:
+        page = list_pages(project)[0]
+        content = gather_content(project, [page], word_ids(project, WordFilter(page_id=page.id)), None)
+        record = page_record(content, page, content.words)
+    words = tuple(replace(word, text="letters", origin=None) for word in record.words)
+    shutil.copy(page.image, tmp_path / page.name)
+    write_pagexml(replace(record, image=tmp_path / page.name, words=words), tmp_path / "truth.xml")
+    pages.measure([tmp_path / "truth.xml"])
+    assert not pages.compare.isEnabled()
+    qtbot.waitUntil(lambda: "would have to be mended" in pages.text.text(), timeout=30_000)
+    assert "On 1 page" in pages.text.text() and "100.0 % of the words were found." in pages.text.text()
+    assert pages.compare.isEnabled()

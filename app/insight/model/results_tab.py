@@ -13,6 +13,7 @@ from app.insight.model.context_switch import ContextSwitch
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, Share, parse_results
 from app.insight.model.tab import Tab
+from app.insight.model.whole_pages import WholePages
 from app.session.changes import LEXICON, MODELS, WORDS, Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
@@ -59,8 +60,11 @@ class ResultsTab(Tab):
         self.empty = EmptyState(context.theme, "insight")
         self.context_switch = ContextSwitch(context, active_model)
         self.with_context = builders.label("", "quiet")
+        self.whole_pages = WholePages(context, active_model)
         self._page = self._make_page()
-        builders.column(self.context_switch, self._page, self.empty, parent=self, margins=(0, 16, 0, 0))
+        builders.column(
+            self.context_switch, self._page, self.empty, self.whole_pages, parent=self, margins=(0, 16, 0, 0)
+        )
         self.empty.hide()
         self._page.hide()  # until the results are read
         context.session.changed.connect(self._project_changed)
@@ -71,6 +75,7 @@ class ResultsTab(Tab):
         if opened is None:
             return
         self.context_switch.refresh()
+        self.whole_pages.refresh()
 
         def read(project: Project) -> tuple[Results | None, int, int]:
             results = parse_results(load_evaluation(opened.model))

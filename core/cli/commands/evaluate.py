@@ -13,7 +13,8 @@ from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
-from core.project.content.models import get_model, save_evaluation
+from core.jobs.recognition.evaluate_pages import evaluate_pages
+from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
 SIZE_LABELS = {
@@ -26,7 +27,10 @@ SIZE_LABELS = {
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Measure a model on the test words and print the tables."""
+    """Measure a model on the test words, or on whole pages, and print the tables."""
+    if options.pages:
+        _run_on_pages(options, console)
+        return
     request = EvaluateRequest(
         options.model,
         resolve_device(options.device),
@@ -44,6 +48,49 @@ def run(options: argparse.Namespace, console: Console) -> None:
     if options.bounds:
         show_bounds(result["bounds"], console)
     console.result(result)
+
+
+def _run_on_pages(options: argparse.Namespace, console: Console) -> None:
+    with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
+        result = evaluate_pages(project, options.pages, options.model, console.emit, should_stop)
+        save_page_evaluation(get_model(project, result["model"]), result)
+    console.close()
+    show_pages(result, console)
+    console.result(result)
+
+
+def show_pages(result: dict[str, Any], console: Console) -> None:
+    """Show error rates and shares found of :func:`core.jobs.recognition.evaluate_pages.evaluate_pages`."""
+    rows = [
+        [about, *(_share(result[name], "value") for name in names)]
+        for about, *names in (
+            ("in the order of the page", "cer", "wer"),
+            ("lines in any order", "cer_by_line", "wer_by_line"),
+        )
+    ]
+    title = f"Edits for {result['pages']} pages, as a share of what is written, with 95 % intervals by page"
+    console.table(title, ["", "characters", "words"], rows)
+    shapes = {"lines": result["lines"], "words": result["words"]}
+    console.table(
+        "Found on these pages",
+        ["", "written", "found", "of those found, written"],
+        [
+            [name, str(shape["true"]), _share(shape, "found"), _percent(shape["precision"])]
+            for name, shape in shapes.items()
+            if shape
+        ],
+    )
+    if result["unread"]:
+        console.print(f"{result['unread']} words on these pages have no suggestion and count as not read.")
+
+
+def _share(figures: dict[str, Any], name: str) -> str:
+    interval = figures["interval"]
+    return _percent(figures[name]) + (f" ({_percent(interval[0])} to {_percent(interval[1])})" if interval else "")
+
+
+def _percent(value: float | None) -> str:
+    return NO_VALUE if value is None else f"{value:.1%}"
 
 
 def show_evaluation(result: dict[str, Any], console: Console) -> None:

@@ -95,6 +95,7 @@ def delete_model(project: Project, name: str) -> None:
         project.delete_setting(_postponed_key(name))
     model.file.unlink(missing_ok=True)
     evaluation_file(model).unlink(missing_ok=True)
+    page_evaluation_file(model).unlink(missing_ok=True)
     delete_recalibrations(project, model)
 
 
@@ -212,14 +213,37 @@ def evaluation_file(model: Model) -> Path:
 
 def save_evaluation(model: Model, result: dict[str, Any]) -> None:
     """Save the result of :func:`core.jobs.recognition.evaluate.evaluate` in place of an earlier one."""
-    stored = json.dumps({"measured_at": utc_now(), **result}, ensure_ascii=False, default=_to_json)
-    write_atomically(evaluation_file(model), stored.encode())
+    _save_figures(evaluation_file(model), result)
 
 
 def load_evaluation(model: Model) -> dict[str, Any] | None:
     """Return what :func:`save_evaluation` saved, or None if the model was not evaluated or the file is damaged."""
+    return _load_figures(evaluation_file(model))
+
+
+def page_evaluation_file(model: Model) -> Path:
+    """Return the path of a model's latest evaluation on whole pages, a JSON file beside the model's."""
+    return model.file.with_name(f"{model.name}.pages.json")
+
+
+def save_page_evaluation(model: Model, result: dict[str, Any]) -> None:
+    """Save the result of :func:`core.jobs.recognition.evaluate_pages.evaluate_pages` in place of an earlier one."""
+    _save_figures(page_evaluation_file(model), result)
+
+
+def load_page_evaluation(model: Model) -> dict[str, Any] | None:
+    """Return what :func:`save_page_evaluation` saved, or None if there is none or the file is damaged."""
+    return _load_figures(page_evaluation_file(model))
+
+
+def _save_figures(file: Path, result: dict[str, Any]) -> None:
+    stored = json.dumps({"measured_at": utc_now(), **result}, ensure_ascii=False, default=_to_json)
+    write_atomically(file, stored.encode())
+
+
+def _load_figures(file: Path) -> dict[str, Any] | None:
     try:
-        stored = json.loads(evaluation_file(model).read_text(encoding="utf-8"))
+        stored = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     return stored if isinstance(stored, dict) else None

@@ -1,0 +1,115 @@
+"""What the model reads on whole pages, measured against transcripts of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from app.context import ProjectContext
+from app.insight.model.active_model import ActiveModel
+from app.session.jobs import Job
+from app.settings import LAST_FOLDER
+from app.style.file_dialog import choose_paths
+from app.text.date_format import format_timestamp
+from app.widgets import builders
+from app.widgets.disable_with_reason import disable_with_reason
+from core.project.content.models import load_page_evaluation
+
+
+class WholePages(QWidget):
+    """The latest figures, and a button that chooses transcripts and measures again."""
+
+    def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
+        super().__init__()
+        self.context, self.active_model = context, active_model
+        self._job: Job | None = None
+        self.text = builders.label("", "quiet")
+        self.compare = QPushButton(self.tr("Compare with transcripts…"))
+        self.compare.setToolTip(
+            self.tr("Choose transcripts of pages of this project: PAGE, ALTO or other files with lines and text")
+        )
+        self.compare.clicked.connect(self.choose)
+        disable_with_reason(context.session.read_only_message, self.compare)
+        builders.column(
+            builders.label(self.tr("Whole pages"), "section"),
+            builders.row((self.text, 1), self.compare),
+            parent=self,
+            margins=(0, 8, 0, 0),
+        )
+
+    def refresh(self) -> None:
+        """Read the stored figures of the active model."""
+        opened = self.active_model.current
+        if opened is not None:
+            model = opened.model
+            self.context.session.query(
+                lambda project: load_page_evaluation(model), self._show, owner=self, key="insight:pages"
+            )
+
+    def choose(self) -> None:
+        """Ask for transcripts and measure."""
+        folder = self.context.settings.get(LAST_FOLDER)
+        title = self.tr("Transcripts of pages of this project")
+        choose_paths(self, title, QFileDialog.FileMode.ExistingFiles, folder, self.measure)
+
+    def measure(self, files: list[Path]) -> None:
+        """Start the job that compares the suggestions with the transcripts in ``files``."""
+        opened = self.active_model.current
+        if opened is None or self._job is not None:
+            return
+        self._job = self.context.session.jobs.start(
+            "evaluate", "--model", opened.model.name, "--pages", *map(str, files)
+        )
+        self._job.finished.connect(self._finished)
+        self.compare.setEnabled(False)
+        self.text.setText(self.tr("Comparing …"))
+
+    def _finished(self, outcome: object) -> None:
+        self._job = None
+        self.compare.setEnabled(True)
+        self.refresh()
+
+    def _show(self, stored: dict[str, Any] | None) -> None:
+        if self._job is None:
+            self.text.setText(self._text(stored))
+
+    def _text(self, stored: dict[str, Any] | None) -> str:
+        unmeasured = self.tr(
+            "Not measured yet. If you have transcripts of some pages that were not used for training, compare what the "
+            "model read there from the bare scan."
+        )
+        if stored is None:
+            return unmeasured
+        try:
+            return self._figures(stored)
+        except (KeyError, TypeError, ValueError):
+            return unmeasured
+
+    def _figures(self, stored: dict[str, Any]) -> str:
+        sentences = [
+            self.tr(
+                "On %n page(s) {0} of the characters and {1} of the words would have to be mended.",
+                "",
+                int(stored["pages"]),
+            ).format(_share(stored["cer"], "value"), _share(stored["wer"], "value")),
+            self.tr("With lines in any order it is {0} and {1}.").format(
+                _share(stored["cer_by_line"], "value"), _share(stored["wer_by_line"], "value")
+            ),
+            self.tr("{0} of the lines were found.").format(_share(stored["lines"], "found")),
+        ]
+        if stored.get("words"):
+            sentences.append(self.tr("{0} of the words were found.").format(_share(stored["words"], "found")))
+        if measured_at := str(stored.get("measured_at", "")):
+            sentences.append(self.tr("Measured {0}.").format(format_timestamp(measured_at)))
+        return " ".join(sentences)
+
+
+def _share(figures: dict[str, Any], name: str) -> str:
+    """Return a share in percent with its interval in brackets; a dash where nothing was measured."""
+    if figures[name] is None:
+        return "–"
+    interval = figures["interval"]
+    inside = f" ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})" if interval else ""
+    return f"{100 * figures[name]:.1f} %{inside}"

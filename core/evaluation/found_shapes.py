@@ -1,0 +1,61 @@
+"""Shares of true lines and words that were found on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.geometry import Box, Polygon
+
+MIN_OVERLAP = 0.5
+"""More than this share of the ink, or of the area, must be common."""
+
+Shape = Sequence[Box | Polygon]
+"""Parts of a line, together its area: its outline, its box, or the boxes of its words."""
+
+
+def found_lines(is_ink: NDArray[np.bool_], true: Sequence[Shape], found: Sequence[Shape]) -> int:
+    """Return how many true lines of a page with ink [H, W] share more than half of their ink with a line found.
+
+    It must be more than half of the ink of either, so that a line is paired with at most one other.
+    """
+    if not true or not found:
+        return 0
+    pixels = np.flatnonzero(is_ink)
+    ours, theirs = (
+        np.array([_mask(shape, is_ink.shape).ravel()[pixels] for shape in shapes], np.float32)
+        for shapes in (true, found)
+    )
+    shared = ours @ theirs.T
+    of_true, of_found = ours.sum(axis=1)[:, None], theirs.sum(axis=1)[None]
+    return int(((shared > MIN_OVERLAP * of_true) & (shared > MIN_OVERLAP * of_found)).any(axis=1).sum())
+
+
+def found_boxes(true: Sequence[Box], found: Sequence[Box]) -> int:
+    """Return how many true boxes have a box found with an intersection over union of .5 or more, one to one."""
+    from scipy.optimize import linear_sum_assignment
+
+    if not true or not found:
+        return 0
+    a, b = np.array(true, np.float64)[:, None], np.array(found, np.float64)[None]
+    low, high = np.maximum(a[..., :2], b[..., :2]), np.minimum(a[..., :2] + a[..., 2:], b[..., :2] + b[..., 2:])
+    shared = np.prod(np.clip(high - low, 0, None), axis=-1)
+    union = np.prod(a[..., 2:], axis=-1) + np.prod(b[..., 2:], axis=-1) - shared
+    overlap = shared / union
+    pairs = linear_sum_assignment(overlap, maximize=True)
+    return int((overlap[pairs] >= MIN_OVERLAP).sum())
+
+
+def _mask(shape: Shape, size: tuple[int, ...]) -> NDArray[np.bool_]:
+    import cv2
+
+    mask: NDArray[np.uint8] = np.zeros(size[:2], np.uint8)
+    for part in shape:
+        if isinstance(part[0], int):
+            x, y, w, h = (int(value) for value in part)
+            mask[max(0, y) : max(0, y + h), max(0, x) : max(0, x + w)] = 1
+        else:
+            cv2.fillPoly(mask, [np.asarray(part, np.int32)], 1)
+    return mask > 0

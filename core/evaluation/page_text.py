@@ -1,0 +1,94 @@
+"""Error rates of whole pages: the edits that turn what was read into what is written, with intervals by page.
+
+The character error rate is the edit distance (insertions, deletions, substitutions) divided by the length of the true
+text, in characters; the word error rate is the same in words. It is 0 for a perfect transcript and can exceed 1. With
+the order of lines counted, the lines are joined by spaces as they follow each other. Without it, every line read is
+compared with the true line that it fits best, one to one; lines without a partner count with their whole length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.text import nfc
+
+_RESAMPLES = 2000
+_SEED = 0
+_INTERVAL = (2.5, 97.5)
+"""Percentiles of the bootstrap: a 95 % interval."""
+
+Tokens = Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """The lines of a page as they are written and as they were read, both in reading order."""
+
+    written: tuple[str, ...]
+    read: tuple[str, ...]
+
+
+def error_rates(pages: Sequence[PageText]) -> dict[str, dict[str, Any]]:
+    """Return the rates ``cer``, ``wer`` and, with the order of lines left out, ``cer_by_line`` and ``wer_by_line``.
+
+    Each has ``value`` (None without any true text), ``interval`` (None below two pages), ``edits`` and ``length``.
+    """
+    ways: dict[str, tuple[Tokens, bool]] = {
+        "cer": (str, True),
+        "wer": (str.split, True),
+        "cer_by_line": (str, False),
+        "wer_by_line": (str.split, False),
+    }
+    return {name: _rate([_page_edits(page, *way) for page in pages]) for name, way in ways.items()}
+
+
+def _page_edits(page: PageText, tokens: Tokens, in_order: bool) -> tuple[int, int]:
+    """Return the edits and the length of one page."""
+    from rapidfuzz.distance import Levenshtein
+
+    written, read = ([" ".join(nfc(line).split()) for line in lines] for lines in (page.written, page.read))
+    if in_order:
+        one, other = (" ".join(line for line in lines if line) for lines in (written, read))
+        return Levenshtein.distance(tokens(one), tokens(other)), len(tokens(one))
+    true, found = [tokens(line) for line in written], [tokens(line) for line in read]
+    return _edits_by_line(true, found), sum(map(len, true))
+
+
+def _edits_by_line(written: Sequence[Sequence[str]], read: Sequence[Sequence[str]]) -> int:
+    """Return the least number of edits when lines are paired one to one, in any order."""
+    from rapidfuzz.distance import Levenshtein
+    from scipy.optimize import linear_sum_assignment
+
+    size = max(len(written), len(read))
+    if not size:
+        return 0
+    # a line without a partner is paired with an empty one
+    rows, columns = ([*lines, *([()] * (size - len(lines)))] for lines in (written, read))
+    costs = np.array([[Levenshtein.distance(row, column) for column in columns] for row in rows])
+    return int(costs[linear_sum_assignment(costs)].sum())
+
+
+def _rate(pages: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    edits, lengths = np.array(pages, np.int64).reshape(-1, 2).T
+    total = int(lengths.sum())
+    return {
+        "value": float(edits.sum() / total) if total else None,
+        "interval": bootstrap_ratio(edits, lengths) if total else None,
+        "edits": int(edits.sum()),
+        "length": total,
+    }
+
+
+def bootstrap_ratio(parts: NDArray[np.int64], wholes: NDArray[np.int64]) -> list[float] | None:
+    """Return the 95 % interval of sum(parts) / sum(wholes) by drawing pages anew; None below two pages."""
+    if len(parts) < 2:
+        return None
+    drawn = np.random.default_rng(_SEED).integers(len(parts), size=(_RESAMPLES, len(parts)))
+    below = wholes[drawn].sum(axis=1)
+    ratios = parts[drawn].sum(axis=1)[below > 0] / below[below > 0]
+    return [float(value) for value in np.percentile(ratios, _INTERVAL)] if len(ratios) else None

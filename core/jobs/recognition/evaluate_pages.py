@@ -1,0 +1,163 @@
+"""Measuring what a model reads on whole pages against transcripts of them, from the scan to the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.errors import DuctusError, InputError, Stopped
+from core.evaluation.found_shapes import Shape, found_boxes, found_lines
+from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
+from core.events import Listener, Part, ShouldStop, note, progress
+from core.formats.archive import unpack_sources
+from core.formats.records import PageRecord, line_text, lines_in_order
+from core.formats.sources import read_unpacked
+from core.geometry import Box
+from core.jobs.export.content import ExportWord, gather_content, page_record
+from core.project.content.models import get_model
+from core.project.content.pages import Page, list_pages
+from core.project.content.words import WordFilter, word_ids
+from core.project.files.file_store import hash_file
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class _PageFigures:
+    """One page: its text, and what was found of its lines and words."""
+
+    text: PageText
+    lines: tuple[int, int, int]
+    """True lines found, true lines, and lines in the project."""
+    words: tuple[int, int, int] | None
+    """The same of words; None if the transcript has no boxes of words."""
+    unread: int
+    """Words of the project without a suggestion of the model."""
+
+
+def evaluate_pages(
+    project: Project, truth: Sequence[Path], model: str | None, emit: Listener, should_stop: ShouldStop
+) -> dict[str, Any]:
+    """Compare the suggestions of a model on whole pages with the transcripts in ``truth`` of the same images.
+
+    ``truth`` are files or folders of a format with lines and text (PAGE, ALTO ...). A page of the project belongs to a
+    page of the transcripts with the same image, or with an image of the same name. What a person typed is not counted:
+    only suggestions are. Raises InputError if no page is in both, and Stopped.
+    """
+    name = get_model(project, model).name
+    with unpack_sources(list(truth)) as unpacked:
+        written = read_unpacked(unpacked.paths).pages
+        pairs = _pair(project, [page for page in written if any(text for text in _true_texts(page))], emit)
+        if not pairs:
+            raise InputError.at(
+                truth[0], "it has no transcribed page of an image in this project", hint="Import the images first"
+            )
+        figures = []
+        for done, (page, record) in enumerate(pairs, start=1):
+            figures.append(_measure(project, page, record, name))
+            emit(progress(Part.PAGES, done, len(pairs)))
+            if should_stop():
+                raise Stopped("Stopped; nothing was changed.")
+    return {"model": name, "pages": len(figures), **_summarise(figures)}
+
+
+def _pair(project: Project, written: Sequence[PageRecord], emit: Listener) -> list[tuple[Page, PageRecord]]:
+    pages = list_pages(project)
+    by_image = {(page.sha256, page.frame): page for page in pages}
+    by_name = {(Path(page.name).stem, page.frame): page for page in pages}
+    pairs = []
+    for record in written:
+        page = by_name.get((record.image.stem, record.frame))
+        if record.image.exists():
+            page = by_image.get((hash_file(record.image)[0], record.frame), page)
+        if page is None:
+            emit(note(f"{record.image.name} is not in this project and is left out."))
+        else:
+            pairs.append((page, record))
+    return pairs
+
+
+def _measure(project: Project, page: Page, record: PageRecord, model: str) -> _PageFigures:
+    content = gather_content(project, [page], word_ids(project, WordFilter(page_id=page.id, not_a_word=False)), model)
+    read = page_record(content, page, [_as_suggested(word) for word in content.words])
+    by_line = [(line, words) for line, words in lines_in_order(read) if words]
+    scale = page.width / record.width  # the transcript may be of another copy of the scan
+    true = [_scaled_shape(line.polygon or line.box, scale) for line, _ in lines_in_order(record)]
+    shapes: list[Shape] = [[word.box for word in words] for _, words in by_line]
+    true_words = [_scaled_box(word.box, scale) for word in record.words]
+    found_words = [word.box for word in read.words]
+    return _PageFigures(
+        PageText(
+            tuple(_true_texts(record)),
+            tuple(" ".join(word.text for word in words if word.text) for _, words in by_line),
+        ),
+        (found_lines(_ink(page), true, shapes), len(true), len(shapes)),
+        (found_boxes(true_words, found_words), len(true_words), len(found_words)) if true_words else None,
+        sum(word.prediction is None for word in content.words),
+    )
+
+
+def _as_suggested(word: ExportWord) -> ExportWord:
+    """Return the word with the model's suggestion as its text, whatever a person typed."""
+    return replace(word, text=None if word.prediction is None else word.prediction.text)
+
+
+def _true_texts(record: PageRecord) -> Iterable[str]:
+    return (line_text(line, words) or "" for line, words in lines_in_order(record))
+
+
+def _scaled_box(box: Box, scale: float) -> Box:
+    x, y, w, h = (round(value * scale) for value in box)
+    return x, y, w, h
+
+
+def _scaled_shape(shape: Any, scale: float) -> Shape:
+    if isinstance(shape[0], int):
+        return [_scaled_box(shape, scale)]
+    return [tuple((round(x * scale), round(y * scale)) for x, y in shape)]
+
+
+def _ink(page: Page) -> NDArray[np.bool_]:
+    """Return where the page [H, W] has ink; everywhere if its image cannot be read or shows none."""
+    import cv2
+    import numpy as np
+
+    from core.imaging.read import read_gray
+    from core.imaging.segment.binarise import binarise
+
+    try:
+        binary = binarise(read_gray(page.image, page.frame))
+    except DuctusError:
+        binary = None
+    if binary is None:
+        return np.ones((page.height, page.width), np.bool_)
+    mask = cv2.resize(binary.mask.astype(np.uint8), (page.width, page.height), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(mask > 0)
+
+
+def _summarise(figures: Sequence[_PageFigures]) -> dict[str, Any]:
+    with_words = [one.words for one in figures if one.words is not None]
+    return {
+        **error_rates([one.text for one in figures]),
+        "lines": _shares([one.lines for one in figures]),
+        "words": _shares(with_words) if with_words else None,
+        "unread": sum(one.unread for one in figures),
+    }
+
+
+def _shares(counts: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
+    """Return the share of the true shapes that were found, with its interval by page, and of those found that are."""
+    import numpy as np
+
+    hits, true, found = np.array(counts, np.int64).T
+    return {
+        "found": float(hits.sum() / true.sum()) if true.sum() else None,
+        "interval": bootstrap_ratio(hits, true),
+        "true": int(true.sum()),
+        "precision": float(hits.sum() / found.sum()) if found.sum() else None,
+    }
