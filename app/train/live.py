@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
@@ -13,7 +15,7 @@ from app.style.theme import Theme, tabular
 from app.train.run_progress import RunProgress
 from app.train.run_view import RunView
 from app.train.time_remaining import TimeRemaining
-from app.train.train_messages import kept_line, number
+from app.train.train_messages import comparison_text, kept_line, number
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
@@ -27,13 +29,15 @@ class LiveRun(QWidget):
     """Follows one training job. ``updated()`` after each redraw; the other signals are requests of the person.
 
     ``delete_requested(run id)``, ``setup_requested()``, ``resume_requested(run id)``, ``recognise_requested(model)``,
-    ``measure_requested(model)``.
+    ``measure_requested(model)``, ``use_requested(model, the one active before)``, ``back_requested(model)``.
     """
 
     delete_requested = Signal(int)
     setup_requested = Signal()
     resume_requested = Signal(int)
     recognise_requested = Signal(str)
+    use_requested = Signal(str, str)
+    back_requested = Signal(str)
     measure_requested = Signal(str)
     updated = Signal()
 
@@ -189,21 +193,57 @@ class LiveRun(QWidget):
     def _show_success(self, result: Event) -> None:
         model = str(result["model"])
         self.title.setText(self.tr("Trained: '{0}'").format(model))
-        text = self.tr(
-            "The model '{0}' with %Ln reader(s) was trained on {1} words and is now active.", "", result["members"]
-        ).format(model, number(int(result["images"])))
+        text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result["members"]).format(
+            model, number(int(result["images"]))
+        )
         actions: list[ButtonAction] = []
+        is_active = bool(result.get("active", True))
+        if is_active:
+            text += " " + self.tr("It is now active.")
+        else:
+            text += " " + comparison_text(result["comparison"])
+            actions += self._choices(model, result["comparison"])
         is_partial = result["members"] < result["asked"]
         if is_partial:
             requested = self.tr("{0} readers were requested; the training was stopped before.")
             text += " " + requested.format(result["asked"])
             actions.append(ButtonAction(self.tr("Resume"), self._resume))
-        if self._offers_recognition or is_partial:
+        if is_active and (self._offers_recognition or is_partial):
             suggest = self.tr("Suggest readings")
             actions.append(ButtonAction(suggest, lambda: self.recognise_requested.emit(model), "primary"))
         actions.append(ButtonAction(self.tr("Measure"), lambda: self.measure_requested.emit(model)))
         actions.append(ButtonAction(self.tr("Train another"), self.setup_requested.emit))
         self.message.show_message(text, actions)
+        if not is_active and self.isVisible():
+            self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _choices(self, model: str, comparison: dict[str, Any]) -> list[ButtonAction]:
+        """Return the buttons that answer whether the new model is to be used; the better answer is first."""
+        active = str(comparison["active"])
+        use = ButtonAction(self.tr("Use it"), lambda: self.use_requested.emit(model, active))
+        keep = ButtonAction(self.tr("Keep '{0}'").format(active), partial(self._show_kept, model, active))
+        better = comparison["words"] and comparison["new_right"] >= comparison["active_right"]
+        first, second = (use, keep) if better else (keep, use)
+        return [first._replace(kind="primary"), second]
+
+    def _show_kept(self, model: str, active: str) -> None:
+        text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(active, model)
+        self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
+
+    def show_used(self, model: str, previous: str) -> None:
+        """Say that the new model is active now, and offer the way back."""
+        actions = [ButtonAction(self.tr("Back to '{0}'").format(previous), lambda: self.back_requested.emit(previous))]
+        if self._offers_recognition:
+            suggest = self.tr("Suggest readings")
+            actions.insert(0, ButtonAction(suggest, lambda: self.recognise_requested.emit(model), "primary"))
+        self.message.show_message(self.tr("'{0}' is now active.").format(model), actions)
+        if self.isVisible():
+            self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_back(self, model: str) -> None:
+        """Say that the former model is active again."""
+        text = self.tr("'{0}' is active again; its suggestions are shown.").format(model)
+        self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
 
     def _show_failure(self, outcome: Outcome) -> None:
         reason = self.tr("The training was stopped.") if outcome.stopped else outcome.text

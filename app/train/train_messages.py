@@ -185,3 +185,20 @@ def score_line(evaluation: dict[str, Any] | None) -> str:
             words = (evaluation or {}).get(count)
             parts.append(text.format(round(100 * value), number(words if isinstance(words, int) else 0)))
     return tr("Correct: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")
+
+
+def comparison_text(comparison: dict[str, Any]) -> str:
+    """Return how a new model and the active one read the same words, and the question which one to use."""
+    active = str(comparison["active"])
+    if not comparison["words"]:
+        return tr("It could not be compared with the active model '{0}'. Use it?").format(active)
+    before, after = (f"{100 * comparison[name] / comparison['words']:.0f} %" for name in ("active_right", "new_right"))
+    words = number(int(comparison["words"]))
+    if comparison["test_words"]:
+        text = tr("Of {0} test words the active model '{1}' reads {2} correctly, the new one {3}.")
+    else:
+        text = tr(
+            "Of {0} words that neither was trained on the active model '{1}' reads {2} correctly, the new one {3}."
+        )
+    question = tr("Use it?") if comparison["new_right"] >= comparison["active_right"] else tr("Use it all the same?")
+    return f"{text.format(words, active, before, after)} {question}"

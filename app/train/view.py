@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QTabWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
+from app.session.changes import LEXICON, MODELS, PREDICTIONS, RUNS, WORDS, Changed
 from app.session.jobs import BACKGROUND_JOBS, Job
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
@@ -23,6 +23,7 @@ from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.run_progress import RunProgress, read_progress
 from app.train.setup import SetupPanel
 from app.train.speed_benchmark import SpeedBenchmark
+from app.train.train_messages import comparison_text
 from app.train.train_options import TrainOptions, executor_arguments
 from app.view import View
 from app.widgets import builders
@@ -32,7 +33,7 @@ from app.widgets.message_bar import MessageBar
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate
 from core.jobs.training.training_readiness import training_readiness
-from core.project.content.models import Model, list_models
+from core.project.content.models import Model, activate_model, list_models
 from core.project.content.runs import Run, RunState, delete_run, list_runs, run_folder
 from core.project.project import Project
 
@@ -73,6 +74,8 @@ class TrainView(View):
         self._lists = Lists([], [], {})
         self._recognise_after: Job | None = None
         """The training after which words are recognised."""
+        self._recognise_if_used = ""
+        """The new model that is to recognise words once a person has chosen it."""
         self._stale: set[str] = {WORDS, RUNS}
         self.first = QStackedWidget()
         self.first.addWidget(self.setup)
@@ -106,7 +109,7 @@ class TrainView(View):
     def start(self, options: TrainOptions) -> None:
         """Start a training and follow it."""
         self.context.settings.set(DEVICE, options.device)
-        job = self.session.jobs.start("train", *options.arguments())
+        job = self.session.jobs.start("train", *options.arguments(), "--keep-active")
         progress = RunProgress(preset=options.preset.name)
         progress.expect_members(options.preset.members)
         self._follow(job, progress, self.setup.estimate(options.preset) if options.executor == INLINE else None)
@@ -143,7 +146,7 @@ class TrainView(View):
 
     def _resume(self, run_id: int, progress: RunProgress) -> None:
         executor = executor_arguments(self.setup.advanced.executor)
-        job = self.session.jobs.start("train", "--resume", str(run_id), *executor)
+        job = self.session.jobs.start("train", "--resume", str(run_id), "--keep-active", *executor)
         self._follow(job, progress, None)
 
     def _follow(self, job: Job, progress: RunProgress, estimate: Estimate | None) -> None:
@@ -181,6 +184,8 @@ class TrainView(View):
             self.live.setup_requested.connect(self._show_setup)
             self.live.resume_requested.connect(self.resume)
             self.live.recognise_requested.connect(self.recognise)
+            self.live.use_requested.connect(self._use)
+            self.live.back_requested.connect(self._go_back)
             self.live.measure_requested.connect(self.measure_model)
             self.live.updated.connect(self._update_live_run)
         return self.live
@@ -257,11 +262,38 @@ class TrainView(View):
         self._refresh_soon(RUNS)
 
     def _job_finished(self, job: Job) -> None:
-        if job is not self._recognise_after:
+        if job.kind != "train" or job.outcome is None or not job.outcome.ok:
             return
+        result, is_wanted = job.outcome.result, job is self._recognise_after
         self._recognise_after = None
-        if job.outcome is not None and job.outcome.ok and not job.stop_requested:
-            self.recognise(str(job.outcome.result["model"]))
+        model = str(result["model"])
+        if not result.get("active", True):
+            self._recognise_if_used = model if is_wanted else ""
+            if not self.isVisible():
+                self.context.notifications.info(
+                    comparison_text(result["comparison"]), self.tr("Decide"), lambda: self.context.go(self.name)
+                )
+        elif is_wanted and not job.stop_requested:
+            self.recognise(model)
+
+    def _use(self, model: str, previous: str) -> None:
+        """Make a new model the active one, and let it read if that was wanted."""
+        self._activate(model)
+        if self.live is not None:
+            self.live.show_used(model, previous)
+        if self._recognise_if_used == model:
+            self._recognise_if_used = ""
+            self.recognise(model)
+
+    def _go_back(self, model: str) -> None:
+        self._activate(model)
+        if self.live is not None:
+            self.live.show_back(model)
+
+    def _activate(self, model: str) -> None:
+        self.session.execute(
+            lambda project: activate_model(project, model), changes=[MODELS, PREDICTIONS], word_ids=None
+        )
 
     def _show_offer(self) -> None:
         if not self.offer.is_due:

@@ -124,6 +124,9 @@ def _add_training_commands(commands: Commands) -> None:
     _add_alphabet(train)
     train.add_argument("--skip-unencodable", action="store_true", help="leave out words the alphabet cannot encode")
     train.add_argument("--resume", type=int, metavar="RUN", help="continue a run that was stopped or killed")
+    train.add_argument(
+        "--keep-active", action="store_true", help="do not make the new model the active one, even if it reads better"
+    )
     train.add_argument("--from", dest="parent", metavar="MODEL", help="continue from the weights of an earlier model")
     _add_device(train)
     _add_executor(train)

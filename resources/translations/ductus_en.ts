@@ -429,10 +429,10 @@
 <context>
     <name>LiveRun</name>
     <message numerus="yes">
-        <source>The model &apos;{0}&apos; with %Ln reader(s) was trained on {1} words and is now active.</source>
+        <source>The model &apos;{0}&apos; with %Ln reader(s) was trained on {1} words.</source>
         <translation>
-            <numerusform>The model &apos;{0}&apos; with %Ln reader was trained on {1} words and is now active.</numerusform>
-            <numerusform>The model &apos;{0}&apos; with %Ln readers was trained on {1} words and is now active.</numerusform>
+            <numerusform>The model &apos;{0}&apos; with %Ln reader was trained on {1} words.</numerusform>
+            <numerusform>The model &apos;{0}&apos; with %Ln readers was trained on {1} words.</numerusform>
         </translation>
     </message>
 </context>

@@ -7,14 +7,17 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from gui_helpers import MODEL
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from train_helpers import button, shown_buttons, training_view, until
 
 from app.context import ProjectContext
+from app.session.changes import MODELS
 from app.session.jobs import Job
 from app.train.view import TrainView
-from core.project.content.models import list_models
+from core.jobs.recognition.starter import add_starter
+from core.project.content.models import STARTER_PRESET, delete_model, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.runs import get_run, list_runs, run_folder
 from core.project.content.words import WordFilter, word_ids
@@ -41,6 +44,8 @@ def start(view: TrainView, qtbot, *, steps: int, gates: int = 6) -> None:
 
 
 def test_trained_model_is_active_and_recognises_unchecked_words(view: TrainView, qtbot) -> None:
+    view.session.execute(lambda project: delete_model(project, MODEL), changes=[MODELS])
+    until(qtbot, lambda: view.session.active_model() is None)
     ended: list[Job] = []
     view.session.jobs.finished.connect(ended.append)
     start(view, qtbot, steps=16)
@@ -60,6 +65,48 @@ def test_trained_model_is_active_and_recognises_unchecked_words(view: TrainView,
     assert [job.kind for job in ended] == ["train", "recognise"], [job.outcome.text for job in ended]
     unread = word_ids(view.session.project, WordFilter(transcribed=False))
     until(qtbot, lambda: all(model.name in predictions_by_model(view.session.project, w) for w in unread))
+
+
+def test_a_new_model_does_not_take_over_unasked(view: TrainView, qtbot) -> None:
+    """The starter model is active and better than a model of a few steps: nothing changes until a person says so."""
+    session = view.session
+    session.execute(add_starter, changes=[MODELS])
+    ids = word_ids(session.project)
+    until(qtbot, lambda: session.active_model() is not None)
+    start(view, qtbot, steps=8)
+    live = view.live
+    assert live is not None
+    until(qtbot, lambda: not live.is_running and session.jobs.current is None)
+    new = next(model.name for model in list_models(session.project) if model.name != STARTER_PRESET)
+    assert session.active_model().name == STARTER_PRESET
+    assert not any(new in predictions_by_model(session.project, word) for word in ids), "it has read nothing"
+    question = live.message.text.text()
+    assert "the active model 'starter' reads" in question and "the new one" in question and "Use it" in question
+    buttons = {button.text(): button for button in live.message.buttons}
+    assert {"Use it", "Keep 'starter'"} <= set(buttons)
+
+    buttons["Use it"].setFocus()
+    QTest.keyClick(buttons["Use it"], Qt.Key.Key_Space)
+    until(qtbot, lambda: session.active_model().name == new)
+    until(qtbot, lambda: session.jobs.current is None)
+    unread = word_ids(session.project, WordFilter(transcribed=False))
+    until(qtbot, lambda: all(new in predictions_by_model(session.project, word) for word in unread))
+    back = next(button for button in live.message.buttons if button.text() == "Back to 'starter'")
+    back.setFocus()
+    QTest.keyClick(back, Qt.Key.Key_Space)
+    until(qtbot, lambda: session.active_model().name == STARTER_PRESET)
+    assert "'starter' is active again" in live.message.text.text()
+
+
+def test_keeping_the_active_model_changes_nothing(view: TrainView, qtbot) -> None:
+    session = view.session
+    session.execute(add_starter, changes=[MODELS])
+    start(view, qtbot, steps=8)
+    live = view.live
+    assert live is not None
+    until(qtbot, lambda: not live.is_running and session.jobs.current is None)
+    QTest.mouseClick(button(view, "Keep 'starter'"), CLICK)
+    assert session.active_model().name == STARTER_PRESET and "stays active" in live.message.text.text()
 
 
 def test_resumed_training_continues_its_curves(view: TrainView, qtbot) -> None:

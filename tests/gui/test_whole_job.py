@@ -85,7 +85,12 @@ def test_the_whole_job(
     typed.pop()
 
     second = train(window, qtbot, retrain=True)
-    assert second != first and window.session.active_model().name == second
+    assert second != first and window.session.active_model().name == first, "a person decides"
+    live = window.current_view().live
+    use = next(button for button in live.message.buttons if button.text() == "Use it")
+    QTest.mouseClick(use, CLICK)
+    qtbot.waitUntil(lambda: window.session.active_model().name == second)
+    qtbot.waitUntil(lambda: window.session.jobs.current is None, timeout=LONG_MS)
     export_pages(window, tmp_path / "out", qtbot)
     shutil.copy(sources[1] / "sheet.png", tmp_path / "out")
     back = [word for page in pagexml.read(tmp_path / "out").pages for word in page.words]

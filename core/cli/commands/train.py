@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from core.cli.commands.executor import chosen_device, executor_settings, trainer
 from core.cli.console import Console
@@ -30,7 +31,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
             name=options.name,
         )
         try:
-            result = train(project, request, console.emit, should_stop, options.resume, trainer(settings))
+            result = train(
+                *(project, request, console.emit, should_stop, options.resume, trainer(settings)),
+                keep_active=options.keep_active,
+            )
         except Stopped as stop:
             if options.json:
                 raise
@@ -40,9 +44,23 @@ def run(options: argparse.Namespace, console: Console) -> None:
     short = "" if result["members"] == result["asked"] else f" (of {result['asked']} asked for)"
     console.print(
         f"The model '{result['model']}' with {result['members']} readers{short} was trained on {result['images']} "
-        f"images of {result['words']} words and is now the active one."
+        f"images of {result['words']} words{' and is now the active one' if result['active'] else ''}."
     )
+    if comparison := result["comparison"]:
+        console.print(_comparison_text(options, result["model"], result["active"], comparison))
     console.result(result)
+
+
+def _comparison_text(options: argparse.Namespace, model: str, is_active: bool, comparison: dict[str, Any]) -> str:
+    """Return how the new model and the one that was active read the same words, and how to change the choice."""
+    other = comparison["active"] if is_active else model
+    change = f"To use '{other}': ductus model {options.project} --use {other}"
+    if not comparison["words"]:
+        return f"It could not be compared with '{comparison['active']}'. {change}"
+    kind = "test words" if comparison["test_words"] else "words that neither was trained on"
+    shares = [f"{comparison[name] / comparison['words']:.1%}" for name in ("new_right", "active_right")]
+    right = f"it reads {shares[0]} correctly, '{comparison['active']}' {shares[1]}"
+    return f"Of {comparison['words']} {kind} {right}. {change}"
 
 
 def chosen_preset(options: argparse.Namespace, images: int) -> Preset:

@@ -1,14 +1,16 @@
-"""The training job: gather the data, train the members, save the model and make it the active one."""
+"""The training job: gather the data, train the members, save the model and compare it with the active one."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
+from core.device import resolve_device
 from core.errors import InputError
 from core.events import EventKind, Listener, ShouldStop, log_events
+from core.jobs.training.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.training_data import gather_training_data
-from core.project.content.models import get_parent, new_model_path, register_model
+from core.project.content.models import active_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
 from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble
@@ -23,11 +25,15 @@ def train(
     should_stop: ShouldStop,
     resume: int | None = None,
     trainer: Trainer | None = None,
+    *,
+    keep_active: bool = False,
 ) -> dict[str, Any]:
-    """Train a model on the project's training words, save it and make it the active one; or continue run ``resume``.
+    """Train a model on the project's training words and save it; or continue run ``resume``.
 
-    Members are trained by ``trainer``, by default in this process. Return the result that the command line prints.
-    Raises InputError for what cannot be trained, Stopped when no member was finished; the run's row has the reason.
+    The project's first model becomes the active one. A later one is compared with the active model on the same words,
+    and takes its place if it reads at least as many of them correctly, unless ``keep_active``. Members are trained by
+    ``trainer``, by default in this process. Return the result that the command line prints. Raises InputError for what
+    cannot be trained, Stopped when no member was finished; the run's row has the reason.
     """
     run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
     if run.kind != "train":
@@ -44,10 +50,14 @@ def train(
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer)
         ensemble.card["name"] = name
         save_ensemble(path, ensemble)
-        register_model(project, name, run_id=run.id, info={"preset": request.preset.name, "seed": request.seed})
+        info = {"preset": request.preset.name, "seed": request.seed}
+        is_first = active_model(project) is None
+        register_model(project, name, run_id=run.id, info=info, activate=is_first)
         is_complete = len(ensemble.members) == request.preset.members
         state, message = (RunState.DONE, None) if is_complete else (RunState.STOPPED, "stopped early")
         end_run(project, run.id, state, model=name, message=message)
+    comparison = compare_with_active(project, name, resolve_device("auto"), emit)
+    is_active = is_first or (not keep_active and activate_unless_worse(project, name, comparison))
     return {
         "run": run.id,
         "model": name,
@@ -60,4 +70,6 @@ def train(
         "seed": request.seed,
         "thres": [member.thres for member in ensemble.members],
         "manifest": ensemble.card["manifest"],
+        "active": is_active,
+        "comparison": to_json(comparison),
     }

@@ -1,0 +1,116 @@
+"""A newly trained model beside the active one, on the same words, so that a worse one does not take over unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import DuctusError
+from core.events import Listener, ignore_events, note
+from core.jobs.recognition.loaded_model import LoadedModel, open_model
+from core.project.content.models import activate_model, active_model
+from core.project.content.words import Role, labelled_words
+from core.project.project import Project
+from core.project.word_images.loading import load_all_images
+from core.recognition.algorithms import gated_vote, word_texts
+from core.recognition.evidence import gather_evidence
+from core.training.samples import Samples
+
+MIN_TEST_WORDS = 20
+"""With fewer test words the models are compared on words of the training pages instead."""
+MOST_WORDS = 400
+"""Words that are read at most: a standard error of at most 2.5 %, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelComparison:
+    """How many of the same ``words`` words two models read correctly."""
+
+    active: str
+    """The name of the model that is active."""
+    words: int
+    are_test_words: bool
+    """False if they are of the training pages: then each was read only by readers not trained on its image."""
+    active_right: int
+    new_right: int
+
+    @property
+    def is_better(self) -> bool:
+        """Return whether the new model reads at least as many of the words correctly."""
+        return self.words > 0 and self.new_right >= self.active_right
+
+
+def compare_with_active(project: Project, new: str, device: str, emit: Listener) -> ModelComparison | None:
+    """Read the same words with the model ``new`` and the active one; None if there is no other active model.
+
+    The words are test words, or without enough of them training words on which neither model's readers were trained;
+    each of those is read by the remaining readers alone. Models are used as they are calibrated now.
+    """
+    active = active_model(project)
+    if active is None or active.name == new:
+        return None
+    for role in (Role.TEST, Role.TRAIN):
+        labelled = labelled_words(project, role)
+        if role == Role.TEST and len(labelled) < MIN_TEST_WORDS:
+            continue
+        truth = dict(labelled[:: max(1, len(labelled) // MOST_WORDS)][:MOST_WORDS])
+        block = load_all_images(project, list(truth), ignore_events)
+        words = [truth[word_id] for word_id in block.ids]
+        try:
+            answers = [
+                _read(open_model(project, name, device, ignore_events), block.images, words)
+                for name in (active.name, new)
+            ]
+        except DuctusError as error:
+            emit(note(f"The new model could not be compared with '{active.name}': {error}"))
+            return ModelComparison(active.name, 0, role == Role.TEST, 0, 0)
+        both = [row for row in zip(*answers, words, strict=True) if row[0] is not None and row[1] is not None]
+        right = [sum(row[which] == row[2] for row in both) for which in (0, 1)]
+        return ModelComparison(active.name, len(both), role == Role.TEST, *right)
+    return None
+
+
+def activate_unless_worse(project: Project, new: str, comparison: ModelComparison | None) -> bool:
+    """Make the new model the active one if there was none, or if it is at least as good; return whether it is."""
+    if comparison is None or comparison.is_better:
+        activate_model(project, new)
+        return True
+    return False
+
+
+def to_json(comparison: ModelComparison | None) -> dict[str, Any] | None:
+    """Return the comparison as the command line prints it."""
+    if comparison is None:
+        return None
+    return {
+        "active": comparison.active,
+        "words": comparison.words,
+        "test_words": comparison.are_test_words,
+        "active_right": comparison.active_right,
+        "new_right": comparison.new_right,
+    }
+
+
+def _read(model: LoadedModel, images: NDArray[np.uint8], words: Sequence[str]) -> list[str | None]:
+    """Return the vote's text for each image [N]; None where all readers were trained on it."""
+    if not len(images):
+        return []
+    members = model.ensemble.members
+    hashes = Samples.of(images, list(words)).image_hashes()
+    may_read = np.array([~np.isin(hashes, member.trained_on) for member in members])
+    evidence = gather_evidence(model.ensemble, model.embed(images, ignore_events), model.lexicon)
+    texts: list[str | None] = [None] * len(images)
+    for group in np.unique(may_read, axis=1).T:
+        if not group.any():
+            continue
+        rows = np.flatnonzero((may_read == group[:, None]).all(axis=0))
+        chosen = [k for k in range(len(members)) if group[k]]
+        parts = [evidence[k].take(rows) for k in chosen]
+        _, vote = gated_vote(parts, [members[k].thres for k in chosen])
+        for row, text in zip(rows.tolist(), word_texts(vote, parts, model.lexicon.words), strict=True):
+            texts[row] = text
+    return texts
