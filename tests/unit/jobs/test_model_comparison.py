@@ -1,0 +1,120 @@
+"""A new model beside the active one: which words are read, by which readers, and who takes over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from ensemble_helpers import CLASSES, TinyNet, ensemble, lexicon, word_images
+
+from core.events import ignore_events
+from core.formats.records import CropRecord, SourceContents
+from core.jobs.training import model_comparison
+from core.jobs.training.model_comparison import (
+    MIN_TEST_WORDS,
+    MOST_WORDS,
+    ModelComparison,
+    activate_unless_worse,
+    compare_with_active,
+)
+from core.model import signature_learner
+from core.project.content.models import active_model, model_path, register_model
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
+from core.recognition.evidence import embed_all
+from core.training.samples import Samples
+
+
+def new_project(folder: Path, test: int, train: int) -> Project:
+    project = Project.create(folder / "p")
+    for role, count in (("test", test), ("train", train)):
+        crops = []
+        for number in range(count):
+            path = folder / f"{role}-{number}.png"
+            (image,) = word_images([number % len(CLASSES)])
+            image[int(role == "test"), number] = 0  # no two files are equal
+            cv2.imwrite(str(path), image)
+            crops.append(CropRecord(path, CLASSES[number % len(CLASSES)]))
+        if crops:
+            import_contents(project, SourceContents("folder", crops=tuple(crops)), role=role)
+    for name in ("old", "new"):
+        model_path(project, name).parent.mkdir(exist_ok=True)
+        model_path(project, name).write_bytes(b"")
+        register_model(project, name, activate=name == "old")
+    return project
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str | None]]:
+    """What the models answer; for images beyond that, the truth."""
+    given: dict[str, list[str | None]] = {}
+
+    def read(model: Any, images: Any, words: Sequence[str]) -> list[str | None]:
+        known = given.get(model, [])
+        return [*known, *words[len(known) :]]
+
+    monkeypatch.setattr(model_comparison, "open_model", lambda project, name, device, emit: name)
+    monkeypatch.setattr(model_comparison, "_read", read)
+    return given
+
+
+def test_test_words_are_read_where_there_are_enough(tmp_path: Path, answers: dict[str, list[str | None]]) -> None:
+    answers |= {"old": ["?"] * 5, "new": ["?"] * 2}
+    project = new_project(tmp_path, MIN_TEST_WORDS, 30)
+    found = compare_with_active(project, "new", "cpu", ignore_events)
+    assert found == ModelComparison("old", MIN_TEST_WORDS, True, MIN_TEST_WORDS - 5, MIN_TEST_WORDS - 2)
+
+
+def test_else_training_words_that_both_may_read(tmp_path: Path, answers: dict[str, list[str | None]]) -> None:
+    answers |= {"old": [None, "?", "?"], "new": ["?", None, "?"]}
+    found = compare_with_active(new_project(tmp_path, 3, 30), "new", "cpu", ignore_events)
+    assert found == ModelComparison("old", 28, False, 27, 27)
+
+
+def test_a_model_is_not_compared_with_itself_or_none(tmp_path: Path, answers: dict[str, list[str | None]]) -> None:
+    project = new_project(tmp_path, 0, 3)
+    assert compare_with_active(project, "old", "cpu", ignore_events) is None
+    assert activate_unless_worse(project, "new", None)
+    assert active_model(project).name == "new"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("words", "old", "new", "expected"), [(10, 5, 5, True), (10, 5, 4, False), (0, 0, 0, False)])
+def test_a_worse_or_unmeasured_model_does_not_take_over(
+    tmp_path: Path, words: int, old: int, new: int, expected: bool
+) -> None:
+    project = new_project(tmp_path, 0, 1)
+    comparison = ModelComparison("old", words, True, old, new)
+    assert activate_unless_worse(project, "new", comparison) is expected
+    assert active_model(project).name == ("new" if expected else "old")  # type: ignore[union-attr]
+
+
+def test_a_reader_does_not_judge_images_that_it_was_trained_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+    images, words = word_images(range(4)), list(CLASSES[:4])
+    hashes = Samples.of(images, words).image_hashes()
+    whole = ensemble(2)
+    first, second = whole.members
+    members = replace(first, trained_on=np.sort(hashes[:2])), replace(second, trained_on=np.sort(hashes[1:3]))
+    model: Any = SimpleNamespace(
+        ensemble=replace(whole, members=members), lexicon=lexicon(), embed=lambda images, emit: embed_all(whole, images)
+    )
+    texts = model_comparison._read(model, images, words)
+    assert [text is None for text in texts] == [False, True, False, False], "both were trained on the second image"
+    alone: Any = SimpleNamespace(
+        ensemble=replace(whole, members=(replace(second, trained_on=np.zeros(0, np.uint64)),)),
+        lexicon=lexicon(),
+        embed=lambda images, emit: embed_all(whole, images)[1:],
+    )
+    assert texts[0] == model_comparison._read(alone, images, words)[0], "the first is read by the second reader alone"
+
+
+def test_many_words_are_sampled(tmp_path: Path, answers: dict[str, list[str | None]], monkeypatch: Any) -> None:
+    monkeypatch.setattr(model_comparison, "MOST_WORDS", 25)
+    found = compare_with_active(new_project(tmp_path, 60, 1), "new", "cpu", ignore_events)
+    assert found is not None and found.words == 25 and MOST_WORDS == 400
