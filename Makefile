@@ -53,11 +53,13 @@ robustness: $(STAMP)
 interop: $(STAMP)
 	$(BIN)/python tests/interop/run.py build/interop $(if $(DATA),--data "$(DATA)")
 
-# The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. About an hour and
-# a half on two cores, minutes on a graphics card. See docs/decisions/0009-starter.md.
+# The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS= are
+# folders of real hands (lines.csv, words.csv). About two and a half hours on two cores with real hands, one and a half
+# without; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md.
 starter: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter
-	$(BIN)/python packaging/starter/make.py build/starter
+	$(BIN)/python packaging/starter/make.py build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
+		$(foreach folder,$(WORDS),--words "$(folder)")
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
