@@ -4,31 +4,31 @@
 <context>
     <name>About</name>
     <message numerus="yes">
-        <source>%n different words</source>
+        <source>%Ln different words</source>
         <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n different words</numerusform>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln different words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>in %n handwriting fonts under open licences</source>
+        <source>in %Ln handwriting fonts under open licences</source>
         <translation>
-            <numerusform>in %n handwriting font under an open licence</numerusform>
-            <numerusform>in %n handwriting fonts under open licences</numerusform>
+            <numerusform>in %Ln handwriting font under an open licence</numerusform>
+            <numerusform>in %Ln handwriting fonts under open licences</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n hands</source>
+        <source>%Ln hands</source>
         <translation>
-            <numerusform>%n hand</numerusform>
-            <numerusform>%n hands</numerusform>
+            <numerusform>%Ln hand</numerusform>
+            <numerusform>%Ln hands</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n words</source>
+        <source>%Ln words</source>
         <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
         </translation>
     </message>
 </context>

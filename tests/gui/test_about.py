@@ -43,7 +43,7 @@ def test_sources_are_named_with_licence_and_link(
 ) -> None:
     dialog = shown(window, qtbot, monkeypatch, lambda: CARD)
     text = dialog.starter.toPlainText()
-    assert "4000 different words in 12 handwriting fonts" in text
+    assert "4,000 different words in 12 handwriting fonts" in text
     assert "Wills <of men>\n3 hands, 1 word, CC BY 4.0" in text
     assert "Street names (a drawer)\n1 hand, 20 words, CC0" in text
     assert 'href="https://a.org/wills"' in dialog.starter.toHtml()

@@ -38,9 +38,9 @@ class About(QDialog):
 
     def _show(self, card: dict[str, Any]) -> None:
         paragraphs = [
-            self.tr("%n different words", "", int(card.get("words", 0)))
+            self.tr("%Ln different words", "", int(card.get("words", 0)))
             + " "
-            + self.tr("in %n handwriting fonts under open licences", "", int(card.get("fonts", 0)))
+            + self.tr("in %Ln handwriting fonts under open licences", "", int(card.get("fonts", 0)))
             + "."
         ]
         items = [self._item(source) for source in card.get("learnt_from", [])]
@@ -52,7 +52,7 @@ class About(QDialog):
     def _item(self, source: dict[str, Any]) -> str:
         name, place = escape(str(source["title"])), str(source["source"])
         numbers = ", ".join(
-            (self.tr("%n hands", "", int(source["hands"])), self.tr("%n words", "", int(source["words"])))
+            (self.tr("%Ln hands", "", int(source["hands"])), self.tr("%Ln words", "", int(source["words"])))
         )
         linked = (
             f'<a href="{escape(place)}">{name}</a>' if place.startswith("https://") else f"{name} ({escape(place)})"
