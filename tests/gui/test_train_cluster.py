@@ -41,10 +41,10 @@ def test_with_slurm_a_training_can_be_submitted(context: ProjectContext, qtbot, 
     monkeypatch.setattr(view.session.jobs, "start", lambda *arguments: started.append(arguments))
     monkeypatch.setattr(view, "_follow", lambda job, progress, estimate: started.append((repr(estimate),)))
     view.setup.press_start()
-    assert started[0][-2:] == ("--engine", "slurm") and started[1] == ("None",)
+    assert started[0][-3:] == ("--engine", "slurm", "--keep-active") and started[1] == ("None",)
     # a resumed run uses the executor that is chosen now
     view._resume(4, RunProgress())
-    assert started[2] == ("train", "--resume", "4", "--engine", "slurm")
+    assert started[2] == ("train", "--resume", "4", "--keep-active", "--engine", "slurm")
     view.leave()
 
 
