@@ -21,7 +21,7 @@ _FINAL_FRACTION = 1e-4
 _WARM_UP = 0.3
 """Share of the steps over which the rate rises, as is usual for one cycle."""
 
-HARD_LOSS = 0.8
+HARD_LOSS = 1.0
 """Loss on X and X' after the first stage above which a second one is tried."""
 LEAST_GAIN = 0.04
 """Relative fall of the loss on X and X' in a stage below which no further one is tried."""
