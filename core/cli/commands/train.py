@@ -7,8 +7,10 @@ from typing import Any
 
 from core.cli.commands.executor import chosen_device, executor_settings, trainer
 from core.cli.console import Console
+from core.device import resolve_device
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
+from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.train import train
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
@@ -31,10 +33,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
             name=options.name,
         )
         try:
-            result = train(
-                *(project, request, console.emit, should_stop, options.resume, trainer(settings)),
-                keep_active=options.keep_active,
-            )
+            result = train(project, request, console.emit, should_stop, options.resume, trainer(settings))
+            result |= _compare(project, result, console, keep_active=options.keep_active)
         except Stopped as stop:
             if options.json:
                 raise
@@ -49,6 +49,15 @@ def run(options: argparse.Namespace, console: Console) -> None:
     if comparison := result["comparison"]:
         console.print(_comparison_text(options, result["model"], result["active"], comparison))
     console.result(result)
+
+
+def _compare(project: Project, result: dict[str, Any], console: Console, *, keep_active: bool) -> dict[str, Any]:
+    """Compare a later model with the active one, which it replaces if it is not worse, unless ``keep_active``."""
+    if result["active"]:
+        return {"comparison": None}
+    comparison = compare_with_active(project, result["model"], resolve_device("auto"), console.emit)
+    is_active = not keep_active and activate_unless_worse(project, result["model"], comparison)
+    return {"comparison": to_json(comparison), "active": is_active}
 
 
 def _comparison_text(options: argparse.Namespace, model: str, is_active: bool, comparison: dict[str, Any]) -> str:

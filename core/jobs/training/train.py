@@ -1,14 +1,12 @@
-"""The training job: gather the data, train the members, save the model and compare it with the active one."""
+"""The training job: gather the data, train the members and save the model."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
-from core.device import resolve_device
 from core.errors import InputError
 from core.events import EventKind, Listener, ShouldStop, log_events
-from core.jobs.training.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.training_data import gather_training_data
 from core.project.content.models import active_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
@@ -25,15 +23,12 @@ def train(
     should_stop: ShouldStop,
     resume: int | None = None,
     trainer: Trainer | None = None,
-    *,
-    keep_active: bool = False,
 ) -> dict[str, Any]:
     """Train a model on the project's training words and save it; or continue run ``resume``.
 
-    The project's first model becomes the active one. A later one is compared with the active model on the same words,
-    and takes its place if it reads at least as many of them correctly, unless ``keep_active``. Members are trained by
-    ``trainer``, by default in this process. Return the result that the command line prints. Raises InputError for what
-    cannot be trained, Stopped when no member was finished; the run's row has the reason.
+    The project's first model becomes the active one. Members are trained by ``trainer``, by default in this process.
+    Return the result that the command line prints. Raises InputError for what cannot be trained, Stopped when no member
+    was finished; the run's row has the reason.
     """
     run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
     if run.kind != "train":
@@ -56,8 +51,6 @@ def train(
         is_complete = len(ensemble.members) == request.preset.members
         state, message = (RunState.DONE, None) if is_complete else (RunState.STOPPED, "stopped early")
         end_run(project, run.id, state, model=name, message=message)
-    comparison = compare_with_active(project, name, resolve_device("auto"), emit)
-    is_active = is_first or (not keep_active and activate_unless_worse(project, name, comparison))
     return {
         "run": run.id,
         "model": name,
@@ -70,6 +63,5 @@ def train(
         "seed": request.seed,
         "thres": [member.thres for member in ensemble.members],
         "manifest": ensemble.card["manifest"],
-        "active": is_active,
-        "comparison": to_json(comparison),
+        "active": is_first,
     }

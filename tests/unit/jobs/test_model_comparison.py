@@ -15,8 +15,8 @@ from ensemble_helpers import CLASSES, TinyNet, ensemble, lexicon, word_images
 
 from core.events import ignore_events
 from core.formats.records import CropRecord, SourceContents
-from core.jobs.training import model_comparison
-from core.jobs.training.model_comparison import (
+from core.jobs.recognition import model_comparison
+from core.jobs.recognition.model_comparison import (
     MIN_TEST_WORDS,
     MOST_WORDS,
     ModelComparison,
