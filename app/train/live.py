@@ -222,8 +222,7 @@ class LiveRun(QWidget):
         active = str(comparison["active"])
         use = ButtonAction(self.tr("Use it"), lambda: self.use_requested.emit(model, active))
         keep = ButtonAction(self.tr("Keep '{0}'").format(active), partial(self._show_kept, model, active))
-        better = comparison["words"] and comparison["new_right"] >= comparison["active_right"]
-        first, second = (use, keep) if better else (keep, use)
+        first, second = (use, keep) if comparison["better"] else (keep, use)
         return [first._replace(kind="primary"), second]
 
     def _show_kept(self, model: str, active: str) -> None:

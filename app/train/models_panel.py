@@ -81,12 +81,16 @@ class ModelsPanel(ListPanel):
     def _delete(self, name: str) -> None:
         self._session.execute(lambda project: delete_model(project, name), changes=[MODELS, PREDICTIONS], word_ids=None)
 
+    def activate_model(self, name: str) -> None:
+        """Make a model the active one; its suggestions are shown at once."""
+        self._session.execute(
+            lambda project: activate_model(project, name), changes=[MODELS, PREDICTIONS], word_ids=None
+        )
+
     def _activate(self) -> None:
         model = self.selected()
         if model is not None:
-            self._session.execute(
-                lambda project: activate_model(project, model.name), changes=[MODELS, PREDICTIONS], word_ids=None
-            )
+            self.activate_model(model.name)
 
     def _emit(self, signal: SignalInstance) -> None:
         model = self.selected()

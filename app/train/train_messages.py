@@ -200,5 +200,5 @@ def comparison_text(comparison: dict[str, Any]) -> str:
         text = tr(
             "Of {0} words that neither was trained on the active model '{1}' reads {2} correctly, the new one {3}."
         )
-    question = tr("Use it?") if comparison["new_right"] >= comparison["active_right"] else tr("Use it all the same?")
+    question = tr("Use it?") if comparison["better"] else tr("Use it all the same?")
     return f"{text.format(words, active, before, after)} {question}"

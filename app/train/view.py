@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QTabWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.session.changes import LEXICON, MODELS, PREDICTIONS, RUNS, WORDS, Changed
+from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.jobs import BACKGROUND_JOBS, Job
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
@@ -33,7 +33,7 @@ from app.widgets.message_bar import MessageBar
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate
 from core.jobs.training.training_readiness import training_readiness
-from core.project.content.models import Model, activate_model, list_models
+from core.project.content.models import Model, list_models
 from core.project.content.runs import Run, RunState, delete_run, list_runs, run_folder
 from core.project.project import Project
 
@@ -278,7 +278,7 @@ class TrainView(View):
 
     def _use(self, model: str, previous: str) -> None:
         """Make a new model the active one, and let it read if that was wanted."""
-        self._activate(model)
+        self.models_panel.activate_model(model)
         if self.live is not None:
             self.live.show_used(model, previous)
         if self._recognise_if_used == model:
@@ -286,14 +286,9 @@ class TrainView(View):
             self.recognise(model)
 
     def _go_back(self, model: str) -> None:
-        self._activate(model)
+        self.models_panel.activate_model(model)
         if self.live is not None:
             self.live.show_back(model)
-
-    def _activate(self, model: str) -> None:
-        self.session.execute(
-            lambda project: activate_model(project, model), changes=[MODELS, PREDICTIONS], word_ids=None
-        )
 
     def _show_offer(self) -> None:
         if not self.offer.is_due:

@@ -39,13 +39,20 @@ def found_boxes(true: Sequence[Box], found: Sequence[Box]) -> int:
 
     if not true or not found:
         return 0
-    a, b = np.array(true, np.float64)[:, None], np.array(found, np.float64)[None]
-    low, high = np.maximum(a[..., :2], b[..., :2]), np.minimum(a[..., :2] + a[..., 2:], b[..., :2] + b[..., 2:])
-    shared = np.prod(np.clip(high - low, 0, None), axis=-1)
-    union = np.prod(a[..., 2:], axis=-1) + np.prod(b[..., 2:], axis=-1) - shared
-    overlap = shared / union
+    overlap = iou_matrix(true, found)
     pairs = linear_sum_assignment(overlap, maximize=True)
     return int((overlap[pairs] >= MIN_OVERLAP).sum())
+
+
+def iou_matrix(a: Sequence[Box], b: Sequence[Box]) -> NDArray[np.float64]:
+    """Return the intersection over union of every box of ``a`` and every box of ``b``: float64 [len(a), len(b)]."""
+    first = np.asarray(a, np.float64).reshape(-1, 1, 4)
+    second = np.asarray(b, np.float64).reshape(1, -1, 4)
+    low = np.maximum(first[..., :2], second[..., :2])
+    high = np.minimum(first[..., :2] + first[..., 2:], second[..., :2] + second[..., 2:])
+    shared = np.clip(high - low, 0, None).prod(-1)
+    both = first[..., 2:].prod(-1) + second[..., 2:].prod(-1) - shared
+    return np.asarray(shared / np.maximum(both, 1e-9), np.float64)
 
 
 def _mask(shape: Shape, size: tuple[int, ...]) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.store.tree import read_tree, write_tree
+
+if TYPE_CHECKING:
+    from core.model.spelling_learner import SpellingLearner
 
 FORMAT = "ductus-starter"
 VERSION = 1
@@ -27,6 +30,15 @@ class Starter:
     alphabet: Alphabet
     arrays: Arrays
     about: dict[str, Any]
+
+    def learner(self) -> SpellingLearner:
+        """Return the network itself, for the starter's own alphabet."""
+        from core.model.learner import learner_from_arrays
+        from core.model.spelling_learner import SpellingLearner
+
+        learner = learner_from_arrays("phosc-ctc", self.arrays, self.alphabet, "cosine")
+        assert isinstance(learner, SpellingLearner)
+        return learner
 
 
 def starter_path() -> Path:

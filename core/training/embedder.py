@@ -14,6 +14,7 @@ from core.model.learner import learner_from_arrays, new_learner
 from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
+from core.training.samples import evenly_spaced
 from core.training.schedule import pays
 from core.training.splits import MemberSplit, ParentSplit, member_split
 from core.training.starter_init import RATE_FACTOR, interpolate_weights, transfer_weights
@@ -76,7 +77,7 @@ def train_embedder(
     curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
     if folder.load_checkpoint(task.k, training, task.key, curves):
         emit(note(f"Member {task.k + 1} continues after epoch {training.epoch}."))
-    held = np.concatenate([_evenly(split.held_back), _evenly(split.held_out)])
+    held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
     while True:
         for state in training.run(should_stop, lambda text: emit(note(text))):
@@ -115,15 +116,10 @@ def train_embedder(
 def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:
     """Return the share of images of X (evenly spaced ones, at most 400) whose nearest seen word is right."""
     samples, device = task.job.samples, task.job.device
-    images = _evenly(split.held_back)
+    images = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
     distances = learner.distances([samples.classes[c] for c in split.seen_classes], task.job.alphabet)
     nearest = distances(learner.embed(samples.images[images], device)).argmin(axis=1)
     return float((split.seen_classes[nearest] == samples.labels()[images]).mean())
-
-
-def _evenly(images: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return at most 400 of the images, evenly spaced."""
-    return images[:: max(1, len(images) // _VALIDATION_IMAGES)][:_VALIDATION_IMAGES]
 
 
 def _initial_learner(task: MemberTask, seed: int) -> tuple[SignatureLearner, str | None, Arrays]:

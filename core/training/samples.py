@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon.text import nfc
+
+Spaced = TypeVar("Spaced", NDArray[np.int64], list[tuple[int, str]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +57,8 @@ class Samples:
         # sorting makes the order of the pairs irrelevant
         pairs = np.sort(self.image_hashes() ^ (words << np.uint64(1)))
         return blake2b(pairs.tobytes(), digest_size=16).hexdigest()
+
+
+def evenly_spaced(items: Spaced, most: int) -> Spaced:
+    """Return at most ``most`` of the items, evenly spaced."""
+    return items[:: max(1, len(items) // most)][:most]

@@ -19,13 +19,12 @@ STRONG = Augmentation(elastic=0.03, fade=0.5, neighbours=0.3, rules=0.08)
 def network(weights: Path | None, seed: int) -> Any:
     """A `phosc-ctc` network for the alphabet "latin-extended", new or with the ``weights`` of a starter model."""
     from core.lexicon.alphabet import load_alphabet
-    from core.model.learner import learner_from_arrays, new_learner
+    from core.model.learner import new_learner
     from core.store.starter import load_starter
 
     if weights is None:
         return new_learner("phosc-ctc", load_alphabet("latin-extended"), "cosine", seed)
-    starter = load_starter(weights)
-    return learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
+    return load_starter(weights).learner()
 
 
 def fit(
@@ -82,7 +81,7 @@ def fit(
 
 
 def reading_figures(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> dict[str, float]:
-    """Share of words read rightly, among these words and letter by letter, and the share of characters to mend."""
+    """Share of words read rightly, among these words and letter by letter, and the character error rate."""
     from rapidfuzz.distance import Levenshtein
 
     from core.lexicon.alphabet import load_alphabet

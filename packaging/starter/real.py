@@ -94,13 +94,12 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
 
     from core.imaging.read import read_gray
     from core.lexicon.text import nfc
-    from core.model.learner import learner_from_arrays
     from core.recognition.line_alignment import align_words
     from core.store.starter import load_starter
 
     torch.set_num_threads(1)
     starter = load_starter(weights)
-    learner: Any = learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
+    learner = starter.learner()
     images, words, hands, collections, scores, counts = [], [], [], [], [], Counter[str]()
     for row in rows:
         gray = read_gray(folder / row["file"])

@@ -996,10 +996,10 @@
 <context>
     <name>WholePages</name>
     <message numerus="yes">
-        <source>On %n page(s) {0} of the characters and {1} of the words would have to be mended.</source>
+        <source>On %n page(s) {0} of the characters and {1} of the words would have to be corrected.</source>
         <translation>
-            <numerusform>On %n page {0} of the characters and {1} of the words would have to be mended.</numerusform>
-            <numerusform>On %n pages {0} of the characters and {1} of the words would have to be mended.</numerusform>
+            <numerusform>On %n page {0} of the characters and {1} of the words would have to be corrected.</numerusform>
+            <numerusform>On %n pages {0} of the characters and {1} of the words would have to be corrected.</numerusform>
         </translation>
     </message>
 </context>

@@ -22,11 +22,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from core.formats import gtp, pagexml
-from core.geometry import Box, union
+from core.geometry import Box, iou, union
 from core.imaging.read import read_gray
 from core.imaging.segment.align import align_line, expected_width, misfit
 from core.imaging.segment.page import line_region, split_line_region
-from core.model.learner import learner_from_arrays
 from core.recognition.line_alignment import align_words
 from core.store.starter import load_starter
 
@@ -39,7 +38,7 @@ class Aligner:
     def __init__(self, path: Path) -> None:
         starter = load_starter(path)
         self.alphabet = starter.alphabet
-        self.learner: Any = learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
+        self.learner = starter.learner()
 
     def cut(self, gray: np.ndarray, box: Box, polygon: Any, words: list[str]) -> Words:
         region = line_region(gray, box, polygon)
@@ -55,13 +54,6 @@ class Aligner:
 
 def by_gaps(gray: np.ndarray, box: Box, polygon: Any, words: list[str]) -> Words:
     return align_line(split_line_region(gray, box, polygon), " ".join(words))
-
-
-def overlap(a: Box, b: Box) -> float:
-    width = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
-    height = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
-    shared = max(0, width) * max(0, height)
-    return shared / (a[2] * a[3] + b[2] * b[3] - shared)
 
 
 def gw_lines(words: list[Any]) -> list[list[Any]]:
@@ -83,7 +75,7 @@ def measure_gw(folder: Path, ways: dict[str, Any]) -> dict[str, Any]:
             for name, cut in ways.items():
                 found = cut(gray, box, None, [word.text for word in line])
                 pairs = zip(found, line, strict=True) if len(found) == len(line) else ()
-                values = [overlap(own, word.box) for (own, _), word in pairs]
+                values = [iou(own, word.box) for (own, _), word in pairs]
                 overlaps[name] += values or [0.0] * len(line)
     return {
         name: {

@@ -29,7 +29,6 @@ from core.imaging.normalise import normalise, normalise_all
 from core.imaging.read import read_gray
 from core.lexicon.text import nfc
 from core.model.ctc import greedy_decode
-from core.model.learner import learner_from_arrays
 from core.model.line_spelling import spell_line
 from core.recognition.line_alignment import align_words
 from core.store.starter import load_starter
@@ -43,7 +42,7 @@ class Reader:
     def __init__(self, path: Path) -> None:
         starter = load_starter(path)
         self.alphabet = starter.alphabet
-        self.learner: Any = learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
+        self.learner = starter.learner()
 
     def spell(self, gray: np.ndarray) -> str:
         import torch

@@ -354,6 +354,6 @@ def test_whole_pages_are_compared_with_transcripts(
     write_pagexml(replace(record, image=tmp_path / page.name, words=words), tmp_path / "truth.xml")
     pages.measure([tmp_path / "truth.xml"])
     assert not pages.compare.isEnabled()
-    qtbot.waitUntil(lambda: "would have to be mended" in pages.text.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "would have to be corrected" in pages.text.text(), timeout=30_000)
     assert "On 1 page" in pages.text.text() and "100.0 % of the words were found." in pages.text.text()
     assert pages.compare.isEnabled()

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from core.evaluation.found_shapes import iou_matrix
 from core.formats.records import LineRecord
 from core.geometry import Box
 
@@ -46,17 +46,6 @@ class MatchScore(NamedTuple):
     recall: float
     matched: tuple[tuple[int, int], ...]
     """Pairs (index into found, index into truth)."""
-
-
-def iou_matrix(a: Sequence[Box], b: Sequence[Box]) -> NDArray[np.float64]:
-    """Return the intersection over union of every box of ``a`` and every box of ``b``: float64 [len(a), len(b)]."""
-    first = np.asarray(a, np.float64).reshape(-1, 1, 4)
-    second = np.asarray(b, np.float64).reshape(1, -1, 4)
-    low = np.maximum(first[..., :2], second[..., :2])
-    high = np.minimum(first[..., :2] + first[..., 2:], second[..., :2] + second[..., 2:])
-    shared = np.clip(high - low, 0, None).prod(-1)
-    both = first[..., 2:].prod(-1) + second[..., 2:].prod(-1) - shared
-    return np.asarray(shared / np.maximum(both, 1e-9), np.float64)
 
 
 def match_boxes(found: Sequence[Box], truth: Sequence[Box], iou: float = 0.5) -> MatchScore:

@@ -24,6 +24,16 @@ class Share:
     high: float | None = None
 
 
+def share_text(share: Share) -> str:
+    """Return a share in percent with its interval in brackets; a dash where nothing was measured."""
+    if share.value is None:
+        return "–"
+    text = f"{100 * share.value:.1f} %"
+    if share.low is None or share.high is None:
+        return text
+    return text + f" ({100 * share.low:.0f}–{100 * share.high:.0f})"
+
+
 @dataclass(frozen=True, slots=True)
 class Band:
     """Test words predicted with a confidence from ``low`` to under ``high``: mean confidence and accuracy."""

@@ -11,7 +11,7 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.context_switch import ContextSwitch
 from app.insight.model.reliability_table import ReliabilityTable
-from app.insight.model.results import Results, Share, parse_results
+from app.insight.model.results import Results, parse_results, share_text
 from app.insight.model.tab import Tab
 from app.insight.model.whole_pages import WholePages
 from app.session.changes import LEXICON, MODELS, WORDS, Changed
@@ -109,7 +109,7 @@ class ResultsTab(Tab):
         rows = []
         for rule in DecisionRule:
             if rule in results.scores:
-                cells = (rules[rule][0], *(_cell(share) for share in results.scores[rule]))
+                cells = (rules[rule][0], *(share_text(share) for share in results.scores[rule]))
                 rows.append(TextRow(cells, bold=rule == DecisionRule.GATED))
         self.table.show_rows(rows)
         self.unread.setText(self._unread_text(results))
@@ -142,7 +142,7 @@ class ResultsTab(Tab):
         text = self.tr(
             "On unread pages expect about {0} of the words to be read correctly: so many test words are, if the words "
             "that only the test pages brought into the word list are left out of it."
-        ).format(_cell(results.unread))
+        ).format(share_text(results.unread))
         return f"{text} " + self.tr(
             "%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.",
             "",
@@ -263,12 +263,3 @@ class ResultsTab(Tab):
         area = builders.scroll_area(inner)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         return area
-
-
-def _cell(share: Share) -> str:
-    if share.value is None:
-        return "–"
-    text = f"{100 * share.value:.1f} %"
-    if share.low is None or share.high is None:
-        return text
-    return text + f" ({100 * share.low:.0f}–{100 * share.high:.0f})"

@@ -1,4 +1,4 @@
-"""What the model reads on whole pages, measured against transcripts of them."""
+"""The model's readings of whole pages, measured against transcripts of them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
+from app.insight.model.results import Share, share_text
 from app.session.jobs import Job
 from app.settings import LAST_FOLDER
 from app.style.file_dialog import choose_paths
@@ -90,7 +91,7 @@ class WholePages(QWidget):
     def _figures(self, stored: dict[str, Any]) -> str:
         sentences = [
             self.tr(
-                "On %n page(s) {0} of the characters and {1} of the words would have to be mended.",
+                "On %n page(s) {0} of the characters and {1} of the words would have to be corrected.",
                 "",
                 int(stored["pages"]),
             ).format(_share(stored["cer"], "value"), _share(stored["wer"], "value")),
@@ -107,9 +108,4 @@ class WholePages(QWidget):
 
 
 def _share(figures: dict[str, Any], name: str) -> str:
-    """Return a share in percent with its interval in brackets; a dash where nothing was measured."""
-    if figures[name] is None:
-        return "–"
-    interval = figures["interval"]
-    inside = f" ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})" if interval else ""
-    return f"{100 * figures[name]:.1f} %{inside}"
+    return share_text(Share(figures[name], *(figures["interval"] or ())))

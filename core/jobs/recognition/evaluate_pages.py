@@ -52,7 +52,7 @@ def evaluate_pages(
     name = get_model(project, model).name
     with unpack_sources(list(truth)) as unpacked:
         written = read_unpacked(unpacked.paths).pages
-        pairs = _pair(project, [page for page in written if any(text for text in _true_texts(page))], emit)
+        pairs = _pair(project, [page for page in written if any(_true_texts(page))], emit)
         if not pairs:
             raise InputError.at(
                 truth[0], "it has no transcribed page of an image in this project", hint="Import the images first"

@@ -18,7 +18,7 @@ from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.recognition.algorithms import gated_vote, word_texts
 from core.recognition.evidence import gather_evidence
-from core.training.samples import Samples
+from core.training.samples import Samples, evenly_spaced
 
 MIN_TEST_WORDS = 20
 """With fewer test words the models are compared on words of the training pages instead."""
@@ -28,7 +28,7 @@ MOST_WORDS = 400
 
 @dataclass(frozen=True, slots=True)
 class ModelComparison:
-    """How many of the same ``words`` words two models read correctly."""
+    """The numbers of the same ``words`` words that two models read correctly."""
 
     active: str
     """The name of the model that is active."""
@@ -53,25 +53,23 @@ def compare_with_active(project: Project, new: str, device: str, emit: Listener)
     active = active_model(project)
     if active is None or active.name == new:
         return None
-    for role in (Role.TEST, Role.TRAIN):
-        labelled = labelled_words(project, role)
-        if role == Role.TEST and len(labelled) < MIN_TEST_WORDS:
-            continue
-        truth = dict(labelled[:: max(1, len(labelled) // MOST_WORDS)][:MOST_WORDS])
-        block = load_all_images(project, list(truth), ignore_events)
-        words = [truth[word_id] for word_id in block.ids]
-        try:
-            answers = [
-                _read(open_model(project, name, device, ignore_events), block.images, words)
-                for name in (active.name, new)
-            ]
-        except DuctusError as error:
-            emit(note(f"The new model could not be compared with '{active.name}': {error}"))
-            return ModelComparison(active.name, 0, role == Role.TEST, 0, 0)
-        both = [row for row in zip(*answers, words, strict=True) if row[0] is not None and row[1] is not None]
-        right = [sum(row[which] == row[2] for row in both) for which in (0, 1)]
-        return ModelComparison(active.name, len(both), role == Role.TEST, *right)
-    return None
+    labelled = labelled_words(project, Role.TEST)
+    are_test_words = len(labelled) >= MIN_TEST_WORDS
+    if not are_test_words:
+        labelled = labelled_words(project, Role.TRAIN)
+    truth = dict(evenly_spaced(labelled, MOST_WORDS))
+    block = load_all_images(project, list(truth), ignore_events)
+    words = [truth[word_id] for word_id in block.ids]
+    try:
+        answers = [
+            _read(open_model(project, name, device, ignore_events), block.images, words) for name in (active.name, new)
+        ]
+    except DuctusError as error:
+        emit(note(f"The new model could not be compared with '{active.name}': {error}"))
+        return ModelComparison(active.name, 0, are_test_words, 0, 0)
+    both = [row for row in zip(*answers, words, strict=True) if row[0] is not None and row[1] is not None]
+    right = [sum(row[which] == row[2] for row in both) for which in (0, 1)]
+    return ModelComparison(active.name, len(both), are_test_words, *right)
 
 
 def activate_unless_worse(project: Project, new: str, comparison: ModelComparison | None) -> bool:
@@ -92,6 +90,7 @@ def to_json(comparison: ModelComparison | None) -> dict[str, Any] | None:
         "test_words": comparison.are_test_words,
         "active_right": comparison.active_right,
         "new_right": comparison.new_right,
+        "better": comparison.is_better,
     }
 
 

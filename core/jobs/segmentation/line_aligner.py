@@ -81,11 +81,7 @@ def _model_reader(project: Project) -> tuple[SpellingLearner, Alphabet] | None:
 
 
 def _starter_reader() -> tuple[SpellingLearner, Alphabet]:
-    from core.model.learner import learner_from_arrays
-    from core.model.spelling_learner import SpellingLearner
     from core.store.starter import load_starter, starter_path
 
     starter = load_starter(starter_path())
-    learner = learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
-    assert isinstance(learner, SpellingLearner)
-    return learner, starter.alphabet
+    return starter.learner(), starter.alphabet

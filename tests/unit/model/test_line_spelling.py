@@ -9,17 +9,13 @@ import torch
 from line_helpers import written_line
 
 from core.imaging.normalise import normalise_line
-from core.model.learner import learner_from_arrays
 from core.model.spelling_learner import SpellingLearner
 from core.store.starter import load_starter, starter_path
 
 
 @pytest.fixture(scope="module")
 def learner() -> SpellingLearner:
-    starter = load_starter(starter_path())
-    made = learner_from_arrays("phosc-ctc", starter.arrays, starter.alphabet, "cosine")
-    assert isinstance(made, SpellingLearner)
-    return made
+    return load_starter(starter_path()).learner()
 
 
 def test_a_word_spells_the_same_whether_or_not_it_is_read_as_a_line(learner: SpellingLearner) -> None:

@@ -7,7 +7,6 @@ import pytest
 from line_helpers import LINE, written_line
 
 from core.lexicon.alphabet import Alphabet
-from core.model.learner import learner_from_arrays
 from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_alignment import align_words
 from core.store.starter import load_starter, starter_path
@@ -16,9 +15,7 @@ from core.store.starter import load_starter, starter_path
 @pytest.fixture(scope="module")
 def starter() -> tuple[SpellingLearner, Alphabet]:
     found = load_starter(starter_path())
-    learner = learner_from_arrays("phosc-ctc", found.arrays, found.alphabet, "cosine")
-    assert isinstance(learner, SpellingLearner)
-    return learner, found.alphabet
+    return found.learner(), found.alphabet
 
 
 def test_every_word_is_found_in_its_ink(starter: tuple[SpellingLearner, Alphabet]) -> None:
