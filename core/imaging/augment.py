@@ -37,6 +37,8 @@ class Augmentation:
     """Share of images into which another image's ink reaches from above or below."""
     rules: float = 0.0
     """Share of images with a straight line across."""
+    smaller: float = 0.0
+    """Most by which width and height are both made smaller, as a share: words on a line do not fill its height."""
 
 
 def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator) -> torch.Tensor:
@@ -59,6 +61,9 @@ def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator)
     theta[:, 0, 1] = draw(ranges.shear) * height / width
     theta[:, 0, 2] = draw(ranges.shift_x) * 2
     theta[:, 1, 2] = draw(ranges.shift_y) * 2
+    if ranges.smaller > 0:
+        sizes = 1 - torch.rand(batch, 1, 1, generator=generator) * ranges.smaller
+        theta[:, :, :2] /= sizes
     grid = F.affine_grid(theta.to(ink.device), [batch, 1, height, width], align_corners=False)
     if ranges.elastic > 0:
         coarse = torch.randn(batch, 2, _WAVES, max(_WAVES, _WAVES * width // (2 * height)), generator=generator)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from core.arrays import Arrays
     from core.model.learner import Learner
     from core.model.signature_learner import SignatureLearner
+    from core.training.embedder_training import EmbedderTraining
 
 _VALIDATION_IMAGES = 400
 """Images of X that are embedded for a point of the validation curve: a standard error of at most 2.5 %."""
@@ -40,50 +41,23 @@ class TrainedEmbedder:
 
 
 def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
-    """Algorithm 1: split D_train into T, X and X', and train M1^(k) on T.
+    """Algorithm 1: split D_train into T, X and X', and train M1^(k) on T (line 3).
 
-    A checkpoint of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
+    The training goes on by stages as long as the loss on X and X' falls, up to the preset's ``max_steps``. A checkpoint
+    of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
     """
-    preset, labels = task.job.preset, task.job.samples.labels()
-    split = member_split(labels, preset.s, preset.t, task.seeds()["split"], _parent_split(task))
-    learner, curves = train_embedder(task, split, folder, emit, should_stop)
-    return TrainedEmbedder(learner, split, curves)
-
-
-def train_embedder(
-    task: MemberTask, split: MemberSplit, folder: RunFolder, emit: Listener, should_stop: ShouldStop
-) -> tuple[Learner, Curves]:
-    """Algorithm 1, line 3: train M1^(k) on T (``split.train``); return it with its curves.
-
-    The training goes on by stages as long as the loss on X and X' falls, up to the preset's ``max_steps``.
-    """
-    from core.model.spelling_learner import character_codes
-    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
-
-    job, preset, seed = task.job, task.job.preset, task.seeds()["embedder"]
-    learner, origin, initial = _initial_learner(task, seed)
-    settings = EmbedderSettings(
-        steps=preset.steps,
-        max_steps=preset.max_steps,
-        batch=preset.batch,
-        peak_rate=preset.peak_rate * (RATE_FACTOR if origin == "starter" else 1),
-        phos_weight=preset.phos_weight,
-        letters_weight=preset.letters_weight,
-        fresh_heads=origin is None,
-    )
-    images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
-    targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
-    training = EmbedderTraining(learner, images, labels, targets, codes, settings, seed, job.device)
-    curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
-    if folder.load_checkpoint(task.k, training, task.key, curves):
+    begun = _begin(task, folder)
+    split, training, curves = begun.split, begun.training, begun.curves
+    if begun.is_continued:
         emit(note(f"Member {task.k + 1} continues after epoch {training.epoch}."))
+    samples = task.job.samples
     held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
     while True:
         for state in training.run(should_stop, lambda text: emit(note(text))):
             accuracy = None
             if len(split.held_back) and (state.epoch % every == 0 or state.epoch == state.epochs):
-                accuracy = _validation_accuracy(task, split, learner)
+                accuracy = _validation_accuracy(task, split, training.learner)
             curves["epoch"].append(float(state.epoch))
             curves["loss"].append(state.loss)
             curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
@@ -98,7 +72,7 @@ def train_embedder(
         if not len(held) or len(training.stage_ends) == 1:
             break
         losses = curves["stage_loss"]
-        losses.append(training.held_out_loss(job.samples.images[held], job.samples.labels()[held]))
+        losses.append(training.held_out_loss(samples.images[held], samples.labels()[held]))
         if len(losses) > 1 and losses[-1] > losses[-2]:
             training.undo_stage()
             break
@@ -106,11 +80,63 @@ def train_embedder(
             break
         emit(note(f"Member {task.k + 1} still improves and is trained for {training.epochs} epochs."))
         folder.save_checkpoint(task.k, training, task.key, curves)
-    if origin == "starter" and preset.starter_images:
-        share = len(split.train) / (len(split.train) + preset.starter_images)
-        weights = interpolate_weights(initial, learner.to_arrays(), share)
-        learner = learner_from_arrays(preset.learner, weights, job.alphabet, preset.metric)
-    return learner, curves
+    return begun.trained(task)
+
+
+def embedder_of_last_stage(task: MemberTask, folder: RunFolder) -> TrainedEmbedder | None:
+    """Return M1^(k) of a stopped training at the end of its last whole stage; None within the first one."""
+    begun = _begin(task, folder)
+    if not begun.training.kept:
+        return None
+    begun.training.undo_stage()
+    return begun.trained(task)
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A training of M1^(k), new or continued from its checkpoint."""
+
+    split: MemberSplit
+    training: EmbedderTraining
+    curves: Curves
+    is_continued: bool
+    origin: str | None
+    """The origin of the first weights, "parent", "starter" or None; and those weights."""
+    initial: Arrays
+
+    def trained(self, task: MemberTask) -> TrainedEmbedder:
+        """Return the embedder with its present weights, interpolated with the starter's where it began with those."""
+        learner, preset = self.training.learner, task.job.preset
+        if self.origin == "starter" and preset.starter_images:
+            share = len(self.split.train) / (len(self.split.train) + preset.starter_images)
+            weights = interpolate_weights(self.initial, learner.to_arrays(), share)
+            learner = learner_from_arrays(preset.learner, weights, task.job.alphabet, preset.metric)
+        return TrainedEmbedder(learner, self.split, self.curves)
+
+
+def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
+    """Split the data and prepare the training of M1^(k), with the checkpoint of the same job if there is one."""
+    from core.model.spelling_learner import character_codes
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+
+    job, preset, seeds = task.job, task.job.preset, task.seeds()
+    split = member_split(job.samples.labels(), preset.s, preset.t, seeds["split"], _parent_split(task))
+    learner, origin, initial = _initial_learner(task, seeds["embedder"])
+    settings = EmbedderSettings(
+        steps=preset.steps,
+        max_steps=preset.max_steps,
+        batch=preset.batch,
+        peak_rate=preset.peak_rate * (RATE_FACTOR if origin == "starter" else 1),
+        phos_weight=preset.phos_weight,
+        letters_weight=preset.letters_weight,
+        fresh_heads=origin is None,
+    )
+    images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
+    targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
+    training = EmbedderTraining(learner, images, labels, targets, codes, settings, seeds["embedder"], job.device)
+    curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
+    is_continued = folder.load_checkpoint(task.k, training, task.key, curves)
+    return _Begun(split, training, curves, is_continued, origin, initial)
 
 
 def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:

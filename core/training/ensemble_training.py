@@ -17,7 +17,7 @@ from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.context_fitting import fit_context
 from core.training.job import MemberTask, TrainingJob, check_job
-from core.training.member import train_member
+from core.training.member import member_of_last_stage, train_member
 
 Trainer = Callable[[TrainingJob, RunFolder, str, Listener, ShouldStop], Iterator[tuple[int, Member]]]
 """Yields each member k of a job once, in any order, from the run's folder or newly trained into it; the string is the
@@ -56,12 +56,21 @@ def train_ensemble(
 def train_here(
     job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: ShouldStop
 ) -> Iterator[tuple[int, Member]]:
-    """Train one member after the other in this process: the default :data:`Trainer`."""
+    """Train one member after the other in this process: the default :data:`Trainer`.
+
+    A stop in a later stage of the first member yields that member as it was before the stage; a resume goes on with it.
+    """
     for k in range(job.preset.members):
         member = folder.load_member(k, key, job.alphabet, len(job.samples.classes))
         if member is None:
             emit(member_event(job, k, "started"))
-            member = train_member(MemberTask(k, job, key), folder, emit, should_stop)
+            task = MemberTask(k, job, key)
+            try:
+                member = train_member(task, folder, emit, should_stop)
+            except Stopped:
+                if k == 0 and (member := member_of_last_stage(task, folder, emit)) is not None:
+                    yield k, member
+                raise
             folder.save_member(k, member, key)
         else:
             emit(note(f"Member {k + 1} was finished before and is kept."))

@@ -25,7 +25,7 @@ from core.recognition.unlisted import spells
 from core.training.calibration import choose_thresholds
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import CalibrationRows, drop_true_word, fit_confidence
-from core.training.embedder import TrainedEmbedder, split_and_train
+from core.training.embedder import TrainedEmbedder, embedder_of_last_stage, split_and_train
 from core.training.job import MemberTask
 from core.training.unlisted_fitting import UnlistedRows, fit_unlisted, with_third_answer, word_weights
 
@@ -41,6 +41,12 @@ def train_member(task: MemberTask, folder: RunFolder, emit: Listener, should_sto
     """Train member k, continuing from its checkpoint. Raises Stopped when asked to stop; the checkpoint is kept."""
     trained = split_and_train(task, folder, emit, should_stop)
     return finish_member(task, trained, emit, should_stop)
+
+
+def member_of_last_stage(task: MemberTask, folder: RunFolder, emit: Listener) -> Member | None:
+    """Finish the stopped member k as it was at the end of its last whole stage; None within the first one."""
+    trained = embedder_of_last_stage(task, folder)
+    return None if trained is None else finish_member(task, trained, emit, lambda: False)
 
 
 def finish_member(

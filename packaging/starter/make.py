@@ -1,9 +1,10 @@
 """Make the starter model, resources/models/starter.h5: one network that has read many hands.
 
 Run through `make starter`. It learns from pictures of words in fonts and, where folders of transcribed lines and of cut
-words are given, from real handwriting: the network of the fonts cuts the lines into words, learns from them, cuts them
-again, and learns from those and the fonts together. Pictures and cuts are kept in the folder; training goes on from its
-last epoch when it is run again. On a graphics card it is the same recipe, only sooner.
+words are given, from real handwriting: the network of the fonts cuts the lines into words and learns from them; that
+network cuts them again and learns from those words and the fonts together; and so once more. Pictures and cuts are kept
+in the folder; training goes on from its last epoch when it is run again. On a graphics card it is the same recipe, only
+sooner.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import json
 import sys
 from collections import Counter
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,22 +28,40 @@ from drawing import Drawn, count_fonts, draw  # noqa: E402
 from fitting import PLAIN, STRONG, fit, network, reading_figures  # noqa: E402
 from real import RealWords, cut_lines, read_table  # noqa: E402
 
+from core.imaging.augment import Augmentation  # noqa: E402
+
 FONT_SHARE = 0.35
 """Share of pictures in fonts when real hands are learnt from: they bring words, letters and languages that few hands
 have."""
-FIRST_EPOCHS = 4
-FIRST_RATE, SECOND_RATE = 1.5e-3, 2e-3
-LEAST_SCORES = (-5.0, -2.5)
-"""Least mean log probability of a line's characters, in the first and in the second cutting."""
 
 
-def real_words(options: argparse.Namespace, weights: Path, stage: int) -> RealWords:
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Cutting the lines with the network so far, and learning from the words."""
+
+    least_score: float
+    """Least mean log probability of the characters of a line that is learnt from."""
+    epochs: int
+    """Passes over real words and fonts together."""
+    rate: float
+    augmentation: Augmentation = STRONG
+    has_fonts: bool = True
+
+
+ROUNDS = (
+    Round(-5.0, 4, 1.5e-3, has_fonts=False),
+    Round(-2.5, 5, 2e-3),
+    Round(-2.5, 5, 1.2e-3, replace(STRONG, smaller=0.3)),
+)
+
+
+def real_words(options: argparse.Namespace, weights: Path, number: int) -> RealWords:
     """The words of all real hands, with the lines cut by the network of ``weights``; kept in the folder."""
     from core.lexicon.alphabet import load_alphabet
 
-    kept = options.folder / f"real-{stage}.npz"
+    kept = options.folder / f"real-{number + 1}.npz"
     if not kept.exists():
-        parts = [cut_lines(folder, weights, LEAST_SCORES[stage], options.processes) for folder in options.lines]
+        parts = [cut_lines(folder, weights, ROUNDS[number].least_score, options.processes) for folder in options.lines]
         parts += [read_table(folder, load_alphabet("latin-extended")) for folder in options.words]
         RealWords.join(parts).write(kept)
     words = RealWords.read(kept)
@@ -73,29 +93,24 @@ def learn_fonts(options: argparse.Namespace, device: str, drawn: Drawn) -> Path:
 
 
 def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: Drawn) -> tuple[Path, RealWords]:
-    """The network of real hands and fonts, from the ``weights`` of the fonts; and the real words of its last stage."""
-    first: Path = options.folder / f"first-{options.seed}.h5"
-    if not first.exists():
-        real = real_words(options, weights, 0)
-        real = real.take(~real.is_held_out())
-        learner = fit(
-            network(weights, options.seed), real.images, real.words, chances(real, None), epochs=FIRST_EPOCHS,
-            rate=FIRST_RATE, augmentation=STRONG, is_new=False, seed=options.seed, device=device,
-            checkpoint=first.with_suffix(".checkpoint.h5"),
-        )  # fmt: skip
-        save(first, learner, {})
-    everything = real_words(options, first, 1)
-    second: Path = options.folder / f"second-{options.real_epochs}-{options.seed}.h5"
-    if not second.exists():
-        real = everything.take(~everything.is_held_out())
-        images, words = np.concatenate([real.images, drawn[0]]), [*real.words, *drawn[1]]
-        learner = fit(
-            network(first, options.seed), images, words, chances(real, drawn), epochs=options.real_epochs,
-            rate=SECOND_RATE, augmentation=STRONG, is_new=False, seed=options.seed, device=device,
-            checkpoint=second.with_suffix(".checkpoint.h5"),
-        )  # fmt: skip
-        save(second, learner, {})
-    return second, everything
+    """The network of real hands and fonts, from the ``weights`` of the fonts; and the real words of its last round."""
+    for number, a_round in enumerate(ROUNDS):
+        epochs = options.real_epochs or a_round.epochs
+        out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}.h5"
+        real = real_words(options, weights, number)
+        if not out.exists():
+            learnt = real.take(~real.is_held_out())
+            images, words = learnt.images, learnt.words
+            if a_round.has_fonts:
+                images, words = np.concatenate([images, drawn[0]]), [*words, *drawn[1]]
+            learner = fit(
+                network(weights, options.seed), images, words, chances(learnt, drawn if a_round.has_fonts else None),
+                epochs=epochs, rate=a_round.rate, augmentation=a_round.augmentation, is_new=False, seed=options.seed,
+                device=device, checkpoint=out.with_suffix(".checkpoint.h5"),
+            )  # fmt: skip
+            save(out, learner, {})
+        weights = out
+    return weights, real
 
 
 def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
@@ -127,7 +142,9 @@ def main() -> None:
     parser.add_argument("--begin", type=Path, help="a starter model to begin with, instead of learning the fonts")
     parser.add_argument("--pictures", type=int, default=100_000)
     parser.add_argument("--epochs", type=int, default=4, help="passes over the pictures in fonts")
-    parser.add_argument("--real-epochs", type=int, default=6, help="passes over real words and fonts together")
+    parser.add_argument(
+        "--real-epochs", type=int, help="passes over the words in each round; by default those of ROUNDS"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--device", default="auto")
@@ -147,7 +164,11 @@ def main() -> None:
     if options.lines or options.words:
         weights, real = learn_hands(options, device, weights, drawn)
         unknown = real.take(real.is_held_out())
-        about |= {"epochs": options.real_epochs, "learnt_from": sources(real), "counts": dict(real.counts)}
+        about |= {
+            "epochs": sum(options.real_epochs or one.epochs for one in ROUNDS),
+            "learnt_from": sources(real),
+            "counts": dict(real.counts),
+        }
         about["held_out_hands"] = reading_figures(network(weights, 0), unknown.images, unknown.words)
         about["held_out_hands"]["hands"] = len(set(unknown.hands))
     else:

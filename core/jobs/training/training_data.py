@@ -75,10 +75,12 @@ def sample_lines(project: Project, ids: Sequence[int]) -> tuple[SampleLine, ...]
 def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Preset:
     """Return the preset with the out-of-lexicon rate estimated from the transcriptions."""
     percent = estimated_ool_percent(preset.ool_percent, estimate)
+    listed = f", and the {estimate.n_listed} imported words for testing are in the lexicon" if estimate.n_listed else ""
     emit(
         note(
             f"Of {estimate.n_transcribed} transcribed words {estimate.n_missing} occur once and are in no list "
-            f"(Good-Turing). The confidence assumes that {percent} % of the words to come are not in the lexicon."
+            f"(Good-Turing){listed}. "
+            f"The confidence assumes that {percent} % of the words to come are not in the lexicon."
         )
     )
     return preset.changed(ool_percent=percent)

@@ -76,21 +76,32 @@ class OolEstimate:
 
     n_transcribed: int = 0
     n_missing: int = 0
+    n_listed: int = 0
+    """Words for testing or validation that were imported with their transcription, which thus is in the lexicon."""
+    n_unread: int = 0
+    """Words without a transcription, any of which may be out of the lexicon."""
 
     def rate(self, prior: float) -> float:
-        """Return the estimated out-of-lexicon rate (0 to 1); it is ``prior`` while nothing is transcribed."""
-        return (PRIOR_WORDS * prior + self.n_missing) / (PRIOR_WORDS + self.n_transcribed)
+        """Return the estimated out-of-lexicon rate (0 to 1) of the words to be read.
+
+        It is ``prior`` while nothing is transcribed. Imported words for testing lower it by their share.
+        """
+        unknown = (PRIOR_WORDS * prior + self.n_missing) / (PRIOR_WORDS + self.n_transcribed)
+        return unknown * self.n_unread / (self.n_unread + self.n_listed) if self.n_listed else unknown
 
 
 def estimate_ool(project: Project) -> OolEstimate:
-    """Count the training words for the estimate; validation and test words are not used."""
+    """Count the words for the estimate. The transcriptions of words for validation and testing are not looked at."""
     row = project.one(
         f"WITH known AS (SELECT r.nfc AS word, count(*) AS times{TRANSCRIBED_SQL} AND w.role = 'train' GROUP BY r.nfc)"
         " SELECT coalesce(sum(times), 0), coalesce(sum(times = 1 AND NOT EXISTS"
-        " (SELECT 1 FROM lexicon WHERE lexicon.word = known.word AND added_by <> 'readings')), 0) FROM known"
+        " (SELECT 1 FROM lexicon WHERE lexicon.word = known.word AND added_by <> 'readings')), 0),"
+        f" (SELECT count(*){TRANSCRIBED_SQL} AND w.role IN ('val', 'test') AND r.source NOT IN ('typed', 'accepted')),"
+        " (SELECT count(*) FROM word WHERE reading_id IS NULL AND deleted = 0 AND not_a_word = 0 AND role <> 'none')"
+        " FROM known"
     )
     assert row is not None
-    return OolEstimate(int(row[0]), int(row[1]))
+    return OolEstimate(*map(int, row))
 
 
 def iter_lexicon(project: Project) -> Iterator[LexiconRow]:

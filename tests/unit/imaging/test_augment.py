@@ -105,3 +105,11 @@ def test_neighbours_stay_in_the_quarters_at_the_edges() -> None:
     reached = augment(ink, Augmentation(0, 0, 0, 0, 0, 0, neighbours=1.0), generator())
     assert float(reached[1::2, :, 8:24].max()) == 0
     assert float(reached[1::2].amax(dim=(1, 2, 3)).min()) == 1
+
+
+def test_smaller_shrinks_both_ways_alike() -> None:
+    deformed = augment(bars(60), replace(NONE, smaller=0.5), generator())
+    shown = deformed[:, 0] > 0.5
+    heights, widths = shown.any(2).sum(1).float(), shown.any(1).sum(1).float()
+    assert heights.min() < 10 and 15 <= heights.max() <= 17, "16 rows, and half of them at least"
+    assert (heights / widths - 2).abs().max() < 0.6, "the bar stays twice as high as wide"

@@ -98,7 +98,7 @@ def test_readiness_counts_words_and_lists_unencodable_ones(tmp_path: Path) -> No
         found = training_readiness(project, "latin")
     assert (found.images, found.words, found.once, found.left_out) == (3, 2, 1, 1)
     assert found.lexicon == 3
-    assert found.ool == OolEstimate(4, 2)  # "the" is met again, "king" and "łódź漢" are not
+    assert found.ool == OolEstimate(4, 2, 1, 1)  # "the" is met again, "king" and "łódź漢" are not
     assert [word for word, _ in found.unencodable] == ["łódź漢"]
     assert "漢" in found.unencodable[0][1]
 

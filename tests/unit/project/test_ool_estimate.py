@@ -14,6 +14,9 @@ from core.jobs.training.train import train
 from core.project.content.history import undo
 from core.project.content.lexicon import OolEstimate, add_words, estimate_ool
 from core.project.content.models import get_model
+from core.project.content.transcriptions import set_transcription
+from core.project.content.word_edits import set_role
+from core.project.content.words import Role
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
@@ -28,14 +31,14 @@ def project(tmp_path: Path):
 
 
 def test_words_transcribed_once_and_in_no_list_are_missing(project: Project) -> None:
-    assert estimate_ool(project) == OolEstimate(4, 2)
+    assert estimate_ool(project) == OolEstimate(4, 2, 2, 1)
 
 
 def test_words_of_a_later_list_are_not_missing(project: Project) -> None:
     add_words(project, ["king", "the", "queen"], added_by="names.txt")
-    assert estimate_ool(project) == OolEstimate(4, 1)
+    assert estimate_ool(project) == OolEstimate(4, 1, 2, 1)
     undo(project)
-    assert estimate_ool(project) == OolEstimate(4, 2)
+    assert estimate_ool(project) == OolEstimate(4, 2, 2, 1)
 
 
 @pytest.mark.parametrize(("prior", "expected"), [(5, 12), (0, 0), (50, 43)])
@@ -55,6 +58,20 @@ def test_training_uses_the_estimated_rate(tmp_path: Path, prior: int, expected: 
         card = load_ensemble(get_model(project, result["model"]).file).card
     assert card["preset"]["lacking"] == expected
     assert any(f"assumes that {expected} % of the words" in text for text in texts) == (prior > 0)
+
+
+def test_imported_test_words_are_in_the_list_and_unread_words_may_not_be() -> None:
+    closed = OolEstimate(1000, 400, n_listed=500, n_unread=0)
+    assert closed.rate(0.05) == 0
+    assert OolEstimate(1000, 400, n_listed=500, n_unread=500).rate(0.05) == OolEstimate(1000, 400).rate(0.05) / 2
+
+
+def test_typed_test_words_are_not_taken_for_listed(project: Project) -> None:
+    unread = project.one("SELECT id FROM word WHERE reading_id IS NULL")
+    assert unread is not None
+    set_role(project, [unread[0]], Role.TEST)
+    set_transcription(project, unread[0], "castle")
+    assert estimate_ool(project) == OolEstimate(4, 2, 2, 0)
 
 
 def test_the_rate_of_an_empty_project_is_the_prior(tmp_path: Path) -> None:

@@ -12,12 +12,15 @@ import pytest
 from ensemble_helpers import CLASSES, TinyNet, latin, word_images
 
 from core.errors import Stopped
+from core.events import ignore_events
 from core.lexicon.lexicon import Lexicon
 from core.model import signature_learner
+from core.store.model_file import member_digest
 from core.training import embedder
 from core.training.checkpoints import RunFolder
 from core.training.embedder import TrainedEmbedder, split_and_train
 from core.training.embedder_training import EmbedderTraining
+from core.training.ensemble_training import train_ensemble
 from core.training.job import MemberTask, TrainingJob
 from core.training.presets import preset
 from core.training.samples import Samples
@@ -94,3 +97,30 @@ def test_a_run_stopped_in_a_later_stage_resumes_exactly(
         train(task, tmp_path / "b", events, stop_after=epochs - 1)
     resumed = train(task, tmp_path / "b", [])
     assert same(whole, resumed) and resumed.curves["stage_loss"] == whole.curves["stage_loss"]
+
+
+def test_a_stop_in_a_later_stage_keeps_the_member_of_the_stage_before(
+    task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_stage = replace(task.job, preset=task.job.preset.changed(max_steps=0))
+    before = train(MemberTask(0, one_stage, "key"), tmp_path / "a", [])
+    epochs = len(before.curves["epoch"])
+    monkeypatch.setattr(embedder, "pays", lambda losses: len(losses) < 2)
+    events: list[dict[str, Any]] = []
+
+    def should_stop() -> bool:
+        return sum(event.get("part") == "embedder" for event in events) > epochs
+
+    ensemble = train_ensemble(task.job, tmp_path / "b", events.append, should_stop)
+    assert len(ensemble.members) == 1
+    kept, wanted = ensemble.members[0].learner.to_arrays(), before.learner.to_arrays()
+    assert all(np.array_equal(kept[name], wanted[name]) for name in wanted)
+
+    whole = train_ensemble(task.job, tmp_path / "c", ignore_events, lambda: False)
+    resumed = train_ensemble(task.job, tmp_path / "b", ignore_events, lambda: False)
+    assert member_digest(resumed.members[0]) == member_digest(whole.members[0])
+
+
+def test_a_stop_in_the_first_stage_keeps_no_member(task: MemberTask, tmp_path: Path) -> None:
+    with pytest.raises(Stopped, match="checkpoint"):
+        train_ensemble(task.job, tmp_path, ignore_events, lambda: True)
