@@ -55,6 +55,10 @@ def _add_first_commands(commands: Commands) -> None:
     demo.add_argument("--pages-only", action="store_true", help="only make the project with its pages")
     demo.add_argument("--seed", type=int, default=1, help="random seed")
 
+    doctor = commands.add("doctor", "say what this computer lacks for Ductus", project=False)
+    doctor.add_argument("--folder", type=Path, default=Path(), help="folder in which projects will lie")
+    doctor.add_argument("--licences", action="store_true", help="list the installed libraries with their licences")
+
     app = commands.add("app", "open the app", project=False)
     app.add_argument("project", type=Path, nargs="?", metavar="PROJECT", help="folder NAME.ductus to open")
 

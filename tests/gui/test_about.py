@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +14,7 @@ from app.shell.dialogs import about
 from app.shell.dialogs.about import About
 from core import __version__
 from core.errors import ModelFileError
+from core.licences import Library
 
 CARD = {
     "words": 4000,
@@ -69,3 +72,19 @@ def test_the_shipped_starter_tells_what_it_learnt_from(
 ) -> None:
     text = shown(window, qtbot, monkeypatch, about._read_card).starter.toPlainText()
     assert "CC BY 4.0" in text
+
+
+def test_libraries_are_listed_with_the_text_of_their_licence(
+    window: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    text = tmp_path / "LICENSE"
+    text.write_text("Permission is <hereby> granted", encoding="utf-8")
+    monkeypatch.setattr(about, "_read_card", lambda: CARD)
+    monkeypatch.setattr(about, "libraries", lambda: (Library("a", "1.0", "MIT", (text,)), Library("b", "2", "BSD", ())))
+    browser = About(window).libraries
+    qtbot.waitUntil(lambda: "a 1.0" in browser.toPlainText())
+    assert "b 2" in browser.toPlainText() and browser.toHtml().count("text:") == 1
+    browser.anchorClicked.emit(QUrl("text:0"))
+    assert "Permission is <hereby> granted" in browser.toPlainText()
+    browser.anchorClicked.emit(QUrl("back:"))
+    assert "b 2" in browser.toPlainText() and "Permission" not in browser.toPlainText()

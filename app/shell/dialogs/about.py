@@ -1,16 +1,17 @@
-"""About Ductus: the version, and what the starter model learnt from."""
+"""About Ductus: the version, what the starter model learnt from, and the licences of all libraries."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QTextBrowser, QWidget
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QTabWidget, QTextBrowser, QWidget
 
 from app.background.threads import run_in_thread
 from app.widgets import builders
 from core import __version__
+from core.licences import Library, libraries
 
 
 class About(QDialog):
@@ -30,11 +31,13 @@ class About(QDialog):
         close = QPushButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.close)
-        heading = builders.label(self.tr("What the starter model learnt from"), "section")
-        builders.column(
-            title, purpose, heading, (self.starter, 1), builders.row(1, close), parent=self, margins=(16, 16, 16, 16)
-        )
+        self.libraries = LibraryBrowser()
+        self.tabs = QTabWidget()
+        self.tabs.addTab(self.starter, self.tr("Starter model"))
+        self.tabs.addTab(self.libraries, self.tr("Libraries and licences"))
+        builders.column(title, purpose, (self.tabs, 1), builders.row(1, close), parent=self, margins=(16, 16, 16, 16))
         run_in_thread(self, _read_card, self._show, self._show_problem)
+        run_in_thread(self, libraries, self.libraries.show_libraries, self._show_problem)
 
     def _show(self, card: dict[str, Any]) -> None:
         paragraphs = [
@@ -61,6 +64,40 @@ class About(QDialog):
 
     def _show_problem(self, problem: Exception) -> None:
         self.starter.setPlainText(str(problem))
+
+
+class LibraryBrowser(QTextBrowser):
+    """The installed libraries; a click on a licence shows its text, another one leads back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(self.tr("Libraries and licences"))
+        self.setOpenLinks(False)
+        self.anchorClicked.connect(self._follow)
+        self._libraries: tuple[Library, ...] = ()
+
+    def show_libraries(self, found: tuple[Library, ...]) -> None:
+        self._libraries = found
+        intro = self.tr("Ductus is under the Apache License 2.0. It uses these libraries, each under its own licence:")
+        rows = "".join(
+            f"<tr><td>{escape(f'{one.name} {one.version}')}&nbsp;&nbsp;</td><td>{self._licence(number, one)}</td></tr>"
+            for number, one in enumerate(found)
+        )
+        self.setHtml(f"<p>{escape(intro)}</p><table>{rows}</table>")
+
+    def _licence(self, number: int, library: Library) -> str:
+        name = escape(library.licence)
+        return f'<a href="text:{number}">{name}</a>' if library.files else name
+
+    def _follow(self, link: QUrl) -> None:
+        if link.scheme() != "text":
+            self.show_libraries(self._libraries)
+            return
+        library = self._libraries[int(link.path())]
+        texts = [path.read_text(encoding="utf-8", errors="replace") for path in library.files if path.is_file()]
+        back = f'<p><a href="back:">{escape(self.tr("Back to all libraries"))}</a></p>'
+        shown = "".join(f"<pre>{escape(text)}</pre>" for text in texts)
+        self.setHtml(f"{back}<h3>{escape(library.name)} {escape(library.version)}</h3>{shown}{back}")
 
 
 def _read_card() -> dict[str, Any]:

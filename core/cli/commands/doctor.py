@@ -1,0 +1,30 @@
+"""`ductus doctor`."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from dataclasses import asdict
+
+import core
+from core.cli.console import Console
+from core.jobs.maintenance.doctor import check_computer
+from core.licences import libraries
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Check this computer, or list the licences of the installed libraries; return 1 if something is missing."""
+    if options.licences:
+        rows = [[library.name, library.version, library.licence] for library in libraries()]
+        console.table("Libraries", ["name", "version", "licence"], rows, is_text=True)
+        console.result({"libraries": [dict(zip(("name", "version", "licence"), row, strict=True)) for row in rows]})
+        return 0
+    versions = f"Ductus {core.__version__}, Python {platform.python_version()}, {platform.platform()}"
+    console.print(versions)
+    checks = check_computer(options.folder)
+    for check in checks:
+        console.print(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.text}")
+    is_ready = all(check.ok for check in checks)
+    console.print("Nothing is missing." if is_ready else "See above for what is missing; the rest works.")
+    console.result({"versions": versions, "ready": is_ready, "checks": [asdict(check) for check in checks]})
+    return 0 if is_ready else 1

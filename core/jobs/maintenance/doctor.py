@@ -1,0 +1,132 @@
+"""Checks of the computer that Ductus runs on: what is missing, in one sentence each."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+LEAST_MEMORY = 3 * 2**30
+"""Training the default preset on a thousand words takes about 1.5 GB, beside the app and the system."""
+LEAST_ROOM = 2**30
+_TIMEOUT_S = 60
+
+_DEBIAN_PACKAGES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+}
+"""Shared libraries that Qt needs, and the packages of Debian and Ubuntu that have them."""
+
+_QT_CHECK = """
+import os
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+print(len(QFontDatabase.families()))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at; ``text`` is a sentence, with the remedy if it is not ``ok``."""
+
+    name: str
+    ok: bool
+    text: str
+
+
+def check_computer(folder: Path) -> list[Check]:
+    """Check PyTorch, the graphics card, Qt with its fonts, the display, the memory, and writing in ``folder``."""
+    checks = [_check_torch(), _check_qt(), _check_display(), _check_memory(), _check_folder(folder)]
+    return [check for check in checks if check is not None]
+
+
+def _check_torch() -> Check:
+    try:
+        from core.device import devices
+
+        best = devices()[0]
+    except (ImportError, OSError) as error:
+        return Check("PyTorch", False, f"PyTorch cannot be loaded ({error}): install Ductus anew.")
+    if best.name == "cpu":
+        return Check("PyTorch", True, f"Trains and reads on the processor ({best.about}); no graphics card is used.")
+    return Check("PyTorch", True, f"Trains and reads on {best.about}.")
+
+
+def _check_qt() -> Check:
+    """Load Qt in a process of its own: a missing library would end this one."""
+    done = _run_python(_QT_CHECK)
+    if done is None:
+        return Check("Qt", False, f"Qt did not start within {_TIMEOUT_S} seconds.")
+    if done.returncode == 0:
+        fonts = int(done.stdout.split()[-1])
+        if fonts:
+            return Check("Qt", True, f"Qt starts and finds {fonts} font families.")
+        return Check("Qt", False, "Qt finds no font, so text stays invisible: install one, such as fonts-dejavu-core.")
+    return Check("Qt", False, qt_problem(done.stderr))
+
+
+def qt_problem(stderr: str) -> str:
+    """Return in one sentence why Qt did not start."""
+    missing = re.search(r"(lib[\w.+-]+\.so[\w.]*): cannot open shared object file", stderr)
+    if missing:
+        package = _DEBIAN_PACKAGES.get(missing[1])
+        remedy = f" (Debian and Ubuntu: apt install {package})" if package else ""
+        return f"The app needs the library {missing[1]}, which is not installed{remedy}."
+    if "No module named 'PySide6'" in stderr:
+        return "The package PySide6 is not installed, so there is no app; the command line works without it."
+    lines = stderr.strip().splitlines() or ["no message"]
+    return f"Qt does not start: {lines[-1]}"
+
+
+def _check_display() -> Check | None:
+    if not sys.platform.startswith("linux"):
+        return None
+    if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+        return Check("Display", True, "There is a display for the app's window.")
+    return Check("Display", False, "There is no display here, so the app cannot open a window; commands work.")
+
+
+def _check_memory() -> Check | None:
+    try:
+        size = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return None  # Windows
+    shown = f"{size / 2**30:.1f} GiB of memory"
+    if size < LEAST_MEMORY:
+        return Check("Memory", False, f"{shown} are little for training: close other programs, or train elsewhere.")
+    return Check("Memory", True, f"{shown}.")
+
+
+def _check_folder(folder: Path) -> Check:
+    folder = folder.resolve()
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"\0")
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return Check("Disk", False, f"Nothing can be written in {folder} ({reason}): choose another folder.")
+    shown = f"{free / 2**30:.1f} GiB are free in {folder}"
+    if free < LEAST_ROOM:
+        return Check("Disk", False, f"Only {shown}: make room for images and models.")
+    return Check("Disk", True, f"{shown}.")
+
+
+def _run_python(code: str) -> subprocess.CompletedProcess[str] | None:
+    try:
+        return subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return None
