@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from core.model.learner_names import LEARNERS, installed_learners
 from core.training.presets import CHOICES, FIELD_NAMES, RANGES
 
 
@@ -24,6 +25,8 @@ class Parameter:
 
     @property
     def choices(self) -> tuple[str, ...] | None:
+        if self.name == "learner":
+            return (*LEARNERS, *installed_learners())
         return next((allowed for name, allowed in CHOICES if name == self.name), None)
 
 

@@ -115,6 +115,7 @@ def _add_training_commands(commands: Commands) -> None:
 
     train = commands.add("train", "train a model on the project's transcribed words")
     train.add_argument("--preset", help="a name in resources/presets.toml; default: phosc-ctc")
+    train.add_argument("--learner", metavar="NAME", help="an installed learner, or MODULE:CLASS; see docs/learners.md")
     train.add_argument("--name", help="name of the new model")
     train.add_argument("--members", type=int, metavar="L", help="number of members [L]")
     train.add_argument("--gates", type=int, metavar="N", help="gate networks of a member [n_k]")

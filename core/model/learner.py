@@ -1,4 +1,4 @@
-"""The interface of a learner, behind which any model can be an embedder M1, and the registry of learners."""
+"""The interface of a learner, behind which any model can be an embedder M1; new ones, and those of model files."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError
+from core.model.learner_names import is_own
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.lexicon.lexicon import Lexicon
     from core.model.lexicon_search.word_lists import NearestWords
     from core.model.signature_learner import Distances, SignatureLearner
-
-LEARNERS = ("compact", "phosc-ctc", "phoscnet")
 
 
 class Learner(Protocol):
@@ -27,7 +26,11 @@ class Learner(Protocol):
     """
 
     kind: str
-    """The learner's name in presets and model files, one of :data:`LEARNERS`."""
+    """The learner's name in presets and model files: one of ours (core/model/learner_names.py), or
+    that of another package's learner."""
+
+    predicts_signatures: bool
+    """Whether embeddings begin with predicted word signatures, by which images can be searched for any word."""
 
     def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
         """Return embeddings float32 [N, E] of images uint8 [N, 50, 250]."""
@@ -78,18 +81,32 @@ class Learner(Protocol):
 
 
 def new_learner(kind: str, alphabet: Alphabet, metric: str, seed: int) -> SignatureLearner:
-    """Return a learner with random weights drawn from ``seed``. Raises InputError for an unknown kind."""
+    """Return one of our learners with random weights drawn from ``seed``. Raises InputError for an unknown kind."""
     return _class_of(kind).new(kind, alphabet, metric, seed)
 
 
 def learner_from_arrays(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str) -> SignatureLearner:
-    """Rebuild a learner from its arrays. Raises InputError for an unknown kind, ModelFileError for invalid arrays."""
+    """Rebuild one of our learners. Raises InputError for an unknown kind, ModelFileError for invalid arrays."""
     return _class_of(kind).from_arrays(kind, arrays, alphabet, metric)
+
+
+def load_learner(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str, package: str | None) -> Learner:
+    """Rebuild any learner of a model file; ``package`` names where one that is not ours is from.
+
+    Without that package a stand-in is returned, with which the model can be looked at. Raises as
+    :func:`learner_from_arrays`.
+    """
+    if is_own(kind) or package is None:
+        return learner_from_arrays(kind, arrays, alphabet, metric)
+    from core.model.foreign_learner import ForeignLearner, MissingLearner, find_learner
+
+    found = find_learner(kind)
+    return MissingLearner(kind, package, arrays) if found is None else ForeignLearner.from_arrays(kind, found, arrays)
 
 
 def _class_of(kind: str) -> type[SignatureLearner]:
     # imported here because torch takes seconds to import and most commands need no learner; numba, half a second
-    if kind not in LEARNERS:
+    if not is_own(kind):
         raise InputError(f"The learner '{kind}' is unknown; this model needs a newer Ductus.")
     if kind == "phosc-ctc":
         from core.model.spelling_learner import SpellingLearner

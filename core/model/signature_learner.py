@@ -44,6 +44,8 @@ def to_ink(images: NDArray[np.uint8] | Tensor, size: tuple[int, int], device: st
 class SignatureLearner:
     """A network that predicts signatures of an alphabet, and the metric by which they are compared to words."""
 
+    predicts_signatures = True
+
     def __init__(self, kind: str, net: SignatureNet, phos_dim: int, dim: int, metric: str) -> None:
         if metric not in METRICS:
             raise ModelFileError(f"The metric '{metric}' is unknown; it must be one of {', '.join(METRICS)}.")

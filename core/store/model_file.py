@@ -16,7 +16,8 @@ from core.gates.features import DISTANCE_FEATURES
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Calibration, Ensemble, Member
-from core.model.learner import learner_from_arrays
+from core.model.learner import load_learner
+from core.model.learner_names import is_own
 from core.model.pca import Pca
 from core.model.unlisted_rule import UnlistedRule
 from core.model.word_classifiers import load_word_classifier
@@ -139,23 +140,26 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
     }
     if member.prior_weight:
         card["prior_weight"] = member.prior_weight
+    if not is_own(member.learner.kind):
+        card["package"] = getattr(member.learner, "package", "")
     return card, arrays
 
 
 def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n_classes: int, where: str) -> Member:
     """Rebuild a member; ``where`` names it in errors. Raises ModelFileError when anything does not fit."""
     try:
-        learner: Learner = learner_from_arrays(
-            str(card["learner"]), _part(arrays, "embedder"), alphabet, str(card["metric"])
+        kind, package = str(card["learner"]), card.get("package")
+        learner: Learner = load_learner(
+            kind, _part(arrays, "embedder"), alphabet, str(card["metric"]), None if package is None else str(package)
         )
         pca = Pca.from_arrays(_part(arrays, "pca"))
         gate = GateEnsemble.from_arrays(_part(arrays, "gate"))
-        kind = str(card["words"])
-        words = None if kind == "nearest" else load_word_classifier(kind, _part(arrays, "words"))
+        classifier = str(card["words"])
+        words = None if classifier == "nearest" else load_word_classifier(classifier, _part(arrays, "words"))
         gate_distances = card["gate_distances"]
         if not isinstance(gate_distances, bool):
             raise ModelFileError("'gate_distances' is neither true nor false.")
-        if pca.width != alphabet.dim or gate.dims != pca.dims + DISTANCE_FEATURES * gate_distances:
+        if (is_own(kind) and pca.width != alphabet.dim) or gate.dims != pca.dims + DISTANCE_FEATURES * gate_distances:
             raise ModelFileError(
                 f"signatures of {alphabet.dim} numbers, principal components from {pca.width} to {pca.dims} and "
                 f"gates for {gate.dims} do not fit together."

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.model.learner import learner_from_arrays, new_learner
+from core.model.learner_names import is_own
 from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
@@ -46,6 +47,8 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
     The training goes on by stages as long as the loss on X and X' falls, up to the preset's ``max_steps``. A checkpoint
     of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
     """
+    if not is_own(task.job.preset.learner):
+        return _fit_foreign(task, emit, should_stop)
     begun = _begin(task, folder)
     split, training, curves = begun.split, begun.training, begun.curves
     if begun.is_continued:
@@ -85,11 +88,34 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
 
 def embedder_of_last_stage(task: MemberTask, folder: RunFolder) -> TrainedEmbedder | None:
     """Return M1^(k) of a stopped training at the end of its last whole stage; None within the first one."""
+    if not is_own(task.job.preset.learner):
+        return None
     begun = _begin(task, folder)
     if not begun.training.kept:
         return None
     begun.training.undo_stage()
     return begun.trained(task)
+
+
+def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
+    """Fit the learner of another package on T. It starts anew each time, also where a model is trained further."""
+    from core.model.foreign_learner import ForeignLearner, require_learner
+
+    job, kind = task.job, task.job.preset.learner
+    split = member_split(job.samples.labels(), job.preset.s, job.preset.t, task.seeds()["split"], _parent_split(task))
+    learner = ForeignLearner.new(kind, require_learner(kind), task.seeds()["embedder"])
+    labels = job.samples.labels()[split.train]
+
+    def report(share: float) -> None:
+        emit(progress(Part.EMBEDDER, round(100 * min(max(share, 0.0), 1.0)), 100, member=task.k))
+
+    report(0.0)
+    words = [job.samples.classes[label] for label in labels]
+    learner.fit(job.samples.images[split.train], words, task.class_signatures()[labels], report, should_stop)
+    if should_stop():
+        raise Stopped(f"Stopped while the learner '{kind}' of member {task.k + 1} was fitted. It starts anew.")
+    report(1.0)
+    return TrainedEmbedder(learner, split, {"epoch": [], "loss": [], "val_accuracy": []})
 
 
 @dataclass(frozen=True, slots=True)

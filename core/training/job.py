@@ -15,6 +15,7 @@ from core.lexicon.alphabet import AUTO
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
+from core.model.learner_names import is_own
 from core.store.starter import starter_digest
 from core.training.lines import SampleLine
 from core.training.presets import Preset
@@ -82,6 +83,8 @@ class TrainingJob:
         }
         if self.preset.starter:
             parts["starter"] = starter_digest()
+        if not is_own(self.preset.learner):
+            parts["package"] = _package(self.preset.learner)
         return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
@@ -104,6 +107,12 @@ class MemberTask:
     def class_signatures(self) -> NDArray[np.float32]:
         """Return e(w) of every word of the training images, float32 [classes, d]."""
         return np.asarray(signatures(list(self.job.samples.classes), self.job.alphabet), np.float32)
+
+
+def _package(kind: str) -> str:
+    from core.model.foreign_learner import require_learner
+
+    return require_learner(kind).package
 
 
 def check_job(job: TrainingJob) -> None:

@@ -14,6 +14,7 @@ from core.gates.features import MARGIN_COLUMN
 from core.gates.fitting import GateSettings
 from core.gates.training import GateRecipe, train_gates
 from core.model.ensemble import Calibration, Ensemble, Member
+from core.model.learner_names import is_own
 from core.model.pca import Pca
 from core.model.word_classifiers import WORD_CLASSIFIERS, WordClassifier
 from core.model.word_classifiers.forest import ForestClassifier
@@ -60,7 +61,9 @@ def finish_member(
     data = _embed_held_out(task, trained)
     enough = min(len(split.held_back), len(split.held_out)) >= preset.min_gate_images
     signatures = learner.signature_part(data.embeddings)
-    pca = Pca.fit(signatures, preset.dims or None if enough else None)
+    # a learner of another package may have embeddings of fewer numbers than the gates usually see
+    dims = preset.dims if is_own(learner.kind) else min(preset.dims, signatures.shape[1])
+    pca = Pca.fit(signatures, dims or None if enough else None)
     words = _train_word_classifier(task, trained, pca, pca.transform(signatures[data.is_seen]), should_stop)
     finder = _Finder(learner, pca, words, split.seen_classes, _seen_counts(task, trained) if preset.prior else None)
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})

@@ -72,8 +72,10 @@ class Preset:
             raise InputError("Synthetic points have no distances to words: choose either synthetic or gate_distances.")
         if self.min_gate_images and not self.gate_distances:
             raise InputError("min_gate_images needs gates that take distances: set gate_distances = true as well.")
-        if self.starter and self.learner == "phoscnet":
-            raise InputError("There is no starter model for the learner 'phoscnet': choose starter = false.")
+        if not self.learner.isprintable() or not 0 < len(self.learner) <= _MAX_NAME:
+            raise InputError("learner is no name of a learner.")
+        if self.starter and self.learner not in ("compact", "phosc-ctc"):
+            raise InputError(f"There is no starter model for the learner '{self.learner}': choose starter = false.")
         if self.low >= self.high:
             raise InputError(f"low ({self.low:g} %) must lie below high ({self.high:g} %).")
 
@@ -86,6 +88,10 @@ class Preset:
         if "steps" in given:
             given.setdefault("max_steps", 0)
         return replace(self, **given)
+
+    def with_learner(self, kind: str) -> Preset:
+        """Return a copy for the learner ``kind`` of another package: without a starter model and a third answer."""
+        return self.changed(learner=kind, starter=False, starter_images=0, unlisted=False)
 
     def to_json(self) -> dict[str, Any]:
         """Return the parameters under their stored names."""
@@ -121,6 +127,8 @@ FIELD_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
 """The present names of these fields."""
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
+_MAX_NAME = 200
+"""Characters of a learner's name."""
 MAX_OOL_PERCENT = 50
 """Highest prior out-of-lexicon rate: a lexicon that lacks more than every second word is of no use."""
 RANGES: tuple[tuple[str, float, float], ...] = (
@@ -146,7 +154,6 @@ RANGES: tuple[tuple[str, float, float], ...] = (
     ("cap", 1, 10_000),
 )
 CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("learner", ("compact", "phosc-ctc", "phoscnet")),
     ("metric", ("cosine", "euclid")),
     ("classifier", ("nearest", "lda", "lr", "rf")),
     ("objective", ("h", "A_b")),

@@ -12,6 +12,7 @@ from core.errors import InputError, Stopped
 from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.train import train
+from core.model.learner_names import is_own
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
 from core.project.project import Project
@@ -92,4 +93,17 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
         steps=steps,
         objective=options.objective,
     )
+    if options.learner is not None:
+        changed = with_learner(changed, options.learner)
     return apply_overrides(changed, options.overrides)
+
+
+def with_learner(base: Preset, kind: str) -> Preset:
+    """Return the preset for another learner: one of ours, one of an installed package, or a class MODULE:CLASS."""
+    if is_own(kind):
+        return base.changed(learner=kind, **({"starter": False} if kind == "phoscnet" else {}))
+    from core.model.foreign_learner import require_learner, trust
+
+    trust(kind)
+    require_learner(kind)
+    return base.with_learner(kind)

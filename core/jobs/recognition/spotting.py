@@ -65,8 +65,12 @@ def store_signatures(
 ) -> Iterator[StoreSignatures]:
     """Yield a function that stores the signatures of the words ``ids``; they are on the disk when the context ends.
 
-    A disk that refuses is reported once and stops nothing: predictions matter more than the search.
+    A disk that refuses is reported once and stops nothing: predictions matter more than the search. A model that does
+    not predict signatures has nothing to be stored.
     """
+    if not all(member.learner.predicts_signatures for member in model.ensemble.members):
+        yield lambda block_ids, embeddings: None
+        return
     # read before the first image is cut: a word moved meanwhile then counts as missing
     boxes_by_id = _boxes(project, ids)
     path = spotting_file(project, model.model)

@@ -1,0 +1,310 @@
+"""Learners of other Python packages: found by name, and wrapped as the embedder of a member.
+
+docs/learners.md describes them for those who write one. A model file names its learner and holds its numbers. The code
+is taken from packages that are installed here and announce it, never from a name that a file brings along.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arrays import Arrays
+from core.errors import DuctusError, InputError, ModelFileError
+from core.lexicon.signature import signatures
+from core.model.learner_names import GROUP, LEARNERS, installed_learners
+from core.model.lexicon_search.nearest_signatures import unit_rows
+from core.model.lexicon_search.word_lists import NearestWords
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+    from core.lexicon.lexicon import Lexicon
+
+TRUSTED = "DUCTUS_LEARNERS"
+"""Environment variable with classes MODULE:CLASS, separated by commas, that may be used without being announced."""
+
+_METHODS = ("fit", "embed", "to_arrays", "from_arrays")
+_MAX_WORDS = 4096
+"""Words measured at once: their signatures take 13 MB."""
+
+
+class PluginLearner(Protocol):
+    """What a package provides: a class whose objects learn from word images and embed them.
+
+    ``signatures`` are the word signatures e(w), float32 [n, d], of the words beside them. Embeddings may have any width
+    E. A class may leave out ``distances``; then E must be d, and the distance is 1 - cos(embedding, e(w)).
+    """
+
+    def __init__(self, seed: int) -> None: ...
+
+    def fit(
+        self,
+        images: NDArray[np.uint8],
+        words: Sequence[str],
+        signatures: NDArray[np.float32],
+        report: Callable[[float], None],
+        should_stop: Callable[[], bool],
+    ) -> None:
+        """Learn from images uint8 [N, 50, 250] of ``words`` [N].
+
+        ``report`` takes the share that is done, 0 to 1. When ``should_stop`` returns True, return early.
+        """
+
+    def embed(self, images: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Return embeddings [N, E] of images uint8 [N, 50, 250]."""
+        ...
+
+    def distances(
+        self, embeddings: NDArray[np.float32], words: Sequence[str], signatures: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """Return distances [N, C] of embeddings [N, E] to ``words`` [C]; smaller is nearer. Optional."""
+        ...
+
+    def to_arrays(self) -> Mapping[str, NDArray[Any]]:
+        """Return all that was learnt as arrays of numbers, by name."""
+        ...
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> PluginLearner:
+        """Rebuild from :meth:`to_arrays`. Raise ValueError or KeyError for arrays that do not fit."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerClass:
+    """A class that can be used here, and the package it is from, such as "ductus-hog-ridge 1.0"."""
+
+    make: type[PluginLearner]
+    package: str
+
+
+def find_learner(kind: str) -> LearnerClass | None:
+    """Return the class of the learner ``kind``: an entry point's name, or a trusted MODULE:CLASS; None without one.
+
+    Raises InputError if the class is there and cannot be loaded.
+    """
+    for point in entry_points(group=GROUP):
+        if point.name == kind:
+            package = point.dist
+            return LearnerClass(_load(point), "" if package is None else f"{package.name} {package.version}")
+    if ":" in kind and kind in _trusted():
+        return LearnerClass(_load(EntryPoint(kind, kind, GROUP)), kind.partition(":")[0].partition(".")[0])
+    return None
+
+
+def require_learner(kind: str) -> LearnerClass:
+    """Return the class of the learner ``kind``. Raises InputError, which names those there are, without one."""
+    found = find_learner(kind)
+    if found is None:
+        known = ", ".join((*LEARNERS, *installed_learners()))
+        raise InputError(
+            f"There is no learner '{kind}' on this computer. Install its package, or choose one of: {known}."
+        )
+    return found
+
+
+def trust(kind: str) -> None:
+    """Allow the class MODULE:CLASS in this process and its children, because a person named it."""
+    if ":" in kind and kind not in _trusted():
+        os.environ[TRUSTED] = ",".join([*_trusted(), kind])
+
+
+def _trusted() -> list[str]:
+    return [name.strip() for name in os.environ.get(TRUSTED, "").split(",") if name.strip()]
+
+
+def _load(point: EntryPoint) -> type[PluginLearner]:
+    importlib.invalidate_caches()
+    try:
+        found = point.load()
+    except Exception as error:  # whatever a foreign module does when it is imported
+        raise InputError(f"The learner '{point.name}' cannot be loaded from {point.value}: {error}") from error
+    missing = [
+        name for name in ("fit", "embed", "to_arrays", "from_arrays") if not callable(getattr(found, name, None))
+    ]
+    if not isinstance(found, type) or missing:
+        raise InputError(
+            f"The learner '{point.name}' ({point.value}) is no class with {', '.join(missing) or 'these methods'}; "
+            "docs/learners.md describes what it needs."
+        )
+    return found
+
+
+class ForeignLearner:
+    """A plug-in learner as the embedder of a member: what it returns is checked, and searches measure all words."""
+
+    metric = "cosine"
+
+    def __init__(self, kind: str, package: str, plugin: PluginLearner) -> None:
+        self.kind = kind
+        self.package = package
+        self.plugin = plugin
+        self.predicts_signatures = not hasattr(plugin, "distances")
+
+    @classmethod
+    def new(cls, kind: str, found: LearnerClass, seed: int) -> ForeignLearner:
+        return cls(kind, found.package, found.make(seed))
+
+    @classmethod
+    def from_arrays(cls, kind: str, found: LearnerClass, arrays: Arrays) -> ForeignLearner:
+        """Rebuild from :meth:`to_arrays`. Raises ModelFileError for arrays that the class does not accept."""
+        try:
+            return cls(kind, found.package, found.make.from_arrays(arrays))
+        except Exception as error:  # foreign code, on numbers that may be damaged
+            raise ModelFileError(f"The learner '{kind}' of {found.package} cannot use its numbers: {error}") from error
+
+    def fit(
+        self,
+        images: NDArray[np.uint8],
+        words: Sequence[str],
+        targets: NDArray[np.float32],
+        report: Callable[[float], None],
+        should_stop: Callable[[], bool],
+    ) -> None:
+        """Learn from images uint8 [N, 50, 250] of ``words`` [N] with signatures float32 [N, d]."""
+        self._call(lambda: self.plugin.fit(images, words, targets, report, should_stop), "learn")
+
+    def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
+        """Return embeddings float32 [N, E] of images uint8 [N, 50, 250]; the class chooses where it computes."""
+        return self._checked(self._call(lambda: self.plugin.embed(images), "embed"), len(images), "embeddings")
+
+    def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the whole embeddings [N, E], the input of PCA and gates."""
+        return embeddings
+
+    def tune(self, *held_out: object) -> None:
+        """Do nothing: a learner of another package sets its parameters itself."""
+
+    def distances(self, words: list[str], alphabet: Alphabet) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
+        """Return a function from embeddings [N, E] to distances [N, len(words)]."""
+        blocks = [words[start : start + _MAX_WORDS] for start in range(0, len(words), _MAX_WORDS)]
+
+        def measure(embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+            parts = [self._block_distances(embeddings, block, alphabet) for block in blocks]
+            return np.concatenate([np.zeros((len(embeddings), 0), np.float32), *parts], axis=1)
+
+        return measure
+
+    def _block_distances(
+        self, embeddings: NDArray[np.float32], words: list[str], alphabet: Alphabet
+    ) -> NDArray[np.float32]:
+        table = np.asarray(signatures(words, alphabet), np.float32)
+        own = getattr(self.plugin, "distances", None)
+        if own is not None:
+            found = self._checked(
+                self._call(lambda: own(embeddings, words, table), "measure"), len(embeddings), "distances"
+            )
+            if found.shape[1] != len(words):
+                raise DuctusError(f"The learner '{self.kind}' gave {found.shape[1]} distances for {len(words)} words.")
+            return found
+        if embeddings.shape[1] != table.shape[1]:
+            raise DuctusError(
+                f"The learner '{self.kind}' has embeddings of {embeddings.shape[1]} numbers and no distances of its "
+                f"own; to be compared with word signatures they need {table.shape[1]}."
+            )
+        return np.asarray(1.0 - unit_rows(embeddings) @ unit_rows(table).T, np.float32)
+
+    def nearest(
+        self,
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        is_seen: NDArray[np.bool_],
+        count: int,
+        cost: NDArray[np.float32] | None = None,
+    ) -> NearestWords:
+        """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`, measuring all."""
+        near = NearestWords.empty(len(embeddings), count)
+        for side, positions in enumerate((np.flatnonzero(is_seen), np.flatnonzero(~is_seen))):
+            self._measure_side(near, side, positions, embeddings, lexicon, cost)
+        return near
+
+    def _measure_side(
+        self,
+        near: NearestWords,
+        side: int,
+        positions: NDArray[np.int64],
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        cost: NDArray[np.float32] | None,
+    ) -> None:
+        measure = self.distances([lexicon.words[word] for word in positions.tolist()], lexicon.alphabet)
+        near.measure_all(side, positions, lambda rows: measure(embeddings[rows]), cost)
+
+    def to_arrays(self) -> Arrays:
+        """Return the numbers of the plug-in. Raises DuctusError for arrays that hold anything else."""
+        arrays = {str(name): np.asarray(array) for name, array in self._call(self.plugin.to_arrays, "save").items()}
+        odd = [name for name, array in arrays.items() if array.dtype.kind not in "biuf"]
+        if odd:
+            raise DuctusError(f"The learner '{self.kind}' wants to store '{odd[0]}', which is no array of numbers.")
+        return arrays
+
+    def _call(self, action: Callable[[], Any], what: str) -> Any:
+        try:
+            return action()
+        except DuctusError:
+            raise
+        except Exception as error:  # foreign code
+            raise DuctusError(f"The learner '{self.kind}' of {self.package} failed to {what}: {error}") from error
+
+    def _checked(self, found: object, rows: int, what: str) -> NDArray[np.float32]:
+        array = np.asarray(found, np.float32)
+        if array.ndim != 2 or len(array) != rows or not np.isfinite(array).all():
+            raise DuctusError(
+                f"The learner '{self.kind}' of {self.package} gave {what} of shape {array.shape} for {rows} images, or "
+                "values that are not finite."
+            )
+        return array
+
+
+class MissingLearner:
+    """Stands for a learner whose package is not installed: its model can be looked at, not used."""
+
+    metric = "cosine"
+    predicts_signatures = False
+
+    def __init__(self, kind: str, package: str, arrays: Arrays) -> None:
+        self.kind = kind
+        self.package = package
+        self._arrays = arrays
+
+    def to_arrays(self) -> Arrays:
+        return dict(self._arrays)
+
+    def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+        return embeddings
+
+    def tune(self, *held_out: object) -> None:
+        raise self._error()
+
+    def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
+        raise self._error()
+
+    def distances(self, words: list[str], alphabet: Alphabet) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
+        raise self._error()
+
+    def nearest(
+        self,
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        is_seen: NDArray[np.bool_],
+        count: int,
+        cost: NDArray[np.float32] | None = None,
+    ) -> NearestWords:
+        raise self._error()
+
+    def _error(self) -> InputError:
+        if ":" in self.kind:
+            remedy = f"If you trust that class, set the environment variable {TRUSTED} to {self.kind}."
+        else:
+            remedy = f"Install the package {self.package or 'that provides it'} to read with this model."
+        return InputError(
+            f"This model was made with the learner '{self.kind}', which is not installed here. {remedy} Its "
+            "suggestions stay as they are."
+        )

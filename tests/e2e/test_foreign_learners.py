@@ -1,0 +1,125 @@
+"""Learners of other packages, installed and driven through the command line; and models whose learner is missing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from executor_helpers import WORDS, handwriting
+
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
+
+ROOT = Path(__file__).parents[2]
+QUICK = ["--preset", "quick", "--members", "2", "--set", "gates=6", "--set", "gate_epochs=3"]
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which both examples are installed, as pip installs them, with their entry points."""
+    folder = tmp_path_factory.mktemp("packages")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    for name in ("hog_ridge", "digit_attributes"):
+        source = folder / f"source-{name}"
+        source.mkdir()
+        for file in (ROOT / "examples" / name).glob("*.*"):
+            (source / file.name).write_bytes(file.read_bytes())
+        done = subprocess.run([*pip, "--target", str(folder), str(source)], capture_output=True, text=True, check=False)
+        if "No module named pip" in done.stderr:
+            pytest.skip("pip is not installed here")
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def ductus(*arguments: object, packages: Path | None = None, **variables: str) -> tuple[int, dict[str, Any]]:
+    """Run the command line with --json; return its exit code and its last line."""
+    path = os.pathsep.join(str(part) for part in (packages, ROOT) if part)
+    environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", **variables}
+    command = [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=300)
+    lines = done.stdout.strip().splitlines()
+    assert lines, done.stderr
+    return done.returncode, json.loads(lines[-1])
+
+
+@pytest.fixture(scope="module")
+def trained(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with a model of the learner "hog-ridge", its test words read."""
+    folder = tmp_path_factory.mktemp("hog")
+    with Project.create(folder / "archive") as project:
+        import_contents(project, handwriting(folder / "train", WORDS * 8))
+        import_contents(project, handwriting(folder / "test", [*WORDS, "den", "fat"] * 2, seed=2), role="test")
+        name = project.folder
+    code, result = ductus("train", name, "--learner", "hog-ridge", *QUICK, "--name", "hog", packages=packages)
+    assert code == 0 and result["members"] == 2, result
+    return name
+
+
+def test_a_learner_is_trained_measured_and_read_with(trained: Path, packages: Path) -> None:
+    code, result = ductus("evaluate", trained, "--baselines", packages=packages)
+    assert code == 0
+    assert result["baselines"]["vote"]["A_s"] > 0.3, "learnt something of six words"
+    code, result = ductus("recognise", trained, "--words", "all", packages=packages)
+    assert code == 0
+    code, result = ductus("inspect", trained, "--word", "1", packages=packages)
+    assert code == 0
+    assert ductus("check", trained, packages=packages)[0] == 0
+
+
+def test_training_is_the_same_again(trained: Path, packages: Path) -> None:
+    options = (trained, "--learner", "hog-ridge", *QUICK, "--keep-active")
+    first = ductus("train", *options, "--name", "one", packages=packages)[1]
+    again = ductus("train", *options, "--name", "two", packages=packages)[1]
+    assert first["manifest"] == again["manifest"]
+
+
+def test_a_model_without_its_learner_is_shown_and_not_used(trained: Path, packages: Path) -> None:
+    assert ductus("inspect", trained)[0] == 0
+    code, result = ductus("recognise", trained, "--words", "all")
+    assert code == 2 and "hog-ridge" in result["text"] and "ductus-hog-ridge 1.0" in result["text"]
+    assert ductus("check", trained)[0] == 0
+
+
+def test_an_unknown_learner_is_refused_with_those_there_are(trained: Path, packages: Path) -> None:
+    code, result = ductus("train", trained, "--learner", "nothing", *QUICK, packages=packages)
+    assert code == 2 and "digit-attributes, hog-ridge" in result["text"]
+
+
+def test_a_class_is_used_only_where_a_person_names_it(trained: Path, packages: Path) -> None:
+    kind = "hog_ridge:HogRidge"
+    code, result = ductus("train", trained, "--learner", kind, *QUICK, "--name", "c", packages=packages)
+    assert code == 0, result
+    assert ductus("model", trained, "--use", "c", packages=packages)[0] == 0
+    try:
+        code, result = ductus("recognise", trained, "--words", "test", packages=packages)
+        assert code == 2 and "DUCTUS_LEARNERS" in result["text"]
+        assert ductus("recognise", trained, "--words", "test", packages=packages, DUCTUS_LEARNERS=kind)[0] == 0
+    finally:
+        ductus("model", trained, "--use", "hog", packages=packages)
+
+
+def test_digits_are_read_by_their_strokes(packages: Path, tmp_path: Path) -> None:
+    written = subprocess.run(
+        [sys.executable, packages / "digit_data.py", tmp_path / "digits"],
+        env={**os.environ, "PYTHONPATH": str(packages)},
+        check=False,
+    )
+    assert written.returncode == 0
+    project = tmp_path / "digits.ductus"
+    assert ductus("new", project)[0] == 0
+    for role in ("train", "test"):
+        table = tmp_path / "digits" / role / "words.csv"
+        assert ductus("import", project, table, "--format", "table", "--role", role)[0] == 0
+    options = ["--learner", "digit-attributes", *QUICK, "--set", "s=0.15", "--set", "gate_distances=true"]
+    code, result = ductus("train", project, *options, "--set", "synthetic=false", packages=packages)
+    assert code == 0, result
+    code, result = ductus("evaluate", project, "--baselines", packages=packages)
+    assert code == 0 and result["n_unseen"] > 500
+    rules = result["baselines"]
+    assert rules["vote"]["A_s"] > 0.7 and rules["vote"]["h"] < 0.1, "the bias of the method's title"
+    assert rules["stacking"]["h"] > 0.3, "a threshold set on X and X' mends most of it"
