@@ -33,7 +33,8 @@ from core.model.line_spelling import spell_line
 from core.recognition.line_alignment import align_words
 from core.store.starter import load_starter
 
-SCALE = 1.3
+SCALE = 1.6
+"""Enlargement at which lines are spelled; of 1.3 to 2 the best on hands held out from the training part."""
 
 
 class Reader:
