@@ -30,6 +30,8 @@ class WordOutlines:
     def __init__(self) -> None:
         self.words: tuple[PageWord, ...] = ()
         self.lines: tuple[Line, ...] = ()
+        self.proposed: tuple[Box, ...] = ()
+        """Boxes that the words of better aligned lines would have."""
         self.labels_on = True
         self._hidden_states: frozenset[str] = frozenset()
         self._excluded: frozenset[int] = frozenset()
@@ -89,6 +91,11 @@ class WordOutlines:
         if self.lines:
             painter.setPen(outline_pen("unread", tokens, ratio))
             painter.drawRects([QRectF(*line.box) for line in self.lines])
+        if self.proposed:
+            pen = QPen(QColor(tokens.accent), 2.0 * ratio, Qt.PenStyle.DashLine)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawRects([QRectF(*box) for box in self.proposed])
         painter.restore()
         if self.labels_on and self._usual_height * view.scale * _LABEL_SHARE >= _LABEL_PIXELS[0]:
             self._draw_labels(painter, view, window, tokens)

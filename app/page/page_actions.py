@@ -66,6 +66,7 @@ class PageActions(QObject):
         words = {
             "pen": self._tools[Tool.TRANSCRIBE],
             "word": self._show_texts,
+            "accept": add(self.tr("Confirm aligned words"), transcription.confirm_selected, "A"),
             "review": add(self.tr("Show in Review"), lambda: show_in("review"), "Space"),
             "insight": add(self.tr("Show in Insight"), lambda: show_in("insight"), "I"),
         }
@@ -92,7 +93,7 @@ class PageActions(QObject):
             text = self.tr("Choose candidate {0}").format(number)
             choose = self._add(editor, text, partial(editor.choose, number), f"Alt+{number}")
             disable_with_reason(read_only, choose)
-        disable_with_reason(read_only, *self.box_actions.values())
+        disable_with_reason(read_only, words["accept"], *self.box_actions.values())
 
     def check_tool(self, tool: Tool) -> None:
         """Mark the current tool."""

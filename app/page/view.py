@@ -18,6 +18,7 @@ from app.page.toolbar import SidePanel, TopBar
 from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
+from app.realignment import Realignment
 from app.recalibration import Recalibration
 from app.session.changes import PAGES, WORDS, Changed
 from app.view import View
@@ -49,6 +50,7 @@ class PageView(View):
         """A word to go to as soon as its page has been read."""
         self._details: WordDetails | None = None
         self._recalibration = Recalibration.for_context(context)
+        self._realignment = Realignment.for_context(context)
         self._scan_error = ""
         self.page_actions = PageActions(
             self,
@@ -143,6 +145,7 @@ class PageView(View):
     def _connect(self) -> None:
         self.session.changed.connect(self._changed)
         self._recalibration.changed.connect(self._update_status)
+        self._realignment.changed.connect(self._show_better_lines)
         self.page_model.opened.connect(self._page_opened)
         self.page_model.refreshed.connect(self._page_refreshed)
         self.page_model.failed.connect(self.banner.show_message)
@@ -199,7 +202,7 @@ class PageView(View):
         if new := self.box_editing.take_new():
             self.canvas.select(new)
         self._go_to_word(edit=False)
-        self._update_banner()
+        self._show_better_lines()
         self._update_status()
 
     def _go_to_word(self, *, edit: bool) -> None:
@@ -247,8 +250,22 @@ class PageView(View):
             find = self.tr("Find the words")
             text = self.tr("No words are marked on this page yet.")
             self.banner.show_message(text, [ButtonAction(find, self.find_words, "primary")])
+        elif self._realignment.is_shown:
+            here, all_lines = self._realignment.lines_of_page(self.page_model.page_id), self._realignment.lines
+            on_page = self.tr("%Ln line(s) of this page", "", len(here))
+            text = self.tr("{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.")
+            move = ButtonAction(self.tr("Move the words of all"), self._realignment.apply, "primary")
+            leave = ButtonAction(self.tr("Leave them"), self._realignment.dismiss)
+            self.banner.show_message(text.format(on_page, f"{len(all_lines):,}"), [move, leave])
         else:
             self.banner.dismiss()
+
+    def _show_better_lines(self) -> None:
+        """Draw where the words of lines that fit better would be, and offer to move them."""
+        lines = self._realignment.lines_of_page(self.page_model.page_id) if self._realignment.is_shown else []
+        self.canvas.outlines.proposed = tuple(word.new for line in lines for word in line.words)
+        self.canvas.viewport().update()
+        self._update_banner()
 
     def _hide_states(self, states: frozenset[str]) -> None:
         self.canvas.outlines.set_hidden(states)

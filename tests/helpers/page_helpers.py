@@ -21,7 +21,12 @@ NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 def open_third_page(context: ProjectContext, qtbot: Any) -> Iterator[PageView]:
     """Yield the view without a window, on the third page, which is not transcribed."""
-    view = opened(PageView, context, qtbot, NavigationTarget(page_id=list_pages(context.session.project)[2].id))
+    yield from open_page(context, qtbot, 2)
+
+
+def open_page(context: ProjectContext, qtbot: Any, number: int) -> Iterator[PageView]:
+    """Yield the view without a window, on the page ``number``, counted from 0."""
+    view = opened(PageView, context, qtbot, NavigationTarget(page_id=list_pages(context.session.project)[number].id))
     context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
     qtbot.waitUntil(lambda: view.page_model.content is not None and view.canvas.tiles.is_sharp)
     view.canvas.setFocus()

@@ -21,7 +21,7 @@ from core.project.project import Project
 class ExportWord:
     """One word: ``text`` is the transcription, else the text of the ``prediction``, else None.
 
-    ``source``: ``imported``, ``typed``, ``accepted``, ``predicted by MODEL``, or None without a text.
+    ``source``: ``imported``, ``typed``, ``accepted``, ``aligned``, ``predicted by MODEL``, or None without a text.
     """
 
     row: WordRow
