@@ -33,6 +33,11 @@ class StatusLine(QLabel):
             Tool.DRAW: self.tr("Drag a box around a word, or press Enter for one in the middle. Esc cancels."),
             Tool.SPLIT: self.tr("Click where the word is to be split, or move the line with ← → and press Enter."),
             Tool.BOXES: self.tr("Click a box, then drag it or its handles. Arrows move it, Shift+arrows resize it."),
+            Tool.LINES: self.tr(
+                "Drag to draw a line. Click one to select it, then drag it or its handles; the arrows move it, too."
+            ),
+            Tool.SPLIT_LINE: self.tr("Click a line where it ends and another begins; with Shift it is cut lengthwise."),
+            Tool.NUMBER_LINES: self.tr("Click the lines in the order in which they are read. Enter ends, Esc cancels."),
             Tool.TRANSCRIBE: self.tr("Click a word to transcribe it, or press Enter. Drag to move the page."),
         }
         self.show_text(texts[tool])

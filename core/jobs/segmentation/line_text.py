@@ -14,7 +14,6 @@ from core.lexicon.direction import visual_order
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.line_edits import order_lines
 from core.project.content.line_words import lines_in_reading_order
-from core.project.content.pages import list_lines
 from core.project.content.transcriptions import TranscriptionSource, clear_transcription, set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words, set_reading_order, set_role
 from core.project.content.words import Role, WordFilter, get_words, word_ids
@@ -87,9 +86,10 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
     rows = {row.id: row for row in get_words(project, [word_id for word_id, _, _ in line.words])}
     if any(word_id not in rows or rows[word_id].deleted or rows[word_id].box != box for word_id, box, _ in line.words):
         raise InputError("The words of this line have changed meanwhile. Nothing was saved; look again.")
-    if line.line_id is not None and line.line_id not in [each.id for each in list_lines(project, line.page_id)]:
+    page_lines = [each.id for each in lines_in_reading_order(project, line.page_id)]
+    if line.line_id is not None and line.line_id not in page_lines:
         raise InputError("This line does not exist any more. Nothing was saved.")
-    with project.edit(f"text of line {line.number + 1}") as connection:
+    with project.edit("text of a line"):
         if not text:
             for word_id in rows:
                 clear_transcription(project, word_id)
@@ -109,13 +109,15 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
                 is_checked = row is not None and row.source not in (None, TranscriptionSource.ALIGNED)
                 source = TranscriptionSource.TYPED if is_checked else TranscriptionSource.ALIGNED
                 set_transcription(project, word_id, word.text, source)
-        _put_in_order(project, line, in_order)
+        if line.line_id is None:
+            _put_in_order(project, line, in_order)
+        else:
+            order_lines(project, line.page_id, page_lines, {line.line_id: in_order})
         current = get_words(project, in_order)
         # a text with suggestions that nobody has checked is no transcription of the line
         _set_text(project, line.line_id, text if all(row.text is not None for row in current) else None)
         lexicon_from_transcriptions(project)
         changed = {word_id for word_id, word in zip(in_order, placed, strict=True) if word.is_new_text}
-        assert connection.in_transaction
     return sorted(changed | (rows.keys() - kept))
 
 
@@ -154,11 +156,7 @@ def _set_text(project: Project, line_id: int | None, text: str | None) -> None:
 
 
 def _put_in_order(project: Project, line: LineOfText, in_order: Sequence[int]) -> None:
-    """Give the words of a line their order; those of other lines stay in theirs."""
-    if line.line_id is not None:
-        page_lines = [each.id for each in lines_in_reading_order(project, line.page_id)]
-        order_lines(project, line.page_id, page_lines, {line.line_id: in_order})
-        return
+    """Give the words of a row that is no stored line their order; all others stay in theirs."""
     rows = get_words(project, word_ids(project, WordFilter(page_id=line.page_id, not_a_word=None)))
     own = set(in_order)
     others = [(row.id, row.line) for row in rows if row.id not in own]
