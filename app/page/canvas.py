@@ -308,7 +308,9 @@ class PageCanvas(QAbstractScrollArea):
         paper = QColor(self.tokens.sheet)
         if not self.tiles.draw(painter, self.view, self.page_size, window, ratio, paper):
             QTimer.singleShot(0, self.viewport().update)
-        self.outlines.draw(painter, self.view, (0, 0, *self._window), self.tokens)
+        self.outlines.draw(
+            painter, self.view, (0, 0, *self._window), self.tokens, with_labels=not self.tool.is_for_lines
+        )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.line_layer.draw(painter, self.view, self.tokens, editing=self.tool.is_for_lines)
         with_handles = self.tool is Tool.BOXES and len(self.selection) == 1

@@ -95,7 +95,7 @@ class LineLayer:
             else:
                 painter.drawRect(rect)
             if not is_moved:
-                painter.setPen(QPen(colour, 2.4))
+                painter.setPen(QPen(colour, 2))
                 painter.drawPolyline(QPolygonF(_points(view, line.baseline)))
             shown = self.numbered.index(line.key[1]) + 1 if self._is_numbered(line) else number
             self._draw_number(painter, rect, str(shown), tokens, strong=self._is_numbered(line))

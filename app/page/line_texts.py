@@ -6,6 +6,7 @@ Words are cut by the gaps between them, in a thread: that needs no model, so not
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,9 @@ from app.page.page_model import PageModel
 from app.session.changes import LEXICON, PAGES, WORDS
 from app.session.worker import error_message
 from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, place_text
-from core.project.content.pages import Page
+from core.project.content.pages import get_page
+from core.project.files.access import verify_trusted
+from core.project.project import Project
 
 
 class LineTexts(QObject):
@@ -33,6 +36,9 @@ class LineTexts(QObject):
         self._scan: tuple[int, NDArray[np.uint8]] | None = None
         """The grey image of a page, by the page's id."""
         self._latest_preview = 0
+        self._waiting: list[tuple[PageLine, str]] = []
+        """Texts to be saved, in the order in which they were typed."""
+        self._is_saving = False
         page.opened.connect(self._forget_scan)
 
     def preview(self, line: PageLine, text: str) -> None:
@@ -55,8 +61,17 @@ class LineTexts(QObject):
         is_uncut = not line.words and bool(text.strip())
         if text.split() == line.text.split() and not is_uncut:
             return
+        self.unsaved[line.page_id, line.key] = text
+        self._waiting.append((line, text))
+        self._save_next()
+
+    def _save_next(self) -> None:
+        """Save the texts one after the other, so that the history has them in the order in which they were typed."""
+        if self._is_saving or not self._waiting:
+            return
+        self._is_saving = True
+        line, text = self._waiting.pop(0)
         of_line, key = line.as_text(), (line.page_id, line.key)
-        self.unsaved[key] = text
 
         def write(placed: list[PlacedText]) -> None:
             self._context.session.execute(
@@ -68,14 +83,19 @@ class LineTexts(QObject):
             )
 
         def saved(changed: list[int]) -> None:
-            self.unsaved.pop(key, None)
+            if self.unsaved.get(key) == text:
+                del self.unsaved[key]
+            ended()
 
         def failed(error: Exception) -> None:
-            message = self.tr(
-                "The text of the line could not be saved: {0} It is kept and shown when you edit the line."
-            )
+            message = self.tr("The text of the line could not be saved: {0} It is kept for the next edit of the line.")
             self._context.notifications.error(message.format(error_message(error)))
             self._page.reload()
+            ended()
+
+        def ended() -> None:
+            self._is_saving = False
+            self._save_next()
 
         self._place(of_line, text, write, failed)
 
@@ -86,22 +106,24 @@ class LineTexts(QObject):
         on_result: Callable[[list[PlacedText]], Any],
         on_error: Callable[[Exception], Any],
     ) -> None:
-        page = self._page.content.page if self._page.content is not None else None
-        if page is None:
-            return
+        """Cut a text into words in a thread, in which the project is read, too: another page may be shown by then."""
+        folder = self._context.session.folder
 
         def work() -> list[PlacedText]:
-            return place_text(self._read_scan(page), line, text)
+            return place_text(self._read_scan(folder, line.page_id), line, text)
 
         run_in_thread(self, work, on_result, on_error, name="ductus-line-text")
 
-    def _read_scan(self, page: Page) -> NDArray[np.uint8]:
-        """Return the page's grey image; called in threads, which may read it twice at the same time."""
+    def _read_scan(self, folder: Path, page_id: int) -> NDArray[np.uint8]:
+        """Return a page's grey image; called in threads, which may read it twice at the same time."""
         from core.imaging.read import read_gray
 
         scan = self._scan
-        if scan is None or scan[0] != page.id:
-            scan = self._scan = page.id, read_gray(page.image, page.frame)
+        if scan is None or scan[0] != page_id:
+            with Project.open(folder, read_only=True) as project:
+                page = get_page(project, page_id)
+            verify_trusted(page.image)
+            scan = self._scan = page_id, read_gray(page.image, page.frame)
         return scan[1]
 
     def _forget_scan(self) -> None:

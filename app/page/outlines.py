@@ -73,8 +73,10 @@ class WordOutlines:
             self._visible = [word for word in self.words if word.state not in self._hidden_states]
         return self._visible
 
-    def draw(self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens) -> None:
-        """Draw outlines, marks and, where there is room, labels."""
+    def draw(
+        self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens, *, with_labels: bool = True
+    ) -> None:
+        """Draw outlines, marks and, where there is room and unless they are in the way, labels."""
         if view.scale != self._scale:
             self._compute_shapes(view.scale)
         ratio = painter.device().devicePixelRatioF()
@@ -99,7 +101,7 @@ class WordOutlines:
             painter.setPen(pen)
             painter.drawRects([QRectF(*box) for box in proposed])
         painter.restore()
-        if self.labels_on and self._usual_height * view.scale * _LABEL_SHARE >= _LABEL_PIXELS[0]:
+        if with_labels and self.labels_on and self._usual_height * view.scale * _LABEL_SHARE >= _LABEL_PIXELS[0]:
             self._draw_labels(painter, view, window, tokens)
         self._draw_typed(painter, view, tokens)
 

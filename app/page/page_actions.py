@@ -18,6 +18,9 @@ from app.view import View
 from app.widgets.disable_with_reason import disable_with_reason
 from core.recognition.candidates import MAX_CANDIDATES
 
+LINE_EDITS = ("split_line", "join_lines", "order", "delete_lines")
+"""The buttons that are shown only while lines are edited."""
+
 
 class PageActions(QObject):
     """The actions of the buttons are ``toolbar_actions`` and ``panel_actions``, by the names of their icons.

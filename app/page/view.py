@@ -11,7 +11,7 @@ from app.page.box_editing import BoxEditing
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_editing import LineEditing
 from app.page.line_texts import LineTexts
-from app.page.page_actions import PageActions
+from app.page.page_actions import LINE_EDITS, PageActions
 from app.page.page_lines import LineKey, lines_of_page
 from app.page.page_model import PageModel
 from app.page.page_queries import PageEntry, WordDetails, count_states, page_entry, read_entries
@@ -33,7 +33,7 @@ from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
-from core.project.content.words import get_words
+from core.project.content.words import WordState, get_words
 
 _TRANSCRIPT_WIDTH, _MIN_TRANSCRIPT_WIDTH = 360, 220
 
@@ -77,6 +77,7 @@ class PageView(View):
         )
         self.top_bar = TopBar(context.theme, self.page_actions.toolbar_actions)
         self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
+        self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
         self.banner, self.status = MessageBar(), StatusLine()
         disable_with_reason(self.session.read_only_message, self.banner.button)
         self.status.show_tool(self.canvas.tool)
@@ -244,6 +245,7 @@ class PageView(View):
         self.transcript.set_lines(lines)
         counts = count_states(content.words)
         self.side_panel.legend.set_counts(counts)
+        self.side_panel.show_buttons(["accept"], bool(counts[WordState.ALIGNED]))
         self.top_bar.update_entry(page_entry(content.page, counts))
         if new := self.box_editing.take_new():
             self.canvas.select(new)
@@ -324,6 +326,7 @@ class PageView(View):
     def _follow_line(self) -> None:
         """Make the line selected on the scan the current one of the transcript."""
         if self.canvas.line_layer.selection:
+            self.canvas.select([])
             self.transcript.show_line(("line", self.canvas.line_layer.selection[-1]))
         self._follow_word()
 
@@ -358,6 +361,7 @@ class PageView(View):
 
     def _tool_changed(self) -> None:
         self.page_actions.check_tool(self.canvas.tool)
+        self.side_panel.show_buttons(LINE_EDITS, self.canvas.tool.is_for_lines)
         if self.canvas.tool.is_permanent:
             self._update_status()
         else:

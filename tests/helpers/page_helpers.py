@@ -27,7 +27,9 @@ def open_third_page(context: ProjectContext, qtbot: Any) -> Iterator[PageView]:
 def open_page(context: ProjectContext, qtbot: Any, number: int) -> Iterator[PageView]:
     """Yield the view without a window, on the page ``number``, counted from 0."""
     view = opened(PageView, context, qtbot, NavigationTarget(page_id=list_pages(context.session.project)[number].id))
-    context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
+    context.session.undone.connect(
+        lambda edit: view.enter(NavigationTarget(word_id=edit.word_ids[0])) if edit.word_ids else None
+    )
     qtbot.waitUntil(lambda: view.page_model.content is not None and view.canvas.tiles.is_sharp)
     view.canvas.setFocus()
     yield view
