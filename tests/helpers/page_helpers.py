@@ -41,6 +41,7 @@ def wait_until_written(view: PageView, qtbot: Any) -> None:
     """Wait until all edits are written and shown."""
     qtbot.waitUntil(lambda: not view.session.is_writing)
     qtbot.wait(60)
+    qtbot.waitUntil(lambda: not view.page_model.is_stale)
 
 
 def point_in(view: PageView, word: PageWord, dx: float = 0.5, dy: float = 0.5) -> QPoint:
