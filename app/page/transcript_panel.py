@@ -89,6 +89,10 @@ class TranscriptPanel(QWidget):
         keys = [line.key for line in lines]
         is_same = keys == [line.key for line in self.lines] == self._listed_keys()
         current = self.current_key
+        if not is_same and self._editor is not None and self._editor.isModified() and current is not None:
+            # the list is made anew, or of another page: what is being typed is saved first
+            self._editor.setModified(False)
+            self.saved.emit(current, self._editor.text())
         self.lines = tuple(lines)
         self.list.blockSignals(True)
         if not is_same:

@@ -166,6 +166,14 @@ def test_a_text_that_cannot_be_saved_is_kept(view: PageView, qtbot: QtBot) -> No
     assert view.transcript.editor is not None and view.transcript.editor.text() == "other text"
 
 
+def test_what_is_being_typed_is_saved_when_the_lines_change(view: PageView, qtbot: QtBot) -> None:
+    QTest.keyClick(view.transcript.list, Qt.Key.Key_Return)
+    type_line(view, FIRST)
+    view.line_editing.put_in_order([line.key[1] for line in reversed(view.transcript.lines)])
+    qtbot.waitUntil(lambda: FIRST in texts(view), timeout=20_000)
+    assert texts(view) == [None, None, FIRST]
+
+
 def test_words_without_a_line_are_lines_of_the_transcript(context: ProjectContext, qtbot: QtBot) -> None:
     panel = TranscriptPanel(context.theme, "")
     qtbot.addWidget(panel)
