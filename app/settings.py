@@ -38,6 +38,8 @@ LAST_EXPORT = Setting("last_export_folder", "")
 LAST_VIEWS: Setting[list] = Setting("last_places", [])
 """[project folder, view, word id] of the recent projects."""
 DEVICE = Setting("device", "auto")
+SHOW_TRANSCRIPT = Setting("show_transcript", False)
+"""Whether the Page shows the transcript beside the scan."""
 REVIEW_ORDER = Setting("review_order", "useful")
 OFFER_RETRAINING_AFTER = Setting("offer_retraining_after", 100)
 """Corrections since the last training after which retraining is suggested."""

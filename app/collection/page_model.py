@@ -81,7 +81,8 @@ class PageModel(QAbstractListModel):
         """Return in sentences everything that the grid shows of the page."""
         counts = (
             self.tr("{0} typed or imported"),
-            self.tr("{0} accepted from a model"),
+            self.tr("{0} accepted"),
+            self.tr("{0} aligned automatically"),
             self.tr("{0} suggested by the model only"),
             self.tr("{0} without a suggestion"),
         )

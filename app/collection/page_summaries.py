@@ -16,7 +16,7 @@ from core.project.project import Project
 CROPS = 0
 """The page id that stands for all word images without a page."""
 ORDERS = ("order", "name", "unread")
-SHARES = ("typed", "accepted", "predicted", "unread")
+SHARES = ("typed", "accepted", "aligned", "predicted", "unread")
 """The parts of a state bar: all suggestions are one of them."""
 MIXED = "mixed"
 _SAMPLES = 4
@@ -58,7 +58,7 @@ class PageSummary:
 def state_shares(states: Mapping[str, int]) -> tuple[int, ...]:
     """Return the words in each of :data:`SHARES`, given those in each ``WordState``."""
     predicted = states["seen"] + states["unseen"] + states["unlisted"] + states["uncertain"]
-    return states["typed"], states["accepted"], predicted, states["unread"]
+    return states["typed"], states["accepted"], states["aligned"], predicted, states["unread"]
 
 
 def read_page_summaries(project: Project) -> list[PageSummary]:

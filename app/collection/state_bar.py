@@ -1,4 +1,4 @@
-"""Bars of word states: solid for checked words, hatched for suggestions, empty for the rest; and their legend."""
+"""Bars of word states and their legend: solid for checked words, hatched for aligned and suggested ones, else empty."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from app.widgets import builders
 _FILLINGS = (
     ("typed", Qt.BrushStyle.SolidPattern),
     ("accepted", Qt.BrushStyle.SolidPattern),
+    ("aligned", Qt.BrushStyle.DiagCrossPattern),
     ("seen", Qt.BrushStyle.BDiagPattern),
 )
 """Colour and pattern of each of ``SHARES`` but the last, which stays empty."""
@@ -46,14 +47,15 @@ class StateBar(QWidget):
 
 
 class Legend(QWidget):
-    """The four shares with their names."""
+    """The shares with their names."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         row = builders.row(parent=self)
         names = (
             self.tr("typed or imported"),
-            self.tr("accepted from a model"),
+            self.tr("accepted"),
+            self.tr("aligned automatically"),
             self.tr("suggested by the model only"),
             self.tr("no suggestion yet"),
         )

@@ -95,9 +95,10 @@ class StatisticsPanel(QScrollArea):
                 self.tr("word(s) checked by a person ({0} of all)", "", stats.transcribed).format(share),
             ),
             (states["typed"], self.tr("typed or imported")),
-            (states["accepted"], self.tr("accepted from a model")),
+            (states["accepted"], self.tr("accepted: suggestions and aligned words")),
         ]
         unchecked = [
+            (states["aligned"], self.tr("aligned automatically with the text of their line")),
             (states["seen"], self.tr("suggested: word(s) the model was trained on", "", states["seen"])),
             (states["unseen"], self.tr("suggested: new word(s)", "", states["unseen"])),
             (states["unlisted"], self.tr("suggested: word(s) in no list", "", states["unlisted"])),
@@ -108,7 +109,7 @@ class StatisticsPanel(QScrollArea):
         for role in ROLES:
             if role in stats.roles:
                 words, transcribed = stats.roles[role]
-                text = self.tr("{0}: {1}; %Ln checked", "", transcribed)
+                text = self.tr("{0}: {1}; %Ln with a transcription", "", transcribed)
                 roles.append((words, text.format(role_name(role), role_meaning(role))))
         different = [
             (stats.distinct, self.tr("different word(s) among the transcriptions", "", stats.distinct)),

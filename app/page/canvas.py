@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Protocol
@@ -12,7 +12,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from app.page import boxes
+from app.page.line_layer import LineLayer
 from app.page.outlines import WordOutlines, draw_selection
+from app.page.page_lines import PageLine
 from app.page.page_queries import PageWord
 from app.page.scan_tiles import ScanTiles
 from app.page.viewport import MARGIN, Size, Viewport, scroll_range
@@ -23,16 +25,26 @@ from core.project.content.pages import Line
 
 
 class Tool(Enum):
-    """The effect of the left mouse button. DRAW and SPLIT are for one box, then the tool before them returns."""
+    """The effect of the left mouse button.
+
+    DRAW and SPLIT are for one box, SPLIT_LINE for one line and NUMBER_LINES for all; then the tool before them returns.
+    """
 
     TRANSCRIBE = "transcribe"
     BOXES = "boxes"
     DRAW = "draw"
     SPLIT = "split"
+    LINES = "lines"
+    SPLIT_LINE = "split line"
+    NUMBER_LINES = "number lines"
 
     @property
     def is_permanent(self) -> bool:
-        return self in (Tool.TRANSCRIBE, Tool.BOXES)
+        return self in (Tool.TRANSCRIBE, Tool.BOXES, Tool.LINES)
+
+    @property
+    def is_for_lines(self) -> bool:
+        return self in (Tool.LINES, Tool.SPLIT_LINE, Tool.NUMBER_LINES)
 
 
 class Overlay(Protocol):
@@ -49,7 +61,9 @@ class PageCanvas(QAbstractScrollArea):
 
     ``transcription_requested(word id)``, ``selection_changed()``, ``view_changed()``: scale, offset or size,
     ``tool_changed(Tool)``, ``space_tapped()``. Edits, in pixels of the page: ``box_drawn(Box)``,
-    ``boxes_moved({word id: Box})``, ``word_split(word id, x)``.
+    ``boxes_moved({word id: Box})``, ``word_split(word id, x)``. Of lines: ``line_selection_changed()``,
+    ``line_drawn(Box)``, ``lines_moved({line id: Box})``, ``line_split(line id, x or None, y or None)``,
+    ``lines_numbered([line id])``.
     """
 
     transcription_requested = Signal(int)
@@ -60,11 +74,16 @@ class PageCanvas(QAbstractScrollArea):
     box_drawn = Signal(object)
     boxes_moved = Signal(object)
     word_split = Signal(int, int)
+    line_selection_changed = Signal()
+    line_drawn = Signal(object)
+    lines_moved = Signal(object)
+    line_split = Signal(int, object, object)
+    lines_numbered = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.tiles, self.outlines = ScanTiles(), WordOutlines()
+        self.tiles, self.outlines, self.line_layer = ScanTiles(), WordOutlines(), LineLayer()
         self.page_size = (1, 1)
         self.view = Viewport(1.0, 0, 0)
         self.selection: list[int] = []
@@ -100,6 +119,7 @@ class PageCanvas(QAbstractScrollArea):
         self.gesture = None
         self.page_size = size
         self.selection = []
+        self.line_layer.selection, self.line_layer.current = [], None
         self._set_view(view.clamped(size, self._window) if view else Viewport.initial(size, self._window))
 
     def set_words(self, words: Iterable[PageWord], lines: Iterable[Line]) -> None:
@@ -109,6 +129,50 @@ class PageCanvas(QAbstractScrollArea):
         self.preview_boxes(self._moved_boxes)
         self._set_selection(self.selection)
         self.viewport().update()
+
+    def set_lines(self, lines: Sequence[PageLine]) -> None:
+        """Replace the lines; those selected stay selected if they still exist."""
+        selected = list(self.line_layer.selection)
+        self.line_layer.set_lines(lines)
+        if selected != self.line_layer.selection:
+            self.line_selection_changed.emit()
+        self.viewport().update()
+
+    def select_lines(self, ids: Iterable[int]) -> None:
+        """Select these stored lines and no others."""
+        self.commit_lines()
+        selection = list(dict.fromkeys(ids))
+        if selection != self.line_layer.selection:
+            self.line_layer.selection = selection
+            self.line_selection_changed.emit()
+        self.viewport().update()
+
+    def preview_lines(self, moved: dict[int, Box]) -> None:
+        """Show these boxes of lines while they are being moved."""
+        self.line_layer.moved = moved
+        self.viewport().update()
+
+    def commit_lines(self) -> None:
+        """Make one edit of the lines that were moved; until it is written they are shown where they were put."""
+        layer = self.line_layer
+        moved = {i: box for i, box in layer.moved.items() if (line := layer.line(i)) and line.box != box}
+        layer.moved = {}
+        if moved:
+            layer.lines = tuple(
+                replace(line, line=replace(line.line, box=moved[line.line.id], polygon=None, baseline=None))
+                if line.line is not None and line.line.id in moved
+                else line
+                for line in layer.lines
+            )
+            self.lines_moved.emit(moved)
+        self.viewport().update()
+
+    def finish_numbering(self) -> None:
+        """Put the lines in the order in which they were clicked, and return to the tool before."""
+        numbered = list(self.line_layer.numbered)
+        self.set_tool(self.permanent_tool)
+        if numbered:
+            self.lines_numbered.emit(numbered)
 
     def word(self, word_id: int | None) -> PageWord | None:
         return self._by_id.get(word_id) if word_id is not None else None
@@ -129,12 +193,14 @@ class PageCanvas(QAbstractScrollArea):
 
     def set_tool(self, tool: Tool) -> None:
         self.commit_boxes()
+        self.commit_lines()
         self.gesture = None
+        self.line_layer.numbered = []
         self.tool = tool
         self.permanent_tool = tool if tool.is_permanent else self.permanent_tool
         word = self.word(self.selection[0]) if len(self.selection) == 1 else None
         self.split_x = word.box[0] + word.box[2] // 2 if word and tool is Tool.SPLIT else None
-        shape = Qt.CursorShape.CrossCursor if tool is Tool.DRAW else Qt.CursorShape.ArrowCursor
+        shape = Qt.CursorShape.CrossCursor if tool in (Tool.DRAW, Tool.SPLIT_LINE) else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
         self.tool_changed.emit(tool)
         self.viewport().update()
@@ -242,7 +308,11 @@ class PageCanvas(QAbstractScrollArea):
         paper = QColor(self.tokens.sheet)
         if not self.tiles.draw(painter, self.view, self.page_size, window, ratio, paper):
             QTimer.singleShot(0, self.viewport().update)
-        self.outlines.draw(painter, self.view, (0, 0, *self._window), self.tokens)
+        self.outlines.draw(
+            painter, self.view, (0, 0, *self._window), self.tokens, with_labels=not self.tool.is_for_lines
+        )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.line_layer.draw(painter, self.view, self.tokens, editing=self.tool.is_for_lines)
         with_handles = self.tool is Tool.BOXES and len(self.selection) == 1
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_selection(painter, self.view, self.selected_boxes().values(), self.tokens, with_handles)

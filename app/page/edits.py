@@ -13,6 +13,7 @@ from core.project.content.transcriptions import (
     TranscriptionSource,
     accept_prediction,
     clear_transcription,
+    confirm_aligned,
     set_transcription,
 )
 from core.project.content.word_edits import NewWord, add_words, move_word
@@ -23,7 +24,7 @@ from core.project.project import Project
 def save_transcription(project: Project, word_id: int, text: str, model: str | None) -> None:
     """Save what a person entered: as accepted if ``model`` predicted it, otherwise as typed.
 
-    The current transcription again changes nothing; a blank text clears it.
+    The current transcription again confirms it if it was aligned, otherwise it changes nothing; a blank text clears it.
     """
     text = text.strip()
     current = current_transcription(project, word_id)
@@ -32,6 +33,7 @@ def save_transcription(project: Project, word_id: int, text: str, model: str | N
             clear_transcription(project, word_id)
         return
     if current is not None and current.text == text:
+        confirm_aligned(project, [word_id])
         return
     prediction = predictions_by_model(project, word_id).get(model) if model else None
     if model and prediction is not None and prediction.text == text:
@@ -45,7 +47,7 @@ def with_transcription(word: PageWord, text: str) -> PageWord:
     text = text.strip()
     if not text or (word.state in (WordState.TYPED, WordState.ACCEPTED) and word.text == text):
         return word
-    accepted = text == word.predicted
+    accepted = text == (word.text if word.state == WordState.ALIGNED else word.predicted)
     source = TranscriptionSource.ACCEPTED if accepted else TranscriptionSource.TYPED
     return replace(word, state=WordState.ACCEPTED if accepted else WordState.TYPED, text=text, source=source)
 

@@ -67,7 +67,7 @@ class Pan(Gesture):
             self.canvas.click_word(self._word_id)
 
 
-class _Rectangle(Gesture):
+class RectangleGesture(Gesture):
     """A gesture that spans a rectangle."""
 
     def draw(self, painter: QPainter) -> None:
@@ -78,7 +78,7 @@ class _Rectangle(Gesture):
         painter.drawRect(QRectF(self.start, self.position).normalized())
 
 
-class RubberBand(_Rectangle):
+class RubberBand(RectangleGesture):
     """Adds the words whose centre lies in the rectangle to the selection."""
 
     def finish(self) -> None:
@@ -91,7 +91,7 @@ class RubberBand(_Rectangle):
             self.canvas.select([*self.canvas.selection, word_id])
 
 
-class DrawBox(_Rectangle):
+class DrawBox(RectangleGesture):
     """Draws a new box."""
 
     def finish(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from app.page import gestures
 from app.page.boxes import HANDLES, MIN_SIDE, box_between, handle_at, move_or_resize
 from app.page.canvas import PageCanvas, Tool
+from app.page.line_gestures import press_line
 from app.page.viewport import ZOOM_STEP
 from app.style.theme import Theme
 
@@ -33,6 +34,7 @@ class InteractiveCanvas(PageCanvas):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.commit_boxes()
+        self.commit_lines()
         at = event.position()
         if event.button() == Qt.MouseButton.MiddleButton or self._space_down:
             self._space_unused = False
@@ -99,6 +101,7 @@ class InteractiveCanvas(PageCanvas):
             event.ignore()
         elif key in _ARROWS:
             self.commit_boxes()
+            self.commit_lines()
         else:
             self._space_down = False
             self.viewport().unsetCursor()
@@ -110,10 +113,13 @@ class InteractiveCanvas(PageCanvas):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.commit_boxes()
+        self.commit_lines()
         self._space_down = False
         self.viewport().update()
 
     def _press_left(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> gestures.Gesture | None:
+        if self.tool.is_for_lines:
+            return press_line(self, at, modifiers)
         word_id = self.word_at(at)
         if self.tool is Tool.DRAW:
             return gestures.DrawBox(self, at)
@@ -156,6 +162,9 @@ class InteractiveCanvas(PageCanvas):
         elif self.tool is Tool.BOXES and self.selection and (not resize or len(self.selection) == 1):
             handle = _LOWER_RIGHT if resize else None
             self.preview_boxes(move_or_resize(self.selected_boxes(), handle, dx * step, dy * step, self.page_size))
+        elif self.tool is Tool.LINES and (lines := self.line_layer.selected_boxes()):
+            handle = _LOWER_RIGHT if resize and len(lines) == 1 else None
+            self.preview_lines(move_or_resize(lines, handle, dx * step, dy * step, self.page_size))
         else:
             self.pan(-dx * _PAN_STEP, -dy * _PAN_STEP)
 
@@ -164,6 +173,8 @@ class InteractiveCanvas(PageCanvas):
             self.split_word()
         elif self.tool is Tool.DRAW:
             self._draw_in_centre()
+        elif self.tool is Tool.NUMBER_LINES:
+            self.finish_numbering()
         elif self.selection:
             self.transcription_requested.emit(self.selection[0])
         elif self.outlines.visible_words:
@@ -189,7 +200,9 @@ class InteractiveCanvas(PageCanvas):
             self.set_tool(self.permanent_tool)
         else:
             self.preview_boxes({})
+            self.preview_lines({})
             self.select([])
+            self.select_lines([])
 
 
 def _is_space(event: QEvent) -> bool:

@@ -27,6 +27,10 @@ class Legend(QWidget):
         self._titles = {
             "typed": (self.tr("Typed or imported"), self.tr("Words transcribed by a person, or imported")),
             "accepted": (self.tr("Accepted"), self.tr("Suggestions that a person accepted")),
+            "aligned": (
+                self.tr("Aligned automatically"),
+                self.tr("Words of a line's text that a program found in the ink, not confirmed yet"),
+            ),
             "seen": (self.tr("Suggested: known word"), self.tr("Suggestions: words the model was trained on (seen)")),
             "unseen": (
                 self.tr("Suggested: new word"),

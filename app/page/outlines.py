@@ -30,6 +30,10 @@ class WordOutlines:
     def __init__(self) -> None:
         self.words: tuple[PageWord, ...] = ()
         self.lines: tuple[Line, ...] = ()
+        self.proposed: tuple[Box, ...] = ()
+        """Boxes that the words of better aligned lines would have."""
+        self.typed: tuple[tuple[Box, str], ...] = ()
+        """Words of a line that is being typed, where they would stand."""
         self.labels_on = True
         self._hidden_states: frozenset[str] = frozenset()
         self._excluded: frozenset[int] = frozenset()
@@ -69,8 +73,10 @@ class WordOutlines:
             self._visible = [word for word in self.words if word.state not in self._hidden_states]
         return self._visible
 
-    def draw(self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens) -> None:
-        """Draw outlines, marks and, where there is room, labels."""
+    def draw(
+        self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens, *, with_labels: bool = True
+    ) -> None:
+        """Draw outlines, marks and, where there is room and unless they are in the way, labels."""
         if view.scale != self._scale:
             self._compute_shapes(view.scale)
         ratio = painter.device().devicePixelRatioF()
@@ -89,9 +95,15 @@ class WordOutlines:
         if self.lines:
             painter.setPen(outline_pen("unread", tokens, ratio))
             painter.drawRects([QRectF(*line.box) for line in self.lines])
+        if proposed := [*self.proposed, *(box for box, _ in self.typed)]:
+            pen = QPen(QColor(tokens.accent), 2.0 * ratio, Qt.PenStyle.DashLine)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawRects([QRectF(*box) for box in proposed])
         painter.restore()
-        if self.labels_on and self._usual_height * view.scale * _LABEL_SHARE >= _LABEL_PIXELS[0]:
+        if with_labels and self.labels_on and self._usual_height * view.scale * _LABEL_SHARE >= _LABEL_PIXELS[0]:
             self._draw_labels(painter, view, window, tokens)
+        self._draw_typed(painter, view, tokens)
 
     def _invalidate(self) -> None:
         self._visible = None
@@ -141,6 +153,19 @@ class WordOutlines:
             painter.fillRect(QRectF(x, y + h + 1, width + 4, height), background)
             painter.setPen(QColor(tokens.state(word.state)))
             painter.drawStaticText(QPointF(x + 2, y + h + 1), text)
+        painter.restore()
+
+    def _draw_typed(self, painter: QPainter, view: Viewport, tokens: Tokens) -> None:
+        """Draw the words that are being typed below their boxes."""
+        painter.save()
+        painter.setFont(self._font)
+        height = QFontMetrics(self._font).height()
+        for box, text in self.typed:
+            x, y, w, h = view.rect_to_window(box)
+            place = QRectF(x, y + h + 1, w + 8, height)
+            painter.fillRect(place, QColor(tokens.sheet))
+            painter.setPen(QColor(tokens.state("aligned")))
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeft, text)
         painter.restore()
 
     def _label(self, word: PageWord, metrics: QFontMetrics, max_width: float) -> tuple[QStaticText, float]:

@@ -11,11 +11,15 @@ from PySide6.QtWidgets import QWidget
 
 from app.page.box_editing import BoxEditing
 from app.page.canvas import PageCanvas, Tool
+from app.page.line_editing import LineEditing
 from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import ZOOM_STEP
 from app.view import View
 from app.widgets.disable_with_reason import disable_with_reason
 from core.recognition.candidates import MAX_CANDIDATES
+
+LINE_EDITS = ("split_line", "join_lines", "order", "delete_lines")
+"""The buttons that are shown only while lines are edited."""
 
 
 class PageActions(QObject):
@@ -30,13 +34,16 @@ class PageActions(QObject):
         canvas: PageCanvas,
         boxes: BoxEditing,
         transcription: TranscriptionController,
+        lines: LineEditing,
         *,
         turn_page: Callable[[int], object],
         show_in: Callable[[str], object],
         find_words: Callable[[], object],
+        show_transcript: Callable[[bool], object],
     ) -> None:
         super().__init__(view)
         self._context, self._canvas, self._transcription = view.context, canvas, transcription
+        self._boxes, self._lines = boxes, lines
         add = partial(self._add, canvas)
         self.toolbar_actions = {
             "previous": self._add(view, self.tr("Previous page"), lambda: turn_page(-1), "PgUp"),
@@ -54,6 +61,9 @@ class PageActions(QObject):
             Tool.BOXES: add(self.tr("Edit boxes"), partial(self._set_tool, Tool.BOXES), "E"),
             Tool.DRAW: add(self.tr("Draw a box"), partial(self._set_tool, Tool.DRAW), "B"),
             Tool.SPLIT: add(self.tr("Split the word"), boxes.begin_split, "S"),
+            Tool.LINES: add(self.tr("Edit lines"), partial(self._set_tool, Tool.LINES), "L"),
+            Tool.SPLIT_LINE: add(self.tr("Split a line"), lines.begin_split, "Shift+S"),
+            Tool.NUMBER_LINES: add(self.tr("Number lines by clicking"), lines.begin_numbering, "O"),
         }
         group = QActionGroup(self)
         for action in self._tools.values():
@@ -66,6 +76,7 @@ class PageActions(QObject):
         words = {
             "pen": self._tools[Tool.TRANSCRIBE],
             "word": self._show_texts,
+            "accept": add(self.tr("Confirm aligned words"), transcription.confirm_selected, "A"),
             "review": add(self.tr("Show in Review"), lambda: show_in("review"), "Space"),
             "insight": add(self.tr("Show in Insight"), lambda: show_in("insight"), "I"),
         }
@@ -75,12 +86,28 @@ class PageActions(QObject):
             "split": self._tools[Tool.SPLIT],
             "join": add(self.tr("Join words"), boxes.join, "J"),
             "not_a_word": add(self.tr("Mark as not a word"), boxes.toggle_not_a_word, "N"),
-            "delete": add(self.tr("Delete words"), boxes.delete, "Del"),
+            "delete": add(self.tr("Delete words"), self._delete, "Del"),
             "segment": add(self.tr("Find words again"), find_words, "F"),
+        }
+        self._show_lines = add(self.tr("Show lines"), self._toggle_lines, "Shift+L")
+        self._show_lines.setCheckable(True)
+        self.transcript: QAction = add(
+            self.tr("Transcript"), lambda: show_transcript(self.transcript.isChecked()), "Shift+T"
+        )
+        self.transcript.setCheckable(True)
+        self.line_actions = {
+            "transcript": self.transcript,
+            "show_lines": self._show_lines,
+            "lines": self._tools[Tool.LINES],
+            "split_line": self._tools[Tool.SPLIT_LINE],
+            "join_lines": add(self.tr("Join lines"), lines.join, "Shift+J"),
+            "order": self._tools[Tool.NUMBER_LINES],
+            "delete_lines": add(self.tr("Delete lines"), lines.delete, "Shift+Del"),
         }
         self.panel_actions: tuple[tuple[str, Mapping[str, QAction]], ...] = (
             (self.tr("Words"), words),
             (self.tr("Boxes"), self.box_actions),
+            (self.tr("Lines"), self.line_actions),
         )
         add(self.tr("Next word"), lambda: transcription.step(1), "Ctrl+Right")
         add(self.tr("Previous word"), lambda: transcription.step(-1), "Ctrl+Left")
@@ -92,7 +119,9 @@ class PageActions(QObject):
             text = self.tr("Choose candidate {0}").format(number)
             choose = self._add(editor, text, partial(editor.choose, number), f"Alt+{number}")
             disable_with_reason(read_only, choose)
-        disable_with_reason(read_only, *self.box_actions.values())
+        disable_with_reason(read_only, words["accept"], *self.box_actions.values())
+        viewing = ("transcript", "show_lines")
+        disable_with_reason(read_only, *(each for name, each in self.line_actions.items() if name not in viewing))
 
     def check_tool(self, tool: Tool) -> None:
         """Mark the current tool."""
@@ -104,6 +133,13 @@ class PageActions(QObject):
     def _set_tool(self, tool: Tool) -> None:
         self._canvas.set_tool(tool)
         self._canvas.setFocus()
+
+    def _delete(self) -> None:
+        (self._lines.delete if self._canvas.tool is Tool.LINES else self._boxes.delete)()
+
+    def _toggle_lines(self) -> None:
+        self._canvas.line_layer.is_visible = self._show_lines.isChecked()
+        self._canvas.viewport().update()
 
     def _toggle_labels(self) -> None:
         self._canvas.outlines.labels_on = self._show_texts.isChecked()

@@ -39,6 +39,11 @@ class PageModel(QObject):
         return self.content.words if self.content else ()
 
     @property
+    def is_stale(self) -> bool:
+        """Return whether words have changed that are not read again yet."""
+        return self._all_stale or bool(self._stale)
+
+    @property
     def model_name(self) -> str | None:
         """The model whose predictions are shown."""
         return self.content.model.name if self.content and self.content.model else None

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from app.style.tokens import NOT_A_WORD
 from core.geometry import Box, Polygon
+from core.project.content.line_words import lines_in_reading_order
 from core.project.content.models import Model, active_model, is_starter
-from core.project.content.pages import Line, Page, get_page, list_pages, list_uncut_lines
+from core.project.content.pages import Line, Page, get_page, list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import page_state_counts
 from core.project.content.transcriptions import Transcription, TranscriptionSource, list_transcriptions
@@ -41,6 +42,8 @@ class PageWord:
     members: int | None
     distance: float | None
     confidence: float | None
+    line_id: int | None = None
+    """Its stored text line, if it has one."""
 
     @property
     def order(self) -> tuple[int, int, int]:
@@ -49,12 +52,17 @@ class PageWord:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """A page, its words in reading order, its lines without words, and the active model, whose words are shown."""
+    """A page, its words and all its lines in reading order, and the active model, whose words are shown."""
 
     page: Page
     words: tuple[PageWord, ...]
-    lines: tuple[Line, ...]
+    all_lines: tuple[Line, ...]
     model: Model | None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines that were never cut into words."""
+        return tuple(line for line in self.all_lines if not line.has_words)
 
     @property
     def is_starter(self) -> bool:
@@ -98,7 +106,7 @@ def read_content(project: Project, page_id: int) -> PageContent:
     model = active_model(project)
     words = read_words(project, page_word_ids(project, page_id), None if model is None else model.name)
     return PageContent(
-        get_page(project, page_id), tuple(words.values()), tuple(list_uncut_lines(project, page_id)), model
+        get_page(project, page_id), tuple(words.values()), tuple(lines_in_reading_order(project, page_id)), model
     )
 
 
@@ -131,6 +139,7 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
             summary.members,
             summary.distance,
             summary.confidence,
+            row.line_id,
         )
     return words
 

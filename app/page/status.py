@@ -11,6 +11,7 @@ from app.page.page_queries import PageWord, WordDetails
 from app.style.tokens import NOT_A_WORD
 from app.text.number_format import percent
 from app.text.state_names import state_names
+from core.jobs.training.training_words import is_sure
 from core.project.content.predictions import PredictionStatus
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import WordState
@@ -32,6 +33,11 @@ class StatusLine(QLabel):
             Tool.DRAW: self.tr("Drag a box around a word, or press Enter for one in the middle. Esc cancels."),
             Tool.SPLIT: self.tr("Click where the word is to be split, or move the line with ← → and press Enter."),
             Tool.BOXES: self.tr("Click a box, then drag it or its handles. Arrows move it, Shift+arrows resize it."),
+            Tool.LINES: self.tr(
+                "Drag to draw a line. Click one to select it, then drag it or its handles; the arrows move it, too."
+            ),
+            Tool.SPLIT_LINE: self.tr("Click a line where it ends and another begins; with Shift it is cut lengthwise."),
+            Tool.NUMBER_LINES: self.tr("Click the lines in the order in which they are read. Enter ends, Esc cancels."),
             Tool.TRANSCRIBE: self.tr("Click a word to transcribe it, or press Enter. Drag to move the page."),
         }
         self.show_text(texts[tool])
@@ -59,6 +65,8 @@ class StatusLine(QLabel):
         if transcription is not None:
             date = transcription.created_at[:10]
             parts.append(self.tr("by {0} on {1}").format(transcription.who, date) if transcription.who else date)
+            if transcription.source == TranscriptionSource.ALIGNED:
+                parts.append(self._fit(transcription.fit))
             if transcription.model:
                 parts.append(self.tr("model {0}").format(transcription.model))
         elif word.votes is not None and word.state not in (WordState.UNREAD, NOT_A_WORD):
@@ -72,6 +80,11 @@ class StatusLine(QLabel):
                 parts.append(text.format(word.votes, word.members))
             parts.append(self._confidence(word, is_starter, is_outdated))
         return parts
+
+    def _fit(self, fit: float | None) -> str:
+        if fit is None:
+            return self.tr("cut by the gaps between words")
+        return self.tr("its letters fit well") if is_sure(fit) else self.tr("its letters fit badly")
 
     def _confidence(self, word: PageWord, is_starter: bool, is_outdated: bool) -> str:
         if word.confidence is not None:

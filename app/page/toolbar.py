@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
@@ -74,13 +74,15 @@ class SidePanel(QScrollArea):
     def __init__(self, theme: Theme, groups: Sequence[tuple[str, Mapping[str, QAction]]]) -> None:
         super().__init__()
         self.legend = Legend()
+        self.buttons: dict[str, QToolButton] = {}
+        """The buttons, by the names of their icons."""
         body = QWidget()
         body.setObjectName("page")
         layout = column(parent=body, margins=(8, 8, 8, 8), spacing=1)
         for title, actions in groups:
             layout.addWidget(_section(title))
-            for action in actions.values():
-                button = _action_button(action)
+            for name, action in actions.items():
+                button = self.buttons[name] = _action_button(action)
                 button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
                 layout.addWidget(button)
             layout.addSpacing(4)
@@ -96,6 +98,11 @@ class SidePanel(QScrollArea):
         theme.changed.connect(self._paint)
         self._paint()
         self.setFixedWidth(max(208, body.sizeHint().width() + 14))
+
+    def show_buttons(self, names: Iterable[str], shown: bool) -> None:
+        """Show or hide buttons; their keys work in either case."""
+        for name in names:
+            self.buttons[name].setVisible(shown)
 
     def _paint(self) -> None:
         _set_icons(self._actions, self._theme)

@@ -13,6 +13,8 @@ from app.page.page_model import PageModel
 from app.page.page_queries import WordDetails, read_details
 from app.session.changes import WORDS
 from app.session.worker import error_message
+from core.project.content.transcriptions import confirm_aligned
+from core.project.content.words import WordState
 from core.project.query.search import complete_word
 
 _EDITOR_SPACE = 176
@@ -77,6 +79,24 @@ class TranscriptionController(QObject):
             self._canvas.select([word_id])
             if word := self._page.word(word_id):
                 self._canvas.reveal(word.box)
+
+    def confirm_selected(self) -> None:
+        """Accept the texts of the selected words that were aligned automatically."""
+        words = [word for each in self._canvas.selection if (word := self._page.word(each))]
+        aligned = [word for word in words if word.state == WordState.ALIGNED]
+        if not aligned:
+            text = self.tr("Select words that were aligned automatically, to confirm that their boxes fit their texts.")
+            self._context.notifications.info(text)
+            return
+        ids = [word.id for word in aligned]
+        self._page.replace_words([with_transcription(word, word.text or "") for word in aligned])
+        self._session.execute(
+            lambda project: confirm_aligned(project, ids), changes=[WORDS], word_ids=ids, on_error=self._confirm_failed
+        )
+
+    def _confirm_failed(self, error: Exception) -> None:
+        self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))
+        self._page.reload()
 
     def neighbour(self, by: int) -> int | None:
         """Return the visible word after (1) or before (-1) the selected one; None beyond the ends."""

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QLayout, QSplitter, QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.page.box_editing import BoxEditing
 from app.page.interactive_canvas import InteractiveCanvas
-from app.page.page_actions import PageActions
+from app.page.line_editing import LineEditing
+from app.page.line_texts import LineTexts
+from app.page.page_actions import LINE_EDITS, PageActions
+from app.page.page_lines import LineKey, lines_of_page
 from app.page.page_model import PageModel
 from app.page.page_queries import PageEntry, WordDetails, count_states, page_entry, read_entries
 from app.page.pyramid import Pyramid
 from app.page.scan_loader import ScanLoader
 from app.page.status import StatusLine
 from app.page.toolbar import SidePanel, TopBar
+from app.page.transcript_panel import TranscriptPanel
 from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
+from app.realignment import Realignment
 from app.recalibration import Recalibration
 from app.session.changes import PAGES, WORDS, Changed
+from app.settings import SHOW_TRANSCRIPT
 from app.view import View
 from app.widgets.builders import column, row
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
-from core.project.content.words import get_words
+from core.project.content.words import WordState, get_words
+
+_TRANSCRIPT_WIDTH, _MIN_TRANSCRIPT_WIDTH = 360, 220
 
 
 class PageView(View):
@@ -42,6 +51,10 @@ class PageView(View):
         self.transcription = TranscriptionController(context, self.page_model, self.canvas, self)
         self.box_editing = BoxEditing(context, self.page_model, self.canvas, self)
         self.detection = WordDetection(context, self)
+        self.line_editing = LineEditing(context, self.page_model, self.canvas, self)
+        self.line_texts = LineTexts(context, self.page_model, self.canvas, self)
+        self.transcript = TranscriptPanel(context.theme, self.session.read_only_message)
+        self.transcript.unsaved = self.line_texts.unsaved
         self.entries: list[PageEntry] = []
         self._viewports: dict[int, Viewport] = {}
         """How each page was left."""
@@ -49,18 +62,22 @@ class PageView(View):
         """A word to go to as soon as its page has been read."""
         self._details: WordDetails | None = None
         self._recalibration = Recalibration.for_context(context)
+        self._realignment = Realignment.for_context(context)
         self._scan_error = ""
         self.page_actions = PageActions(
             self,
             self.canvas,
             self.box_editing,
             self.transcription,
+            self.line_editing,
             turn_page=self.turn_page,
             show_in=self.show_in,
             find_words=self.find_words,
+            show_transcript=self.show_transcript,
         )
         self.top_bar = TopBar(context.theme, self.page_actions.toolbar_actions)
         self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
+        self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
         self.banner, self.status = MessageBar(), StatusLine()
         disable_with_reason(self.session.read_only_message, self.banner.button)
         self.status.show_tool(self.canvas.tool)
@@ -72,7 +89,17 @@ class PageView(View):
         )
         self.work_area = QWidget()
         middle = column(self.banner, (self.canvas, 1), self.status, spacing=0)
-        column(self.top_bar, (row((middle, 1), self.side_panel, spacing=0), 1), parent=self.work_area, spacing=0)
+        beside = QSplitter(Qt.Orientation.Horizontal)
+        beside.setChildrenCollapsible(False)
+        beside.addWidget(_in_widget(middle))
+        beside.addWidget(self.transcript)
+        beside.setStretchFactor(0, 1)
+        beside.setSizes([640, _TRANSCRIPT_WIDTH])
+        self.transcript.setMinimumWidth(_MIN_TRANSCRIPT_WIDTH)
+        column(self.top_bar, (row((beside, 1), self.side_panel, spacing=0), 1), parent=self.work_area, spacing=0)
+        is_shown = context.settings.get(SHOW_TRANSCRIPT)
+        self.page_actions.transcript.setChecked(is_shown)
+        self.transcript.setVisible(is_shown)
         self.stack = QStackedLayout(self)
         self.stack.addWidget(self.work_area)
         self.stack.addWidget(self.empty)
@@ -116,6 +143,8 @@ class PageView(View):
         self._word_to_show, self._details, self._scan_error = word_id, None, ""
         self.stack.setCurrentWidget(self.work_area)
         self.canvas.set_words((), ())
+        self.canvas.set_lines(())
+        self.transcript.set_lines(())
         self.canvas.tiles.clear()
         self.top_bar.set_current(page_id)
         self.banner.dismiss()
@@ -136,6 +165,16 @@ class PageView(View):
         if self.page_model.content is not None:
             self.detection.find(self.page_model.content)
 
+    def show_transcript(self, on: bool) -> None:
+        """Show or hide the transcript beside the scan."""
+        self.context.settings.set(SHOW_TRANSCRIPT, on)
+        self.transcript.setVisible(on)
+        self._follow_word()
+        if on:
+            self.transcript.list.setFocus()
+        else:
+            self.canvas.setFocus()
+
     def show_in(self, view: str) -> None:
         """Show the selected word in another view."""
         self.context.go(view, word_id=self.current_word())
@@ -143,6 +182,7 @@ class PageView(View):
     def _connect(self) -> None:
         self.session.changed.connect(self._changed)
         self._recalibration.changed.connect(self._update_status)
+        self._realignment.changed.connect(self._show_better_lines)
         self.page_model.opened.connect(self._page_opened)
         self.page_model.refreshed.connect(self._page_refreshed)
         self.page_model.failed.connect(self.banner.show_message)
@@ -157,6 +197,13 @@ class PageView(View):
         self.detection.busy_changed.connect(self._update_banner)
         self.top_bar.page_chosen.connect(self._choose_page)
         self.side_panel.legend.hidden_changed.connect(self._hide_states)
+        self.canvas.selection_changed.connect(self._follow_word)
+        self.canvas.line_selection_changed.connect(self._follow_line)
+        self.transcript.current_changed.connect(self._show_line)
+        self.transcript.typed.connect(self._line_typed)
+        self.transcript.saved.connect(self._line_saved)
+        self.transcript.edit_ended.connect(self.line_texts.end_preview)
+        self.transcript.reordered.connect(self.line_editing.put_in_order)
 
     def _choose_page(self, page_id: int) -> None:
         if page_id != self.page_model.page_id:
@@ -193,13 +240,20 @@ class PageView(View):
         content = self.page_model.content
         assert content is not None
         self.canvas.set_words(content.words, content.lines)
+        lines = lines_of_page(content.page.id, content.all_lines, content.words)
+        self.canvas.set_lines(lines)
+        self.transcript.set_lines(lines)
         counts = count_states(content.words)
         self.side_panel.legend.set_counts(counts)
+        self.side_panel.show_buttons(["accept"], bool(counts[WordState.ALIGNED]))
         self.top_bar.update_entry(page_entry(content.page, counts))
         if new := self.box_editing.take_new():
             self.canvas.select(new)
+        if new_lines := self.line_editing.take_new():
+            self.canvas.select_lines(new_lines)
+        self._follow_word()
         self._go_to_word(edit=False)
-        self._update_banner()
+        self._show_better_lines()
         self._update_status()
 
     def _go_to_word(self, *, edit: bool) -> None:
@@ -247,8 +301,59 @@ class PageView(View):
             find = self.tr("Find the words")
             text = self.tr("No words are marked on this page yet.")
             self.banner.show_message(text, [ButtonAction(find, self.find_words, "primary")])
+        elif self._realignment.is_shown:
+            here, all_lines = self._realignment.lines_of_page(self.page_model.page_id), self._realignment.lines
+            on_page = self.tr("%Ln line(s) of this page", "", len(here))
+            text = self.tr("{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.")
+            move = ButtonAction(self.tr("Move the words of all"), self._realignment.apply, "primary")
+            leave = ButtonAction(self.tr("Leave them"), self._realignment.dismiss)
+            self.banner.show_message(text.format(on_page, f"{len(all_lines):,}"), [move, leave])
         else:
             self.banner.dismiss()
+
+    def _follow_word(self) -> None:
+        """Make the line of the selected word the current one of the transcript, and mark it on the scan."""
+        if self.transcript.isHidden():
+            self.canvas.line_layer.current = None
+        else:
+            selected = self.canvas.selection[-1] if self.canvas.selection else None
+            of_word = next((line for line in self.transcript.lines if selected in [w.id for w in line.words]), None)
+            if of_word is not None:
+                self.transcript.show_line(of_word.key)
+            self.canvas.line_layer.current = self.transcript.current_key
+        self.canvas.viewport().update()
+
+    def _follow_line(self) -> None:
+        """Make the line selected on the scan the current one of the transcript."""
+        if self.canvas.line_layer.selection:
+            self.canvas.select([])
+            self.transcript.show_line(("line", self.canvas.line_layer.selection[-1]))
+        self._follow_word()
+
+    def _show_line(self, key: LineKey) -> None:
+        """Show a line of the transcript on the scan."""
+        if (line := self.transcript.line(key)) is not None:
+            self.canvas.line_layer.current = key
+            self.canvas.select([])
+            if line.line is not None:
+                self.canvas.select_lines([line.line.id])
+            self.canvas.reveal(line.box)
+            self.canvas.viewport().update()
+
+    def _line_typed(self, key: LineKey, text: str) -> None:
+        if (line := self.transcript.line(key)) is not None:
+            self.line_texts.preview(line, text)
+
+    def _line_saved(self, key: LineKey, text: str) -> None:
+        if (line := self.transcript.line(key)) is not None:
+            self.line_texts.save(line, text)
+
+    def _show_better_lines(self) -> None:
+        """Draw where the words of lines that fit better would be, and offer to move them."""
+        lines = self._realignment.lines_of_page(self.page_model.page_id) if self._realignment.is_shown else []
+        self.canvas.outlines.proposed = tuple(word.new for line in lines for word in line.words)
+        self.canvas.viewport().update()
+        self._update_banner()
 
     def _hide_states(self, states: frozenset[str]) -> None:
         self.canvas.outlines.set_hidden(states)
@@ -256,6 +361,7 @@ class PageView(View):
 
     def _tool_changed(self) -> None:
         self.page_actions.check_tool(self.canvas.tool)
+        self.side_panel.show_buttons(LINE_EDITS, self.canvas.tool.is_for_lines)
         if self.canvas.tool.is_permanent:
             self._update_status()
         else:
@@ -279,3 +385,9 @@ class PageView(View):
             )
         else:
             self.status.show_tool(self.canvas.tool)
+
+
+def _in_widget(layout: QLayout) -> QWidget:
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget

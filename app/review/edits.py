@@ -6,8 +6,14 @@ import json
 from collections.abc import Mapping, Sequence
 
 from core.errors import InputError
-from core.project.content.transcriptions import accept_prediction, accept_predictions, set_transcription
+from core.project.content.transcriptions import (
+    accept_prediction,
+    accept_predictions,
+    confirm_aligned,
+    set_transcription,
+)
 from core.project.content.word_edits import mark_not_a_word
+from core.project.content.words import get_words
 from core.project.project import Project
 
 
@@ -35,8 +41,8 @@ def accept_group(project: Project, shown: Mapping[int, str], model: str) -> list
     predictions = _predictions(project, ids, model)
     open_ids = set(
         project.column(
-            "SELECT id FROM word WHERE reading_id IS NULL AND deleted = 0 AND not_a_word = 0"
-            " AND id IN (SELECT value FROM json_each(?))",
+            "SELECT w.id FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE (r.id IS NULL OR r.aligned)"
+            " AND w.deleted = 0 AND w.not_a_word = 0 AND w.id IN (SELECT value FROM json_each(?))",
             (json.dumps(ids),),
         )
     )
@@ -52,6 +58,13 @@ def transcribe(project: Project, word_id: int, text: str) -> None:
     with project.edit(f"transcribe '{text}'"):
         mark_not_a_word(project, [word_id], False)
         set_transcription(project, word_id, text)
+
+
+def confirm(project: Project, word_id: int, shown: str) -> None:
+    """Confirm an aligned word if its text is still ``shown``. Raises InputError, changing nothing, if it is not."""
+    word = get_words(project, [word_id])
+    if not word or word[0].text != shown or not confirm_aligned(project, [word_id]):
+        raise InputError(f"This word has changed since '{shown}' was shown. Nothing was saved; look again.")
 
 
 def _predictions(project: Project, ids: Sequence[int], model: str) -> dict[int, str]:

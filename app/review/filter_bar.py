@@ -195,6 +195,7 @@ class FilterHelp(QDialog):
         lines = (
             ("regi", tr("the text contains these letters, in either case; use “…” around letters with spaces")),
             ("typed  accepted  read", tr("transcribed by a person: typed, accepted from the model, either")),
+            ("aligned", tr("cut from the text of its line automatically, and not confirmed yet")),
             ("predicted  unread", tr("suggested by the model and not checked; neither suggested nor checked")),
             (
                 "seen  unseen  nolist  uncertain",

@@ -34,17 +34,21 @@ class ReviewResult:
     total: int
     """Words of the project."""
     unchecked: int
-    """Words of the project without a transcription."""
+    """Words of the project that no person has transcribed or confirmed."""
 
 
 def run_query(project: Project, query: ReviewQuery, model: str | None) -> ReviewResult:
     """Find the words of a query; raises InputError if its filter is invalid."""
-    ids = find_words(project, query.filter, model, untranscribed_only=query.unchecked_only)
+    ids = find_words(project, query.filter, model, unchecked_only=query.unchecked_only)
     predicted = set(project.column("SELECT word_id FROM prediction WHERE model = ?", (model,)))
-    counts = project.one("SELECT count(*), count(*) - count(reading_id) FROM word WHERE deleted = 0 AND not_a_word = 0")
+    counts = project.one(
+        "SELECT count(*), coalesce(sum(r.id IS NULL OR r.aligned IS 1), 0) FROM word AS w"
+        " LEFT JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+    )
     assert counts is not None
     ordered = order_words(project, ids, model, query.order)
-    return ReviewResult(ordered, len(set(ids) - predicted), *counts)
+    aligned = project.column("SELECT w.id FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE r.aligned")
+    return ReviewResult(ordered, len(set(ids) - predicted - set(aligned)), *counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +100,13 @@ class WordCard:
 
     @property
     def is_checked(self) -> bool:
-        """Return whether a person transcribed it or marked it as not a word."""
-        return self.transcription is not None or self.not_a_word
+        """Return whether a person transcribed or confirmed it, or marked it as not a word."""
+        return (self.transcription is not None and not self.is_aligned) or self.not_a_word
+
+    @property
+    def is_aligned(self) -> bool:
+        """Return whether its text is that of its line, aligned automatically and not confirmed."""
+        return self.state == WordState.ALIGNED
 
 
 def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[int, WordCard]:
@@ -129,9 +138,10 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
 
 
 def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
-    """Return the words among ``ids`` that are neither transcribed nor marked as not a word."""
+    """Return the words among ``ids`` that no person has transcribed, confirmed or marked as not a word."""
     return project.column(
-        "SELECT id FROM word WHERE reading_id IS NULL AND not_a_word = 0 AND id IN (SELECT value FROM json_each(?))",
+        "SELECT w.id FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE (r.id IS NULL OR r.aligned)"
+        " AND w.not_a_word = 0 AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
 

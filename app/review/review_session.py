@@ -135,6 +135,9 @@ class ReviewSession(QObject):
             return
         if card.is_checked:
             self._go_on(card.word_id)
+        elif card.is_aligned:
+            word_id, text = card.word_id, card.text
+            self._save(word_id, lambda project: edits.confirm(project, word_id, text))
         elif card.predicted and self.model:
             self._accept_suggestion(card.word_id, card.predicted, self.model)
         else:

@@ -24,7 +24,8 @@ STOP_TIMEOUT_MS = 20_000
 READ_ONLY_JOBS = ("export", "check", "backup")
 """Jobs that may run on a read-only project."""
 RECALIBRATE = "recalibrate"
-BACKGROUND_JOBS = (RECALIBRATE,)
+ALIGN = "align"
+BACKGROUND_JOBS = (RECALIBRATE, ALIGN)
 """Jobs that the app starts by itself. They give way to those of a person and go on later. The code that starts them
 reports how they ended."""
 _MAX_STDERR = 20_000

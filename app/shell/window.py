@@ -14,6 +14,7 @@ from app import settings as keys
 from app.actions import Actions
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.notifications.notification_center import NotificationCenter
+from app.realignment import Realignment
 from app.recalibration import Recalibration
 from app.session.jobs import BACKGROUND_JOBS, Job
 from app.session.session import Session
@@ -227,6 +228,7 @@ class MainWindow(QMainWindow):
         self._parts.project_opened(self.context)
         recalibration = Recalibration.for_context(self.context)
         recalibration.changed.connect(lambda: self.header.mark_model(recalibration.explanation()))
+        Realignment.for_context(self.context)
         self.settings.add_recent(session.folder)
         self.settings.set(keys.LAST_PROJECT, str(session.folder))
         logger.info("Project opened%s: %s", " read-only" if session.read_only else "", session.folder)

@@ -58,6 +58,13 @@ NAMES = {
     "actual_size": "ph.frame-corners",
     "messages": "ph.bell",
     "up": "ph.arrow-up",
+    "lines": "ph.rows",
+    "order": "ph.list-numbers",
+    "split_line": "ph.scissors",
+    "join_lines": "ph.link",
+    "delete_lines": "ph.trash-simple",
+    "show_lines": "ph.text-align-justify",
+    "transcript": "ph.article",
     "language": "ph.translate",
 }
 

@@ -28,6 +28,7 @@ class Tokens:
     warn: str
     typed: str
     accepted: str
+    aligned: str
     seen: str
     unseen: str
     unlisted: str
@@ -57,6 +58,7 @@ LIGHT = Tokens(
     warn="#8F5200",
     typed="#13795B",
     accepted="#417A27",
+    aligned="#00707F",
     seen="#2F6DB5",
     unseen="#A85C00",
     unlisted="#6A4BC4",
@@ -78,6 +80,7 @@ DARK = Tokens(
     warn="#F0AE57",
     typed="#5CC9A4",
     accepted="#9CCB74",
+    aligned="#5CC5D4",
     seen="#7FB2EE",
     unseen="#F0AE57",
     unlisted="#B7A2F5",

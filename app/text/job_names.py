@@ -18,6 +18,7 @@ def job_name(kind: str) -> str:
         "demo": translate("Job", "Creating the demo"),
         "fetch": translate("Job", "Fetching images"),
         "segment": translate("Job", "Finding words"),
+        "align": translate("Job", "Aligning lines"),
         "begin": translate("Job", "Preparing the starter model"),
     }
     return names.get(kind, kind)

@@ -11,6 +11,7 @@ def state_names() -> dict[str, str]:
     return {
         "typed": translate("WordState", "transcribed by a person"),
         "accepted": translate("WordState", "accepted by a person"),
+        "aligned": translate("WordState", "aligned automatically"),
         "seen": translate("WordState", "suggested, a word the model was trained on"),
         "unseen": translate("WordState", "suggested, a new word"),
         "unlisted": translate("WordState", "suggested, in no list"),

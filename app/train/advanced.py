@@ -13,6 +13,7 @@ from app.train.train_options import AUTO, changed_parameters
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox, IntegerBox
 from core.executors.settings import INLINE, SLURM
+from core.jobs.training.training_words import AlignedUse
 from core.lexicon.alphabet import available_alphabets
 from core.project.content.models import Model, is_starter
 from core.training.presets import Preset
@@ -33,11 +34,15 @@ class Advanced(QWidget):
         self.reset = QPushButton(self.tr("Reset all parameters"))
         self.seed = IntegerBox(0, _MAX_SEED)
         self.seed.setValue(1)
-        self.parent_box, self.executor_box, self.alphabet_box = FormComboBox(), FormComboBox(), FormComboBox()
+        self.parent_box, self.executor_box = FormComboBox(), FormComboBox()
+        self.alphabet_box, self.aligned_box = FormComboBox(), FormComboBox()
         self.executor_box.addItem(self.tr("This computer"), INLINE)
         self.alphabet_box.addItem(self.tr("The smallest with all letters"), AUTO)
         for name in available_alphabets():
             self.alphabet_box.addItem(name, name)
+        self.aligned_box.addItem(self.tr("Train on those that fit well"), AlignedUse.SURE)
+        self.aligned_box.addItem(self.tr("Train on all of them"), AlignedUse.ALL)
+        self.aligned_box.addItem(self.tr("Train on none of them"), AlignedUse.NONE)
         self.skip = QCheckBox(self.tr("Leave out words with letters outside the alphabet"))
         self.form = ParameterForm(preset, theme)
         builders.column(self.changes, self._make_options(), self.skip, self.form, parent=self)
@@ -83,6 +88,11 @@ class Advanced(QWidget):
         return str(self.alphabet_box.currentData())
 
     @property
+    def aligned(self) -> str:
+        """The use of words that were aligned automatically and that nobody has confirmed."""
+        return str(self.aligned_box.currentData())
+
+    @property
     def executor(self) -> str:
         return str(self.executor_box.currentData())
 
@@ -93,16 +103,21 @@ class Advanced(QWidget):
         options.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         options.addRow(self.tr("&Continue from"), self.parent_box)
         options.addRow(self.tr("&Alphabet"), self.alphabet_box)
+        options.addRow(self.tr("Words aligned a&utomatically"), self.aligned_box)
         options.addRow(self.tr("Random &seed"), self.seed)
         if shutil.which("sbatch"):
             self.executor_box.addItem(self.tr("The cluster (Slurm)"), SLURM)
             options.addRow(self.tr("&Where it runs"), self.executor_box)
         options.addRow("", builders.row(self.reset, 1))
-        for box in (self.parent_box, self.alphabet_box, self.executor_box):
+        for box in (self.parent_box, self.alphabet_box, self.aligned_box, self.executor_box):
             box.setMinimumContentsLength(24)
         self.parent_box.setAccessibleName(self.tr("Model to continue from"))
         self.parent_box.setToolTip(self.tr("Its readers are trained further, which takes far fewer steps"))
         self.alphabet_box.setAccessibleName(self.tr("Alphabet"))
+        self.aligned_box.setAccessibleName(self.tr("Words aligned automatically"))
+        self.aligned_box.setToolTip(
+            self.tr("Words cut from the text of their line that nobody has confirmed; some may be cut wrongly")
+        )
         self.executor_box.setAccessibleName(self.tr("Where it runs"))
         self.executor_box.setToolTip(
             self.tr("On the cluster all readers can be trained at the same time, each as a job of its own")
@@ -119,6 +134,7 @@ class Advanced(QWidget):
         self.parent_box.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.executor_box.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.alphabet_box.currentIndexChanged.connect(lambda _: self.data_changed.emit())
+        self.aligned_box.currentIndexChanged.connect(lambda _: self.data_changed.emit())
         self.skip.toggled.connect(lambda _: self.data_changed.emit())
 
     def _reset_all(self) -> None:

@@ -64,6 +64,9 @@ class DataPanel(QWidget):
             self._numbers[key].setText(text)
         faults = readiness.faults(skip_unencodable)
         sentences = [fault_text(fault, readiness) for fault in faults]
+        if readiness.aligned or readiness.aligned_left_out:
+            aligned = tr("Aligned automatically and not confirmed: {0} of these words; {1} more are left out.")
+            sentences.append(aligned.format(number(readiness.aligned), number(readiness.aligned_left_out)))
         if skip_unencodable and readiness.unencodable:
             count = len(readiness.unencodable)
             sentences.append(TrainCounts().left_out(count, readiness.left_out, _list_words(readiness)))

@@ -76,6 +76,7 @@ class SetupPanel(QWidget):
             advanced.alphabet_name,
             advanced.skip.isChecked(),
             advanced.parent_name,
+            advanced.aligned,
             advanced.executor,
         )
 

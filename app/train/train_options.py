@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from core.executors.settings import INLINE
+from core.jobs.training.training_words import AlignedUse
 from core.training.presets import Preset, presets
 
 AUTO = "auto"
@@ -23,6 +24,7 @@ class TrainOptions:
     alphabet: str = AUTO
     skip_unencodable: bool = False
     parent: str | None = None
+    aligned: str = AlignedUse.SURE
     executor: str = INLINE
     """In one process on this computer, or as jobs of a cluster."""
 
@@ -38,6 +40,8 @@ class TrainOptions:
             arguments += ["--alphabet", self.alphabet]
         if self.skip_unencodable:
             arguments.append("--skip-unencodable")
+        if self.aligned != AlignedUse.SURE:
+            arguments += ["--aligned", self.aligned]
         if self.parent is not None:
             arguments += ["--from", self.parent]
         return arguments + executor_arguments(self.executor)

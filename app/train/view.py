@@ -223,9 +223,9 @@ class TrainView(View):
     def _refresh(self) -> None:
         """Read what has become stale."""
         if WORDS in self._stale:
-            alphabet = self.setup.advanced.alphabet_name
+            alphabet, aligned = self.setup.advanced.alphabet_name, self.setup.advanced.aligned
             self.session.query(
-                lambda project: training_readiness(project, alphabet),
+                lambda project: training_readiness(project, alphabet, aligned),
                 self.setup.show_readiness,
                 owner=self,
                 key="train-readiness",

@@ -15,10 +15,14 @@ BY_PERSON = ("typed", "accepted")
 _WIDE = (*BY_PERSON, "uncertain")
 _WIDTHS = {"unlisted": 1.5}
 """Lines wider than one pixel, because half of the outline is missing."""
-_DASHES = {"uncertain": [4.0, 3.0], "unread": [1.0, 3.0]}
+_DASHES = {"uncertain": [4.0, 3.0], "unread": [1.0, 3.0], "aligned": [7.0, 2.0, 1.0, 2.0]}
 _LINES_ONLY = ("unseen", "unlisted", NOT_A_WORD)
 _ICONS = {"typed": "pen", "accepted": "accept", NOT_A_WORD: "not_a_word"}
-_MARKS = {"accepted": ((0, -3, 3, 0), (3, 0, 8, -7)), "typed": ((2, -1, 8, -7), (0, 0.5, 2, -1.5))}
+_MARKS = {
+    "accepted": ((0, -3, 3, 0), (3, 0, 8, -7)),
+    "typed": ((2, -1, 8, -7), (0, 0.5, 2, -1.5)),
+    "aligned": ((0, -5, 8, -5), (0, -1.5, 8, -1.5)),
+}
 """Lines of the marks, in pixels from their lower left."""
 _OPEN_CORNER = 9.0
 """Pixels missing at the upper right corner of a word the model was not trained on."""
@@ -75,7 +79,7 @@ def outline_lines(state: str, box: tuple[float, float, float, float], pixel: flo
 
 
 def mark_lines(state: str, box: tuple[float, float, float, float], pixel: float) -> list[QLineF]:
-    """Return a pen (typed) or a tick (accepted) above the upper right corner of the box, or nothing."""
+    """Return a pen (typed), a tick (accepted), two bars (aligned) or nothing, above the box's upper right corner."""
     x, y = box[0] + box[2] - 8 * pixel, box[1] - 3 * pixel
     return [
         QLineF(x + x0 * pixel, y + y0 * pixel, x + x1 * pixel, y + y1 * pixel)

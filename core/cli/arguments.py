@@ -88,6 +88,9 @@ def _add_content_commands(commands: Commands) -> None:
     segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
     segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
 
+    align = commands.add("align", "find words that were aligned automatically anew, with the active model")
+    align.add_argument("--apply", action="store_true", help="move the words of lines that fit clearly better at once")
+
     fetch = commands.add("fetch", "fetch the images of a IIIF manifest into a project")
     fetch.add_argument("manifest", metavar="MANIFEST", help="file or web address of a Presentation 2 or 3 manifest")
     fetch.add_argument(
@@ -128,6 +131,12 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument("--seed", type=int, default=0, help="random seed")
     _add_alphabet(train)
     train.add_argument("--skip-unencodable", action="store_true", help="leave out words the alphabet cannot encode")
+    train.add_argument(
+        "--aligned",
+        choices=("all", "sure", "none"),
+        default="sure",
+        help="words aligned automatically that nobody has confirmed: train on all, on those that fit well, or on none",
+    )
     train.add_argument("--resume", type=int, metavar="RUN", help="continue a run that was stopped or killed")
     train.add_argument(
         "--keep-active", action="store_true", help="do not make the new model the active one, even if it reads better"

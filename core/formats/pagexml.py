@@ -11,7 +11,17 @@ from typing import Any
 from core.errors import InputError
 from core.formats.files import find_image
 from core.formats.outlines import OutlineError, Points, page_scale, parse_points, to_pixels, to_polyline
-from core.formats.records import LineRecord, PageRecord, RegionRecord, Skipped, SourceContents, WordRecord
+from core.formats.records import (
+    ALIGNED,
+    SUGGESTED,
+    LineRecord,
+    PageRecord,
+    RegionRecord,
+    Skipped,
+    SourceContents,
+    TextOrigin,
+    WordRecord,
+)
 from core.formats.xml_pages import (
     LineDisagreements,
     LineNode,
@@ -27,7 +37,7 @@ from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 
 ROOT = "PcGts"
 
-SUGGESTION_MARK = "ductus {source:suggested;"
+SUGGESTION_MARK, ALIGNED_MARK = (f"ductus {{source:{kind};" for kind in (SUGGESTED, ALIGNED))
 """Part of the attribute ``custom`` of a Word whose text nobody has checked."""
 
 _CUSTOM_TYPE = re.compile(r"structure\s*\{[^}]{0,200}?\btype\s*:\s*([^;}]{1,60})")
@@ -167,7 +177,9 @@ def _read_words(
         except OutlineError as error:
             layout.unusable.append((word.get("id") or f"{name}, word {i}", str(error)))
             continue
-        record = WordRecord(box, text, outline, number, word.get("id"))
+        is_aligned = ALIGNED_MARK in word.get("custom", "") and text == text_of(word)
+        origin = TextOrigin(ALIGNED) if is_aligned else None
+        record = WordRecord(box, text, outline, number, word.get("id"), origin=origin)
         marked = is_suggested(word)
         node.words.append(WordNode(word, record, marked, not marked and text != text_of(word)))
 

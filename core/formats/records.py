@@ -25,14 +25,16 @@ class WordRecord:
     """The word's id in the source file, if it has one."""
     role: str | None = None
     origin: TextOrigin | None = None
-    """Where the text is from, for export; None if nothing is to be said about it."""
+    """Where the text is from: for export, or aligned at the import; None if nothing is to be said about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextOrigin:
-    """Where the text of a word is from: ``kind`` is ``imported``, ``typed``, ``accepted`` or ``suggested``.
+    """Where the text of a word is from.
 
-    ``model`` and ``confidence`` (0 to 1) belong to the suggestion that was accepted or that is the text.
+    ``kind`` is ``imported``, ``typed``, ``accepted``, ``aligned`` or ``suggested``. ``model`` and ``confidence`` (0 to
+    1) belong to the suggestion that was accepted or that is the text. When an aligned word is imported, whose text a
+    person gave and whose box a program found, ``confidence`` says how well it fits.
     """
 
     kind: str
@@ -47,6 +49,8 @@ class TextOrigin:
 
 SUGGESTED = "suggested"
 """The ``kind`` of a text that a model suggested and no person has checked."""
+ALIGNED = "aligned"
+"""The ``kind`` of the text of a line that a program cut into words; equal to the value that a project stores."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ ORIGIN_PREFIX = "origin-"
 _ORIGINS = {
     "imported": "The text was imported with the page.",
     "typed": "A person typed the text.",
-    "accepted": "A person accepted the text that a model had suggested.",
+    "accepted": "A person accepted the text that a model had suggested or that a program had cut from its line.",
+    "aligned": "The text is that of its line, which a program cut into words. Nobody has checked this word's place.",
     SUGGESTED: "A model suggested the text. Nobody has checked it.",
 }
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"

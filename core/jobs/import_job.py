@@ -13,7 +13,7 @@ import numpy as np
 from core.errors import DuctusError, InputError, Stopped
 from core.events import Listener, Part, ShouldStop, note, progress, skipped
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
-from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
 from core.geometry import straight_baseline, union
 from core.jobs.segmentation.line_aligner import LineAligner
@@ -234,15 +234,17 @@ def _segment_page(page: PageRecord, role: str, emit: Listener, aligner: LineAlig
         numbers = [uncut[index].number for index in found.used]
     else:
         numbers = list(range(len(found.lines)))
-        boxes = [[box for box, _ in line] for line in found.lines]
+        boxes = [[word.box for word in line] for line in found.lines]
         lines = tuple(
             LineRecord(union(line), baseline=straight_baseline(line), number=number)
             for number, line in enumerate(boxes)
         )
     new = [
-        WordRecord(box, text, line=number, role=role if text is None else None)
+        WordRecord(box, line=number, role=role)
+        if text is None
+        else WordRecord(box, text, line=number, origin=TextOrigin(ALIGNED, confidence=fit))
         for number, line in zip(numbers, found.lines, strict=True)
-        for box, text in line
+        for box, text, fit in line
     ]
     words = sorted((*page.words, *new), key=lambda word: word.line)
     return replace(page, words=tuple(words), lines=lines)

@@ -20,6 +20,9 @@ SCALES = (1.15, 1.5)
 """Enlargements at which a line is tried; the one at which its text fits better counts. Of 200 lines of 700 hands
 most fitted best at 1.3 or 1.6, some at 1."""
 
+NO_ROOM = -12.0
+"""Mean log probability that stands for a word without room for its characters; no other counts for less."""
+
 _DARKEST_PAPER = 100
 """Darkness, 0 to 255, up to which a pixel counts as paper where words are cut."""
 
@@ -85,6 +88,42 @@ def align_words(
         return None
     found = iter(_outline_words(is_ink, columns, [word.score for word in placed]))
     return AlignedLine(tuple(next(found) if word else None for word in spelled), score)
+
+
+def score_cuts(
+    learner: SpellingLearner,
+    alphabet: Alphabet,
+    gray: NDArray[np.uint8],
+    words: Sequence[str],
+    cuts: Sequence[Sequence[tuple[int, int]]],
+) -> list[float]:
+    """Return the mean log probability of the characters of ``words`` for each way to cut their line.
+
+    A cut gives the first and one-past-last column of every word, between which its characters are sought; a word
+    without room for them counts as :data:`NO_ROOM`. As in :func:`align_words` the better of two sizes counts.
+    """
+    from core.model.line_spelling import spell_line
+
+    codes = {character: number for number, character in enumerate(alphabet.characters)}
+    spelled = [[codes[c] for c in word if c in codes] for word in words]
+    best = [NO_ROOM] * len(cuts)
+    for scale in SCALES if any(spelled) else ():
+        spelling = spell_line(learner, gray, scale)
+        for number, columns in enumerate(cuts):
+            score = _score_in_columns(spelling.log_probs, spelling.step, spelled, columns)
+            best[number] = max(best[number], score)
+    return best
+
+
+def _score_in_columns(
+    log_probs: NDArray[np.float32], step: float, words: Sequence[Sequence[int]], columns: Sequence[tuple[int, int]]
+) -> float:
+    total = 0.0
+    for word, (left, right) in zip(words, columns, strict=True):
+        inside = log_probs[max(0, int(left / step)) : max(0, -int(-right // step))]
+        placed = place_words(inside, [word]) if word and len(inside) else None
+        total += len(word) * (max(placed[0].score, NO_ROOM) if placed else NO_ROOM)
+    return total / sum(map(len, words))
 
 
 def _outline_words(

@@ -41,6 +41,9 @@ class TrainRequest:
     """The model whose weights the training continues from."""
     name: str | None = None
     """The name of the new model."""
+    aligned: str = "sure"
+    """Which words aligned automatically are trained on: all, those that fit well (sure), or none. Runs of earlier
+    versions say nothing of it; they knew no aligned words."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the parameters as they are stored with the run."""

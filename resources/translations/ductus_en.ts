@@ -555,6 +555,13 @@
             <numerusform>Find the words in these lines</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page</source>
+        <translation>
+            <numerusform>%Ln line of this page</numerusform>
+            <numerusform>%Ln lines of this page</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PagesPanel</name>
@@ -570,6 +577,30 @@
         <translation>
             <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
             <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Realignment</name>
+    <message numerus="yes">
+        <source>The words of %Ln line(s) were moved to where they fit better.</source>
+        <translation>
+            <numerusform>The words of %Ln line were moved to where they fit better.</numerusform>
+            <numerusform>The words of %Ln lines were moved to where they fit better.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) fit better now.</source>
+        <translation>
+            <numerusform>%Ln line fits better now.</numerusform>
+            <numerusform>%Ln lines fit better now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>See the %Ln line(s)</source>
+        <translation>
+            <numerusform>See it</numerusform>
+            <numerusform>See them</numerusform>
         </translation>
     </message>
 </context>
@@ -835,10 +866,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{0}: {1}; %Ln checked</source>
+        <source>{0}: {1}; %Ln with a transcription</source>
         <translation>
-            <numerusform>{0}: {1}; %Ln checked</numerusform>
-            <numerusform>{0}: {1}; %Ln checked</numerusform>
+            <numerusform>{0}: {1}; %Ln with a transcription</numerusform>
+            <numerusform>{0}: {1}; %Ln with a transcription</numerusform>
         </translation>
     </message>
     <message numerus="yes">

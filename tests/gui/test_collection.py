@@ -11,7 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from app.collection.page_summaries import CROPS, MIXED, PageSummary, filter_and_sort
+from app.collection.page_summaries import CROPS, MIXED, SHARES, PageSummary, filter_and_sort
 from app.collection.pages_panel import RoleMenu
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
@@ -55,7 +55,7 @@ def test_pages_are_shown_with_progress_and_role(view: CollectionView, session: S
     count = pages[0].words
     assert model.progress(pages[0]) == f"{count} of {count} words checked"
     assert model.progress(pages[2]).startswith("0 of ")
-    assert pages[2].shares[2] == pages[2].words, "page 3 has suggestions only"
+    assert pages[2].shares[SHARES.index("predicted")] == pages[2].words, "page 3 has suggestions only"
     assert model.role_label(pages[0]) == "" and model.role_label(pages[1]) == "Testing"
     assert f"{sum(page.words for page in pages):,} words" in view.summary.text()
 

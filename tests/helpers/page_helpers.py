@@ -21,8 +21,15 @@ NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 def open_third_page(context: ProjectContext, qtbot: Any) -> Iterator[PageView]:
     """Yield the view without a window, on the third page, which is not transcribed."""
-    view = opened(PageView, context, qtbot, NavigationTarget(page_id=list_pages(context.session.project)[2].id))
-    context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
+    yield from open_page(context, qtbot, 2)
+
+
+def open_page(context: ProjectContext, qtbot: Any, number: int) -> Iterator[PageView]:
+    """Yield the view without a window, on the page ``number``, counted from 0."""
+    view = opened(PageView, context, qtbot, NavigationTarget(page_id=list_pages(context.session.project)[number].id))
+    context.session.undone.connect(
+        lambda edit: view.enter(NavigationTarget(word_id=edit.word_ids[0])) if edit.word_ids else None
+    )
     qtbot.waitUntil(lambda: view.page_model.content is not None and view.canvas.tiles.is_sharp)
     view.canvas.setFocus()
     yield view
@@ -34,6 +41,7 @@ def wait_until_written(view: PageView, qtbot: Any) -> None:
     """Wait until all edits are written and shown."""
     qtbot.waitUntil(lambda: not view.session.is_writing)
     qtbot.wait(60)
+    qtbot.waitUntil(lambda: not view.page_model.is_stale)
 
 
 def point_in(view: PageView, word: PageWord, dx: float = 0.5, dy: float = 0.5) -> QPoint:

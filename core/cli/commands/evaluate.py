@@ -97,6 +97,8 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     """Show the accuracy to be expected on unread pages, if it was measured, then the accuracies, with explanations."""
     if "unread" in result:
         _show_unread(result["unread"], console)
+    if result.get("aligned"):
+        console.print(f"{result['aligned']} of the test words were aligned automatically; nobody has confirmed them.")
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}
     console.table(
         f"Words read correctly, with 95 % intervals ({result['n_seen']} test words trained on, "

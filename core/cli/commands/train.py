@@ -32,6 +32,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             skip_unencodable=options.skip_unencodable,
             parent=options.parent,
             name=options.name,
+            aligned=options.aligned,
         )
         try:
             result = train(project, request, console.emit, should_stop, options.resume, trainer(settings))

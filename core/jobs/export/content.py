@@ -10,6 +10,7 @@ from pathlib import Path
 from core.errors import InputError
 from core.formats.records import SUGGESTED, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
 from core.formats.table import SUGGESTED_PREFIX
+from core.project.content.line_words import number_lines
 from core.project.content.models import get_model, list_models
 from core.project.content.pages import Line, Page, Region, list_lines, list_pages, list_regions
 from core.project.content.predictions import Prediction, iter_predictions
@@ -21,7 +22,7 @@ from core.project.project import Project
 class ExportWord:
     """One word: ``text`` is the transcription, else the text of the ``prediction``, else None.
 
-    ``source``: ``imported``, ``typed``, ``accepted``, ``predicted by MODEL``, or None without a text.
+    ``source``: ``imported``, ``typed``, ``accepted``, ``aligned``, ``predicted by MODEL``, or None without a text.
     """
 
     row: WordRow
@@ -137,29 +138,6 @@ def page_record(content: Content, page: Page, words: Iterable[ExportWord]) -> Pa
         writer=page.writer,
         regions=tuple(RegionRecord(r.box, r.kind, r.polygon, r.ref, r.text) for r in regions),
     )
-
-
-def number_lines(words: Sequence[tuple[int | None, int]], lines: Sequence[int]) -> tuple[dict[int, int], list[int]]:
-    """Return the number of each line in reading order, by its id, and the number of the line of each word.
-
-    ``words`` are (id of the line or None, line number) in reading order, ``lines`` the ids of all lines in the order of
-    their source. A line stands where its first word stands; one without words follows the line before it in the
-    source. Words without a line that share a number are a line of their own.
-    """
-    keys = [("line", line_id) if line_id is not None else ("made", number) for line_id, number in words]
-    first = dict.fromkeys(keys)
-    following: dict[tuple[str, int] | None, list[tuple[str, int]]] = {None: []}
-    """Lines without words by the line with words before them."""
-    previous: tuple[str, int] | None = None
-    for line_id in lines:
-        key = ("line", line_id)
-        if key in first:
-            previous = key
-        else:
-            following.setdefault(previous, []).append(key)
-    order = [*following[None], *(key for one in first for key in (one, *following.get(one, [])))]
-    position = {key: number for number, key in enumerate(order)}
-    return {line_id: position["line", line_id] for line_id in lines}, [position[key] for key in keys]
 
 
 def unique_name(wanted: str, taken: set[str]) -> str:

@@ -22,7 +22,7 @@ from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_size, words_of_tests_only
 from core.project.content.line_words import lines_of_words
-from core.project.content.words import labelled_words
+from core.project.content.words import Role, aligned_fits, labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_images
 from core.recognition.algorithms import FIRST_UNLISTED, MemberEvidence, gated_vote, predict_per_member, word_texts
@@ -66,7 +66,8 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     """Measure a model on the project's test words. Raises InputError where there are none; Stopped.
 
     The lexicon holds every test word, as in the paper. ``unread`` in the result is the accuracy without the words that
-    only test pages brought in, as it is to be expected on unread pages.
+    only test pages brought in, as it is to be expected on unread pages. ``aligned`` counts the test words whose boxes
+    were found automatically and that nobody has confirmed.
     """
     transcriptions = dict(labelled_words(project, "test"))
     if not transcriptions:
@@ -116,6 +117,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         "model": model.model.name,
         "lexicon": lexicon_size(project),
         "outside_lexicon": int(truth.is_unlisted.sum()),
+        "aligned": len(aligned_fits(project, Role.TEST).keys() & set(ids)),
         "unread": _as_on_unread_pages(truth_texts, unread, len(brought)),
     }
 

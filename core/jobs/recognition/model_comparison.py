@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError
 from core.events import Listener, ignore_events, note
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
+from core.jobs.training.training_words import training_words
 from core.project.content.models import activate_model, active_model
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
@@ -56,7 +57,7 @@ def compare_with_active(project: Project, new: str, device: str, emit: Listener)
     labelled = labelled_words(project, Role.TEST)
     are_test_words = len(labelled) >= MIN_TEST_WORDS
     if not are_test_words:
-        labelled = labelled_words(project, Role.TRAIN)
+        labelled = sorted(training_words(project).texts.items())
     truth = dict(evenly_spaced(labelled, MOST_WORDS))
     block = load_all_images(project, list(truth), ignore_events)
     words = [truth[word_id] for word_id in block.ids]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
 from core.formats.records import LineRecord
 from core.geometry import Box
+from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.lexicon.direction import visual_order
 from core.lexicon.text import nfc
 from core.project.content.models import active_model
@@ -34,7 +37,7 @@ class LineAligner:
         self._project = project
         self._reader: tuple[SpellingLearner, Alphabet] | None = None
 
-    def cut(self, gray: np.ndarray, line: Line | LineRecord) -> list[tuple[Box, str]]:
+    def cut(self, gray: np.ndarray, line: Line | LineRecord) -> LineWords:
         """Return the words of a transcribed line in page pixels; empty if its text is not found in the ink.
 
         Text from right to left is not aligned: no model of ours reads it.
@@ -54,8 +57,20 @@ class LineAligner:
             if word is None:
                 return []
             box = (region.x + word.left, region.y + word.top, word.right - word.left, word.bottom - word.top)
-            words.append((box, text))
+            words.append(FoundWord(box, text, math.exp(min(0.0, word.score))))
         return words
+
+    def scores(self, gray: np.ndarray, line: Line, cuts: Sequence[Sequence[Box]]) -> list[float]:
+        """Return the mean log probability of the line's letters in each of several ways to cut it into words."""
+        from core.imaging.segment.page import line_region
+        from core.recognition.line_alignment import score_cuts
+
+        region = line_region(gray, line.box, line.polygon)
+        if region is None:
+            return [-math.inf] * len(cuts)
+        columns = [[(box[0] - region.x, box[0] + box[2] - region.x) for box in boxes] for boxes in cuts]
+        texts = [nfc(text) for text in (line.text or "").split()]
+        return score_cuts(*self._load(), region.gray, texts, columns)
 
     def _load(self) -> tuple[SpellingLearner, Alphabet]:
         if self._reader is None:

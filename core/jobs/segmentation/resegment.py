@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.geometry import Box, coverage, iou, union
-from core.jobs.segmentation.segment import LineWords, PageWords, add_found_lines, add_segmented_words
+from core.jobs.segmentation.found_words import FoundWord, LineWords
+from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, list_lines
 from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
@@ -38,6 +39,7 @@ class LayoutWord:
     text: str | None = None
     line_id: int | None = None
     """The text line of a new word, where known."""
+    fit: float | None = None
 
 
 Layout = list[list[LayoutWord]]
@@ -75,7 +77,7 @@ def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple
     kept: set[int] = set()
     for line in found:
         words: list[LayoutWord] = []
-        for box, text in line:
+        for box, text, fit in line:
             overlapped = [row for row in fixed if row.box and overlap_share(row.box, box) > MAX_OVERLAP]
             same = [row for row in old if row not in fixed and row.box and iou(row.box, box) >= SAME_IOU]
             here = [row for row in overlapped or same[:1] if row.id not in kept]
@@ -83,7 +85,7 @@ def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple
             if overlapped or same:
                 words += sorted((_kept(row, row.box) for row in here if row.box), key=lambda word: word.box[0])
             else:
-                words.append(LayoutWord(box, None, text))
+                words.append(LayoutWord(box, None, text, fit=fit))
         layout.append(words)
     not_found = [row for row in fixed if row.id not in kept]
     removed = [row.id for row in old if row not in fixed and row.id not in kept]
@@ -97,8 +99,8 @@ def layout_for_lines(
     fixed_boxes = [row.box for row in old if _is_fixed(row) and row.box]
     new = [
         [
-            LayoutWord(box, None, text, line_id)
-            for box, text in line
+            LayoutWord(box, None, text, line_id, fit)
+            for box, text, fit in line
             if all(overlap_share(fixed, box) <= MAX_OVERLAP for fixed in fixed_boxes)
         ]
         for line_id, line in zip(line_ids, found, strict=True)
@@ -161,7 +163,7 @@ def _add_new_words(project: Project, page: Page, layout: Layout, role: str) -> i
     line_ids = [_line_of(project, page, line) for line in layout]
     words = [(word, line) for line, words in enumerate(layout) for word in words]
     new = [
-        (NewWord(word.box, line=n, line_id=word.line_id or line_ids[n]), word.text)
+        (NewWord(word.box, line=n, line_id=word.line_id or line_ids[n]), FoundWord(word.box, word.text, word.fit))
         for word, n in words
         if word.word_id is None
     ]
@@ -182,7 +184,9 @@ def _line_of(project: Project, page: Page, words: list[LayoutWord]) -> int | Non
     box = union(word.box for word in words)
     shares = [(coverage(box, line.box), line.id) for line in list_lines(project, page.id)]
     share, line_id = max(shares, default=(0.0, 0))
-    return line_id if share > MAX_OVERLAP else add_found_lines(project, page, [[(w.box, w.text) for w in words]])[0]
+    if share > MAX_OVERLAP:
+        return line_id
+    return add_found_lines(project, page, [[FoundWord(word.box, word.text) for word in words]])[0]
 
 
 def _kept(row: WordRow, box: Box) -> LayoutWord:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.events import Listener, note
 from core.formats.records import LineRecord
 from core.geometry import Box, straight_baseline, union
+from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page, add_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from core.jobs.segmentation.line_aligner import LineAligner
-
-
-LineWords = list[tuple[Box, str | None]]
-"""The words of a line: boxes in page pixels, in reading order, with their texts where known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +76,19 @@ def _segment_line(
 
     if line.text is None or not line.text.strip():
         boxes = segment_line(gray, line.box, line.polygon)
-        return [(box, None) for box in (reversed(boxes) if is_right_to_left else boxes)], "" if boxes else _NO_INK
-    words = aligner.cut(gray, line) if aligner else []
-    if words and not misfit(words, gray, line.box):
-        return list(words), ""
+        return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else _NO_INK
+    aligned = aligner.cut(gray, line) if aligner else []
+    if aligned and not misfit(_with_texts(aligned), gray, line.box):
+        return aligned, ""
     words = align_line(split_line_region(gray, line.box, line.polygon), line.text)
-    return list(words), misfit(words, gray, line.box) if words else _NO_INK
+    return [FoundWord(*word) for word in words], misfit(words, gray, line.box) if words else _NO_INK
 
 
 _NO_INK = "shows no ink"
+
+
+def _with_texts(words: LineWords) -> list[tuple[Box, str]]:
+    return [(word.box, word.text or "") for word in words]
 
 
 def _segment_page(gray: np.ndarray) -> list[LineWords]:
@@ -95,20 +96,20 @@ def _segment_page(gray: np.ndarray) -> list[LineWords]:
 
     by_line: dict[int, LineWords] = {}
     for word in segment_page(gray):
-        by_line.setdefault(word.line, []).append((word.box, None))
+        by_line.setdefault(word.line, []).append(FoundWord(word.box))
     return list(by_line.values())
 
 
 def add_found_lines(project: Project, page: Page, lines: Sequence[LineWords]) -> list[int]:
     """Add a line with a straight baseline around the words of each of ``lines``; return the ids."""
-    boxes = [[box for box, _ in line] for line in lines]
+    boxes = [[word.box for word in line] for line in lines]
     return add_lines(project, page.id, [union(line) for line in boxes], [straight_baseline(line) for line in boxes])
 
 
-def add_segmented_words(project: Project, page: Page, new: Sequence[tuple[NewWord, str | None]]) -> list[int]:
-    """Add words, with an imported text or None, to a page inside an open edit; return their ids."""
+def add_segmented_words(project: Project, page: Page, new: Sequence[tuple[NewWord, FoundWord]]) -> list[int]:
+    """Add words to a page inside an open edit; return their ids. Their texts, where known, count as aligned."""
     ids = add_words(project, page.id, [word for word, _ in new])
-    for word_id, (_, text) in zip(ids, new, strict=True):
-        if text is not None:
-            set_transcription(project, word_id, text, TranscriptionSource.IMPORTED)
+    for word_id, (_, found) in zip(ids, new, strict=True):
+        if found.text is not None:
+            set_transcription(project, word_id, found.text, TranscriptionSource.ALIGNED, fit=found.fit)
     return ids

@@ -35,7 +35,7 @@ def segment_new_pages(
     """Add words to all pages (or those of ``page_ids``) that never had any; return the number of words.
 
     If a page has lines without words, each is cut into as many words as its text has; the words get that text as
-    imported transcriptions and enter the lexicon. A line without text is cut by its gaps alone. A line that cannot be
+    aligned transcriptions and enter the lexicon. A line without text is cut by its gaps alone. A line that cannot be
     cut well is kept whole and reported (:func:`find_page_words`). Other pages are segmented as a whole. Words without
     text get ``role``. Up to ``BATCH`` pages are one edit, so that they can be undone together. An unreadable page is
     reported and left unchanged. When asked to stop, words found so far are kept.
@@ -96,10 +96,10 @@ def _store_page(project: Project, page: Page, words: PageWords, line_ids: list[i
     if not words.used:
         line_ids = add_found_lines(project, page, words.lines)
     new = [
-        (NewWord(box, line=number, line_id=line_id), text)
+        (NewWord(word.box, line=number, line_id=line_id), word)
         for number, (line_id, line) in enumerate(zip(line_ids, words.lines, strict=True))
-        for box, text in line
+        for word in line
     ]
     ids = add_segmented_words(project, page, new)
-    set_role(project, [word_id for word_id, (_, text) in zip(ids, new, strict=True) if text is None], role)
+    set_role(project, [word_id for word_id, (_, word) in zip(ids, new, strict=True) if word.text is None], role)
     return len(ids)

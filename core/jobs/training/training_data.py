@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from core.errors import InputError
 from core.events import Listener, collision, note, unencodable
+from core.jobs.training.training_words import training_words
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_counts, lexicon_words
 from core.project.content.line_words import transcribed_lines
-from core.project.content.words import Role, labelled_words
+from core.project.content.words import Role
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.training.job import TrainingJob, TrainRequest
@@ -24,7 +25,7 @@ from core.training.samples import Samples
 def gather_training_data(
     project: Project, request: TrainRequest, parent: Ensemble | None, emit: Listener
 ) -> TrainingJob:
-    """Read the lexicon, the transcribed training words and their images.
+    """Read the lexicon, the transcribed training words (aligned ones as the request says) and their images.
 
     Unencodable words and words with equal signatures are reported. Raises InputError for unencodable words unless
     the request skips them.
@@ -45,8 +46,16 @@ def gather_training_data(
     for group in collisions(words, alphabet):
         emit(collision(group))
     usable = set(words)
-    text = {word_id: word for word_id, word in labelled_words(project, "train") if word in usable}
+    chosen = training_words(project, request.aligned)
+    text = {word_id: word for word_id, word in chosen.texts.items() if word in usable}
     emit(note(f"Reading {len(text)} word images."))
+    if chosen.aligned or chosen.left_out:
+        emit(
+            note(
+                f"Words aligned automatically that nobody has confirmed: {chosen.aligned} to train on, "
+                f"{chosen.left_out} left out (--aligned {request.aligned})."
+            )
+        )
     images = load_all_images(project, list(text), emit)
     samples = Samples.of(images.images, [text[word_id] for word_id in images.ids])
     lexicon_kept = Lexicon(words, alphabet, lexicon_counts(project))

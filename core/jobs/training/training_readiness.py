@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
+from core.jobs.training.training_words import AlignedUse, training_words
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_words
-from core.project.content.words import Role, labelled_words
 from core.project.project import Project
 
 
@@ -47,6 +47,10 @@ class TrainingReadiness:
     left_out: int = 0
     """Transcribed images of words that cannot be encoded."""
     ool: OolEstimate = field(default_factory=OolEstimate)
+    aligned: int = 0
+    """Words among the images that were aligned automatically and that nobody has confirmed."""
+    aligned_left_out: int = 0
+    """Aligned words that are not trained on."""
 
     @property
     def images(self) -> int:
@@ -91,13 +95,17 @@ def _split_sizes(counts: tuple[int, ...], s: float, t: float) -> SplitSizes:
     return SplitSizes(len(split.train), len(split.held_back), len(split.held_out), len(split.seen_classes))
 
 
-def training_readiness(project: Project, alphabet: str) -> TrainingReadiness:
-    """Count the training words of the project. Raises InputError for an unknown alphabet."""
+def training_readiness(project: Project, alphabet: str, aligned: str = AlignedUse.SURE) -> TrainingReadiness:
+    """Count the training words of the project, with those ``aligned`` (:class:`AlignedUse`) words that are to count.
+
+    Raises InputError for an unknown alphabet.
+    """
     words = lexicon_words(project)
     chosen = choose_alphabet(alphabet, words)
     encodable, unencodable = split_encodable(words, chosen)
     usable = set(encodable)
-    images = Counter(word for _, word in labelled_words(project, Role.TRAIN))
+    chosen_words = training_words(project, aligned)
+    images = Counter(chosen_words.texts.values())
     counts = tuple(images[word] for word in sorted(images) if word in usable)
     return TrainingReadiness(
         counts,
@@ -106,4 +114,6 @@ def training_readiness(project: Project, alphabet: str) -> TrainingReadiness:
         tuple((word, "".join(characters)) for word, characters in unencodable),
         images.total() - sum(counts),
         estimate_ool(project),
+        chosen_words.aligned,
+        chosen_words.left_out,
     )

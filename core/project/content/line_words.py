@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from core.project.content.pages import Line, list_lines
 from core.project.content.words import Role
 from core.project.db.values import report_as_damage
 from core.project.project import Project
@@ -50,6 +51,39 @@ def lines_of_words(project: Project, ids: Sequence[int]) -> list[list[LineWord]]
         {"ids": "[" + ",".join(map(str, map(int, ids))) + "]"},
     )
     return list(_grouped(rows))
+
+
+def number_lines(words: Sequence[tuple[int | None, int]], lines: Sequence[int]) -> tuple[dict[int, int], list[int]]:
+    """Return the number of each line in reading order, by its id, and the number of the line of each word.
+
+    ``words`` are (id of the line or None, line number) in reading order, ``lines`` the ids of all lines in the order of
+    their source. A line stands where its first word stands; one without words follows the line before it in the
+    source. Words without a line that share a number are a line of their own.
+    """
+    keys = [("line", line_id) if line_id is not None else ("made", number) for line_id, number in words]
+    first = dict.fromkeys(keys)
+    following: dict[tuple[str, int] | None, list[tuple[str, int]]] = {None: []}
+    """Lines without words by the line with words before them."""
+    previous: tuple[str, int] | None = None
+    for line_id in lines:
+        key = ("line", line_id)
+        if key in first:
+            previous = key
+        else:
+            following.setdefault(previous, []).append(key)
+    order = [*following[None], *(key for one in first for key in (one, *following.get(one, [])))]
+    position = {key: number for number, key in enumerate(order)}
+    return {line_id: position["line", line_id] for line_id in lines}, [position[key] for key in keys]
+
+
+def lines_in_reading_order(project: Project, page_id: int) -> list[Line]:
+    """Return all lines of a page in the order in which they are read (:func:`number_lines`)."""
+    lines = {line.id: line for line in list_lines(project, page_id)}
+    words = project.query(
+        "SELECT line_id, line FROM word WHERE page_id = ? AND deleted = 0 ORDER BY line, position, id", (page_id,)
+    )
+    numbers, _ = number_lines([(line_id, number) for line_id, number in words], list(lines))
+    return sorted(lines.values(), key=lambda line: numbers[line.id])
 
 
 def is_context_wanted(project: Project) -> bool:

@@ -31,7 +31,7 @@ class Statistics:
 
     @property
     def transcribed(self) -> int:
-        """Words that a person has typed, imported or accepted."""
+        """Words that a person has typed, imported or accepted; without those that were only aligned."""
         return self.states[WordState.TYPED] + self.states[WordState.ACCEPTED]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,11 +15,20 @@ from core.project.project import Project
 
 
 class TranscriptionSource(StrEnum):
-    """The origin of a transcription: an import, a person's typing, or a prediction that a person accepted."""
+    """The origin of a transcription.
+
+    An import; a person's typing; a prediction, or an aligned word, that a person accepted; or the text of a line that
+    a program cut into words (aligned): a person gave the text, but nobody has checked that it stands in this box.
+    """
 
     IMPORTED = "imported"
     TYPED = "typed"
     ACCEPTED = "accepted"
+    ALIGNED = "aligned"
+
+
+SOURCE_SQL = "CASE WHEN r.aligned THEN 'aligned' ELSE r.source END"
+"""The :class:`TranscriptionSource` of ``reading AS r``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +43,29 @@ class Transcription:
     who: str | None
     created_at: str
     current: bool
+    fit: float | None = None
+    """How well the letters of an aligned word fit the ink, 0 to 1; None if no model found them."""
 
 
 def set_transcription(
-    project: Project, word_id: int, text: str, source: str = TranscriptionSource.TYPED, *, who: str | None = None
+    project: Project,
+    word_id: int,
+    text: str,
+    source: str = TranscriptionSource.TYPED,
+    *,
+    who: str | None = None,
+    fit: float | None = None,
 ) -> int:
     """Make ``text`` the word's current transcription; return the transcription's id.
 
-    Giving the current text again from the same source changes nothing. Raises InputError for an unknown word or
-    source, or a text that cannot be stored.
+    ``fit`` (0 to 1) is that of an aligned word. Giving the current text again from the same source changes nothing.
+    Raises InputError for an unknown word or source, or a text that cannot be stored.
     """
     check_text(text)
     if source not in list(TranscriptionSource):
         raise InputError(f"There is no source '{source}'; choose one of {', '.join(TranscriptionSource)}.")
     with project.edit(f"transcribe '{text}'") as connection:
-        return _set_current(connection, word_id, text, source, None, who)
+        return _set_current(connection, word_id, text, source, None, who, fit)
 
 
 def clear_transcription(project: Project, word_id: int) -> None:
@@ -79,33 +97,56 @@ def accept_prediction(project: Project, word_id: int, model: str, *, who: str | 
     return accept_predictions(project, [word_id], model, who=who)[0]
 
 
+def confirm_aligned(project: Project, word_ids: Iterable[int], *, who: str | None = None) -> list[int]:
+    """Accept the texts of aligned words, in one edit; return the words that were aligned, the others stay."""
+    rows = project.query(
+        "SELECT w.id, r.text FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        " WHERE r.aligned AND w.id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(word_ids)),),
+    )
+    with project.edit("confirm 1 aligned word" if len(rows) == 1 else f"confirm {len(rows)} aligned words") as edit:
+        for word_id, text in rows:
+            _set_current(edit, word_id, text, TranscriptionSource.ACCEPTED, None, who)
+    return [word_id for word_id, _ in rows]
+
+
 def list_transcriptions(project: Project, word_id: int) -> list[Transcription]:
     """Return all transcriptions of a word, oldest first, without those of undone edits."""
     rows = project.query(
-        "SELECT r.id, r.word_id, r.text, r.source, r.model, r.who, r.created_at, r.id IS w.reading_id"
+        f"SELECT r.id, r.word_id, r.text, {SOURCE_SQL}, r.model, r.who, r.created_at, r.id IS w.reading_id, r.fit"
         " FROM reading AS r JOIN word AS w ON w.id = r.word_id WHERE r.word_id = ? ORDER BY r.id",
         (word_id,),
     )
     with report_as_damage("transcriptions"):
-        return [Transcription(*[*row[:3], TranscriptionSource(row[3]), *row[4:7], bool(row[7])]) for row in rows]
+        return [
+            Transcription(*[*row[:3], TranscriptionSource(row[3]), *row[4:7], bool(row[7]), row[8]]) for row in rows
+        ]
 
 
 def _set_current(
-    connection: sqlite3.Connection, word_id: int, text: str, source: str, model: str | None, who: str | None
+    connection: sqlite3.Connection,
+    word_id: int,
+    text: str,
+    source: str,
+    model: str | None,
+    who: str | None,
+    fit: float | None = None,
 ) -> int:
     word = connection.execute(
-        "SELECT r.id, r.text, r.source, r.model FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
-        " WHERE w.id = ?",
+        f"SELECT r.id, r.text, {SOURCE_SQL}, r.model, r.fit FROM word AS w LEFT JOIN reading AS r"
+        " ON r.id = w.reading_id WHERE w.id = ?",
         (word_id,),
     ).fetchone()
     if word is None:
         raise InputError(f"This project has no word {word_id}.")
-    if word[1:] == (text, source, model):
+    if word[1:] == (text, source, model, fit):
         return int(word[0])
+    is_aligned = source == TranscriptionSource.ALIGNED
+    stored, aligned = (TranscriptionSource.IMPORTED, 1) if is_aligned else (source, None)
     row = connection.execute(
-        "INSERT INTO reading (word_id, text, nfc, folded, source, model, who, created_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        (word_id, text, nfc(text), fold_case(text), source, model, who, utc_now()),
+        "INSERT INTO reading (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (word_id, text, nfc(text), fold_case(text), stored, model, who, utc_now(), aligned, fit),
     ).fetchone()
     connection.execute("UPDATE word SET reading_id = ? WHERE id = ?", (row[0], word_id))
     return int(row[0])

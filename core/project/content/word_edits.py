@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, clip, union
 from core.project.content.pages import encode_points, get_page
-from core.project.content.transcriptions import set_transcription
+from core.project.content.transcriptions import confirm_aligned, set_transcription
 from core.project.content.words import POSITION_STEP, Role, WordRow, get_words
 from core.project.project import Project
 
@@ -63,12 +63,25 @@ def add_words(
 
 
 def move_word(project: Project, word_id: int, box: Box, polygon: Polygon | None = None) -> None:
-    """Move or resize a word on its page; ``polygon`` replaces its outline."""
+    """Move or resize a word on its page; ``polygon`` replaces its outline.
+
+    An aligned word is confirmed by that: its text was a person's before, and now its box is, too.
+    """
     page_id, _, _ = _word_on_page(project, word_id)
     with project.edit("move word") as connection:
         connection.execute(
             "UPDATE word SET x = ?, y = ?, w = ?, h = ?, polygon = ? WHERE id = ?",
             (*_clip_to_page(project, page_id, box), encode_points(polygon), word_id),
+        )
+        confirm_aligned(project, [word_id])
+
+
+def place_words(project: Project, boxes: Mapping[int, Box]) -> None:
+    """Put words where a program found them; unlike :func:`move_word` this confirms nothing. Outlines are dropped."""
+    with project.edit("place words") as connection:
+        connection.executemany(
+            "UPDATE word SET x = ?, y = ?, w = ?, h = ?, polygon = NULL WHERE id = ?",
+            [(*box, word_id) for word_id, box in boxes.items()],
         )
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from core.geometry import Box, Polygon
 from core.project.content.pages import decode_polygon
 from core.project.content.predictions import STATUS_SQL
-from core.project.content.transcriptions import TranscriptionSource
+from core.project.content.transcriptions import SOURCE_SQL, TranscriptionSource
 from core.project.db.values import report_as_damage
 from core.project.project import Project
 
@@ -30,6 +30,7 @@ STATE_JOIN_SQL = (
     " LEFT JOIN reading AS r ON r.id = w.reading_id LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
 )
 STATE_SQL = f"""CASE
+ WHEN r.aligned THEN 'aligned'
  WHEN r.source = 'accepted' THEN 'accepted'
  WHEN r.id IS NOT NULL THEN 'typed'
  WHEN p.id IS NULL THEN 'unread'
@@ -52,12 +53,14 @@ class Role(StrEnum):
 class WordState(StrEnum):
     """The state of a word.
 
-    Transcribed: typed (or imported), or accepted from a model. Otherwise predicted: as a word the model was trained
-    on (seen) or not (unseen), as a word that is in no list (unlisted), or uncertain. Otherwise unread.
+    Transcribed: typed (or imported), accepted by a person, or aligned: cut from a line of known text, and not checked
+    yet. Otherwise predicted: as a word the model was trained on (seen) or not (unseen), as a word that is in no list
+    (unlisted), or uncertain. Otherwise unread.
     """
 
     TYPED = "typed"
     ACCEPTED = "accepted"
+    ALIGNED = "aligned"
     SEEN = "seen"
     UNSEEN = "unseen"
     UNLISTED = "unlisted"
@@ -138,7 +141,7 @@ def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
     """Yield the words of :func:`get_words`, read a thousand at a time to bound memory."""
     for row in project.query_by_id(
         "SELECT w.id, w.page_id, w.x, w.y, w.w, w.h, w.polygon, w.line, w.position, w.role, w.writer,"
-        " w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, r.source,"
+        f" w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, {SOURCE_SQL},"
         " r.model, w.line_id"
         " FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
         " WHERE w.id IN (SELECT value FROM json_each(:ids))",
@@ -159,6 +162,11 @@ def labelled_words(project: Project, role: str | None = None) -> list[tuple[int,
         " ORDER BY w.id",
         {"role": role},
     )
+
+
+def aligned_fits(project: Project, role: str) -> dict[int, float | None]:
+    """Return how well each aligned word of a role fits (0 to 1, None if no model found it), by its id."""
+    return dict(project.query(f"SELECT w.id, r.fit{TRANSCRIBED_SQL} AND r.aligned AND w.role = ?", (role,)))
 
 
 def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> list[WordSummary]:

@@ -7,7 +7,7 @@ import sqlite3
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 FOLDERS = ("pages", "words", "models", "cache", "runs")
 """Folders beside the database."""
@@ -202,6 +202,8 @@ def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION)
         add_layout(connection)
     if version > 2:
         add_third_answer(connection)
+    if version > 3:
+        add_alignment(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -218,6 +220,16 @@ def add_third_answer(connection: sqlite3.Connection) -> None:
     Its ``status`` is 'unseen' as well, since no model was trained on it. NULL stands for 0.
     """
     connection.execute("ALTER TABLE prediction ADD COLUMN unlisted INTEGER CHECK (unlisted IN (0, 1))")
+
+
+def add_alignment(connection: sqlite3.Connection) -> None:
+    """Turn the tables of version 3 into those of version 4: a transcription may be aligned.
+
+    Its ``source`` is 'imported' as well, since the text of its line was given. NULL stands for 0. ``fit`` says how
+    well its letters fit the ink, where a model found them.
+    """
+    connection.execute("ALTER TABLE reading ADD COLUMN aligned INTEGER CHECK (aligned IN (0, 1))")
+    connection.execute("ALTER TABLE reading ADD COLUMN fit REAL CHECK (fit BETWEEN 0 AND 1)")
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

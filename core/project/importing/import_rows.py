@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.formats.records import CropRecord, PageRecord, Skipped
+from core.formats.records import ALIGNED, CropRecord, PageRecord, Skipped, TextOrigin
 from core.geometry import clip
 from core.lexicon.text import nfc
 from core.project.content.pages import encode_points
@@ -20,7 +20,8 @@ from core.project.db.values import fold_case, replace_unstorable, text_fault, ut
 from core.project.importing.file_staging import FileStaging
 
 _INSERT_TRANSCRIPTION = (
-    "INSERT INTO reading (id, word_id, text, nfc, folded, source, created_at) VALUES (?, ?, ?, ?, ?, 'imported', ?)"
+    "INSERT INTO reading (id, word_id, text, nfc, folded, source, created_at, aligned, fit)"
+    " VALUES (?, ?, ?, ?, ?, 'imported', ?, ?, ?)"
 )
 _WORD_COLUMNS = (
     *("id", "page_id", "file_id", "x", "y", "w", "h", "polygon", "line", "position"),
@@ -101,6 +102,7 @@ class RowImporter:
                 candidates.append(
                     self._add_word(
                         text,
+                        word.origin,
                         page_id=page_id,
                         **dict(zip("xywh", box, strict=True)),
                         polygon=encode_points(word.polygon),
@@ -198,18 +200,19 @@ class RowImporter:
             (transcription_id, word_id),
         )
 
-    def _add_word(self, text: str | None, **columns: Any) -> _KnownWord:
+    def _add_word(self, text: str | None, text_origin: TextOrigin | None = None, **columns: Any) -> _KnownWord:
         self._word_id += 1
         self.words += 1
         word_id = self._word_id
-        transcription_id = None if text is None else self._new_transcription(word_id, text)
+        transcription_id = None if text is None else self._new_transcription(word_id, text, text_origin)
         row = {**dict.fromkeys(_WORD_COLUMNS), "line": 0, "position": word_id * POSITION_STEP, **columns}
         self._words.append({**row, "id": word_id, "reading_id": transcription_id})
         return _KnownWord(word_id, {nfc(text)} if text else set(), is_free=False, ref=columns.get("ref"))
 
-    def _new_transcription(self, word_id: int, text: str) -> int:
+    def _new_transcription(self, word_id: int, text: str, origin: TextOrigin | None = None) -> int:
         self._transcription_id += 1
-        row = (self._transcription_id, word_id, text, nfc(text), fold_case(text), self._time)
+        aligned, fit = (1, origin.confidence) if origin is not None and origin.kind == ALIGNED else (None, None)
+        row = (self._transcription_id, word_id, text, nfc(text), fold_case(text), self._time, aligned, fit)
         self._transcriptions.append(row)
         return self._transcription_id
 

@@ -71,7 +71,8 @@ class PredictionGroup:
 def order_words(project: Project, ids: Sequence[int], model: str | None, order: str) -> list[int]:
     """Return the words ``ids`` (given in reading order) in a :class:`ReviewOrder`.
 
-    Words without a prediction of ``model`` come last, in the order given. The result is deterministic. Raises
+    Words without a prediction of ``model`` come last: aligned ones that fit worst first, then the others in the order
+    given. The result is deterministic. Raises
     InputError for an unknown order.
     """
     if order not in list(ReviewOrder):
@@ -93,7 +94,16 @@ def order_words(project: Project, ids: Sequence[int], model: str | None, order: 
     if len(first) == len(ids):
         return first
     placed = set(first)
-    return first + [word_id for word_id in ids if word_id not in placed]
+    return first + _worst_aligned_first(project, [word_id for word_id in ids if word_id not in placed])
+
+
+def _worst_aligned_first(project: Project, ids: Sequence[int]) -> list[int]:
+    fits: dict[int, float] = dict(
+        project.query(
+            "SELECT w.id, coalesce(r.fit, 0) FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE r.aligned"
+        )
+    )
+    return sorted(ids, key=lambda word_id: fits.get(word_id, 2.0))
 
 
 def _most_doubtful(project: Project, ids: Sequence[int], model: str) -> tuple[list[int], list[int]]:

@@ -28,19 +28,17 @@ _FIELDS = {
 }
 
 
-def find_words(
-    project: Project, query: Query | str, model: str | None, *, untranscribed_only: bool = False
-) -> list[int]:
+def find_words(project: Project, query: Query | str, model: str | None, *, unchecked_only: bool = False) -> list[int]:
     """Return the ids of the words that match, pages in order, each in reading order, lone crops last.
 
     Predictions are those of ``model``. Words deleted or marked as not a word are left out, with
-    ``untranscribed_only`` also those with a transcription. Raises InputError, with the position, for an invalid
-    query, and for pages, models and writers that do not exist.
+    ``unchecked_only`` also those that a person has transcribed or confirmed. Raises InputError, with the position,
+    for an invalid query, and for pages, models and writers that do not exist.
     """
     builder = _SqlBuilder(project, model)
     conditions = ["w.deleted = 0", "w.not_a_word = 0"]
-    if untranscribed_only:
-        conditions.append("w.reading_id IS NULL")
+    if unchecked_only:
+        conditions.append("(w.reading_id IS NULL OR r.aligned)")
     clauses = (parse(query) if isinstance(query, str) else query).clauses
     conditions += ["(" + " OR ".join(builder.sql(condition) for condition in clause) + ")" for clause in clauses]
     return project.column(
@@ -86,7 +84,7 @@ class _SqlBuilder:
 
     def _keyword(self, name: str) -> str:
         if name == parser.TRANSCRIBED:
-            return "r.id IS NOT NULL"
+            return "r.id IS NOT NULL AND r.aligned IS NOT 1"
         if name == parser.PREDICTED:
             return "r.id IS NULL AND p.id IS NOT NULL"
         if name == parser.TIED:

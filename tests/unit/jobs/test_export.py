@@ -16,9 +16,9 @@ from core.errors import InputError
 from core.events import Event, ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.sources import read_source
-from core.jobs.export.content import number_lines
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
+from core.project.content.line_words import number_lines
 from core.project.content.models import model_path, register_model
 from core.project.content.pages import list_lines
 from core.project.content.predictions import Prediction, save_predictions

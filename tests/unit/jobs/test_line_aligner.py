@@ -39,7 +39,7 @@ def test_words_get_the_boxes_of_their_ink(project: Project, page: PageRecord) ->
     import_contents(project, SourceContents("test", pages=(page,)))
     assert segment_new_pages(project, ignore_events) == len(LINE)
     rows = get_words(project, word_ids(project))
-    assert tuple(row.text for row in rows) == LINE and {row.source for row in rows} == {"imported"}
+    assert tuple(row.text for row in rows) == LINE and {row.source for row in rows} == {"aligned"}
     for row, (left, right) in zip(rows, written_line()[1], strict=True):
         assert row.box is not None
         x, y, w, h = row.box

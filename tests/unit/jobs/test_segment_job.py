@@ -44,7 +44,7 @@ def test_lines_are_segmented_into_the_words_of_their_text(tmp_path: Path, image:
     assert segment_new_pages(project, ignore_events) == 6
     found = all_rows(project)
     assert [row.text for row in found] == " ".join(texts).split()
-    assert {row.source for row in found} == {"imported"} and {row.role for row in found} == {"train"}
+    assert {row.source for row in found} == {"aligned"} and {row.role for row in found} == {"train"}
     assert [row.line for row in found] == [0, 0, 0, 1, 1, 1]
     boxes = [row.box for row in found if row.box is not None]
     assert [inside(box, index) for box, index in zip(boxes, (0, 1, 2, 0, 1, 2), strict=True)] == [True] * 6

@@ -158,9 +158,11 @@ def test_the_order_of_review_compares_a_spelling_with_the_best_word_of_the_list(
 
 
 def as_version_2(folder: Path) -> None:
-    """Remove what version 3 added."""
+    """Remove what versions 3 and 4 added."""
     connection = sqlite3.connect(folder / DATABASE)
     connection.execute("ALTER TABLE prediction DROP COLUMN unlisted")
+    for column in ("aligned", "fit"):
+        connection.execute(f"ALTER TABLE reading DROP COLUMN {column}")
     connection.execute("PRAGMA user_version = 2")
     connection.commit()
     connection.close()

@@ -330,7 +330,7 @@ def test_or_joins_only_the_two_terms_beside_it(words: tuple[Project, list[PlainW
 
 def test_transcribed_words_can_be_left_out(words: tuple[Project, list[PlainWord]]) -> None:
     project, known = words
-    assert find_words(project, "", MODEL, untranscribed_only=True) == [w.id for w in known if w.transcription is None]
+    assert find_words(project, "", MODEL, unchecked_only=True) == [w.id for w in known if w.transcription is None]
     assert find_words(project, "", None) == [w.id for w in known]
 
 

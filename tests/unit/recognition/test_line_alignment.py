@@ -8,7 +8,7 @@ from line_helpers import LINE, written_line
 
 from core.lexicon.alphabet import Alphabet
 from core.model.spelling_learner import SpellingLearner
-from core.recognition.line_alignment import align_words
+from core.recognition.line_alignment import NO_ROOM, align_words, score_cuts
 from core.store.starter import load_starter, starter_path
 
 
@@ -48,3 +48,13 @@ def test_a_text_too_long_for_the_line_or_a_line_without_ink_gives_nothing(
     gray, _ = written_line()
     assert align_words(*starter, gray[:, :200], ["abcdefghijklmnopqrstuvwxyz" * 20]) is None
     assert align_words(*starter, np.full((60, 600), 230, np.uint8), ["some", "words"]) is None
+
+
+def test_a_cut_through_the_words_fits_worse_than_one_between_them(starter: tuple[SpellingLearner, Alphabet]) -> None:
+    gray, places = written_line()
+    shifted = [(left + 60, right + 60) for left, right in places]
+    found = align_words(*starter, gray, LINE)
+    assert found is not None
+    columns = [(word.left, word.right) for word in found.words if word is not None]
+    right, aligned, wrong, no_room = score_cuts(*starter, gray, LINE, [places, columns, shifted, [(5, 9)] * 5])
+    assert abs(right - aligned) < 0.25 and right - wrong > 1 and no_room == NO_ROOM

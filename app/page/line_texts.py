@@ -1,0 +1,138 @@
+"""The texts of lines: cut into words while a person types, shown on the scan, and saved as one edit.
+
+Words are cut by the gaps between them, in a thread: that needs no model, so nothing heavy is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject
+
+from app.background.threads import run_in_thread
+from app.context import ProjectContext
+from app.page.canvas import PageCanvas
+from app.page.page_lines import LineKey, PageLine
+from app.page.page_model import PageModel
+from app.session.changes import LEXICON, PAGES, WORDS
+from app.session.worker import error_message
+from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, place_text
+from core.project.content.pages import get_page
+from core.project.files.access import verify_trusted
+from core.project.project import Project
+
+
+class LineTexts(QObject):
+    """``unsaved`` holds texts that could not be saved, by line; they are offered again when the line is edited."""
+
+    def __init__(self, context: ProjectContext, page: PageModel, canvas: PageCanvas, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context, self._page, self._canvas = context, page, canvas
+        self.unsaved: dict[tuple[int, LineKey], str] = {}
+        self._scan: tuple[int, NDArray[np.uint8]] | None = None
+        """The grey image of a page, by the page's id."""
+        self._latest_preview = 0
+        self._waiting: list[tuple[PageLine, str]] = []
+        """Texts to be saved, in the order in which they were typed."""
+        self._is_saving = False
+        page.opened.connect(self._forget_scan)
+
+    def preview(self, line: PageLine, text: str) -> None:
+        """Show where the words of a text that is being typed would stand."""
+        self._latest_preview += 1
+        number = self._latest_preview
+        if text.split() == line.text.split():
+            self._show(())
+            return
+        self._place(line.as_text(), text, lambda placed: self._show_if_latest(number, placed), lambda error: None)
+
+    def end_preview(self) -> None:
+        """Show no more where words would stand."""
+        self._latest_preview += 1
+        self._show(())
+
+    def save(self, line: PageLine, text: str) -> None:
+        """Save the text of a line, cut into words; an unchanged one changes nothing unless the line has no words."""
+        self.end_preview()
+        is_uncut = not line.words and bool(text.strip())
+        if text.split() == line.text.split() and not is_uncut:
+            return
+        self.unsaved[line.page_id, line.key] = text
+        self._waiting.append((line, text))
+        self._save_next()
+
+    def _save_next(self) -> None:
+        """Save the texts one after the other, so that the history has them in the order in which they were typed."""
+        if self._is_saving or not self._waiting:
+            return
+        self._is_saving = True
+        line, text = self._waiting.pop(0)
+        of_line, key = line.as_text(), (line.page_id, line.key)
+
+        def write(placed: list[PlacedText]) -> None:
+            self._context.session.execute(
+                lambda project: apply_line_text(project, of_line, text, placed),
+                changes=[WORDS, PAGES, LEXICON],
+                word_ids=None,
+                on_result=saved,
+                on_error=failed,
+            )
+
+        def saved(changed: list[int]) -> None:
+            if self.unsaved.get(key) == text:
+                del self.unsaved[key]
+            ended()
+
+        def failed(error: Exception) -> None:
+            message = self.tr("The text of the line could not be saved: {0} It is kept for the next edit of the line.")
+            self._context.notifications.error(message.format(error_message(error)))
+            self._page.reload()
+            ended()
+
+        def ended() -> None:
+            self._is_saving = False
+            self._save_next()
+
+        self._place(of_line, text, write, failed)
+
+    def _place(
+        self,
+        line: LineOfText,
+        text: str,
+        on_result: Callable[[list[PlacedText]], Any],
+        on_error: Callable[[Exception], Any],
+    ) -> None:
+        """Cut a text into words in a thread, in which the project is read, too: another page may be shown by then."""
+        folder = self._context.session.folder
+
+        def work() -> list[PlacedText]:
+            return place_text(self._read_scan(folder, line.page_id), line, text)
+
+        run_in_thread(self, work, on_result, on_error, name="ductus-line-text")
+
+    def _read_scan(self, folder: Path, page_id: int) -> NDArray[np.uint8]:
+        """Return a page's grey image; called in threads, which may read it twice at the same time."""
+        from core.imaging.read import read_gray
+
+        scan = self._scan
+        if scan is None or scan[0] != page_id:
+            with Project.open(folder, read_only=True) as project:
+                page = get_page(project, page_id)
+            verify_trusted(page.image)
+            scan = self._scan = page_id, read_gray(page.image, page.frame)
+        return scan[1]
+
+    def _forget_scan(self) -> None:
+        self._scan = None
+
+    def _show_if_latest(self, number: int, placed: list[PlacedText]) -> None:
+        if number == self._latest_preview:
+            self._show([word for word in placed if word.is_new_text])
+
+    def _show(self, placed: list[PlacedText] | tuple[()]) -> None:
+        self._canvas.outlines.typed = tuple((word.box, word.text) for word in placed)
+        self._canvas.viewport().update()

@@ -1,0 +1,70 @@
+"""The lines of a page with their words, in reading order: stored lines, and rows of words that have none. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.page.page_queries import PageWord
+from app.style.tokens import NOT_A_WORD
+from core.geometry import Box, Polyline, straight_baseline, union
+from core.jobs.segmentation.line_text import LineOfText
+from core.project.content.line_words import number_lines
+from core.project.content.pages import Line
+
+LineKey = tuple[str, int]
+"""What a line is known by while the page changes: ("line", its id), or ("made", the number that its words share)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageLine:
+    """One line of writing; ``line`` is None for words that stand in no stored line."""
+
+    key: LineKey
+    page_id: int
+    line: Line | None
+    words: tuple[PageWord, ...]
+
+    @property
+    def box(self) -> Box:
+        return self.line.box if self.line is not None else union(word.box for word in self.words)
+
+    @property
+    def baseline(self) -> Polyline:
+        """The baseline, a straight one if none is stored."""
+        if self.line is not None and self.line.baseline:
+            return self.line.baseline
+        return straight_baseline([word.box for word in self.words] or [self.box])
+
+    @property
+    def text(self) -> str:
+        """The text of its words, suggestions included; without words that of the line."""
+        shown = self.as_text().text
+        return shown if self.words or self.line is None else self.line.text or ""
+
+    def as_text(self) -> LineOfText:
+        """Return the line as its text is edited."""
+        words = tuple((word.id, word.box, word.text or "") for word in self.words)
+        number = self.words[0].line if self.words else 0
+        line_id, polygon = (None, None) if self.line is None else (self.line.id, self.line.polygon)
+        return LineOfText(self.page_id, line_id, number, self.box, polygon, words)
+
+
+def lines_of_page(page_id: int, lines: Sequence[Line], words: Iterable[PageWord]) -> list[PageLine]:
+    """Return the lines of a page in reading order; ``lines`` and ``words`` are all of the page, in order.
+
+    What was marked as not a word belongs to no line.
+    """
+    usable = [word for word in words if word.state != NOT_A_WORD]
+    known = {line.id: line for line in lines}
+    places = [(word.line_id if word.line_id in known else None, word.line) for word in usable]
+    numbers, of_words = number_lines(places, list(known))
+    keys: dict[int, LineKey] = {number: ("line", line_id) for line_id, number in numbers.items()}
+    by_number: dict[int, list[PageWord]] = {number: [] for number in keys}
+    for word, number in zip(usable, of_words, strict=True):
+        keys.setdefault(number, ("made", word.line))
+        by_number.setdefault(number, []).append(word)
+    return [
+        PageLine(key, page_id, known.get(key[1]) if key[0] == "line" else None, tuple(by_number[number]))
+        for number, key in sorted(keys.items())
+    ]

@@ -1,0 +1,134 @@
+"""After a training, aligned words are found anew with the new model, in the background; a person may apply it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.context import ProjectContext
+from app.session.changes import MODELS, WORDS, Changed
+from app.session.jobs import ALIGN, Job, Outcome
+from app.session.worker import error_message
+from core.jobs.segmentation.realign import BetterLine, apply_better_alignments, better_alignments, has_lines_to_align
+from core.project.content.models import is_starter
+
+SETTLE_MS = 1500
+"""Time without a job after which the lines are aligned: what a person starts comes first."""
+
+
+class Realignment(QObject):
+    """One per context: see :meth:`for_context`. ``changed()``: ``lines`` or ``is_shown`` is different.
+
+    Nothing is moved before a person says so, and no word that a person touched.
+    """
+
+    changed = Signal()
+
+    @classmethod
+    def for_context(cls, context: ProjectContext) -> Realignment:
+        """Return the context's realignment, made on the first call."""
+        return context.findChild(cls) or cls(context)
+
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self._context, self._session = context, context.session
+        self.lines: list[BetterLine] = []
+        """Lines that fit better elsewhere."""
+        self.is_shown = False
+        """True while the Page shows where their words would be."""
+        self._model = self._trained_model()
+        self._is_due = False
+        self._job: Job | None = None
+        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._timer.timeout.connect(self._start_if_due)
+        self._session.changed.connect(self._project_changed)
+        self._session.jobs.changed.connect(self._jobs_changed)
+        self._read(notify=False)
+
+    def lines_of_page(self, page_id: int | None) -> list[BetterLine]:
+        """Return the lines of one page that fit better elsewhere."""
+        return [line for line in self.lines if line.page_id == page_id]
+
+    def show_on_page(self) -> None:
+        """Show on the Page where the words would be, beginning with the first line."""
+        if self.lines:
+            self.is_shown = True
+            self.changed.emit()
+            self._context.go("page", word_id=self.lines[0].words[0].word_id)
+
+    def dismiss(self) -> None:
+        """Leave all lines as they are until the next training."""
+        self.lines, self.is_shown = [], False
+        self.changed.emit()
+
+    def apply(self) -> None:
+        """Move the words of all lines, as one edit."""
+        count = len(self.lines)
+        self._session.execute(
+            apply_better_alignments,
+            changes=[WORDS],
+            word_ids=None,
+            on_result=lambda moved: self._applied(count, moved),
+            on_error=self._failed,
+        )
+
+    def _applied(self, count: int, moved: list[int]) -> None:
+        self._session.crops.forget(moved)
+        self.dismiss()
+        text = self.tr("The words of %Ln line(s) were moved to where they fit better.", "", count)
+        self._context.notifications.info(text, self.tr("Undo"), self._session.undo)
+
+    def _failed(self, error: Exception) -> None:
+        self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))
+
+    def _trained_model(self) -> str | None:
+        model = self._session.active_model()
+        return None if model is None or is_starter(model) else model.name
+
+    def _project_changed(self, changed: Changed) -> None:
+        if changed.touches(MODELS) and (model := self._trained_model()) != self._model:
+            self._model = model
+            self._is_due = model is not None and not self._session.read_only
+            self._timer.start()
+        if changed.touches(WORDS) and self.lines:
+            self._read(notify=False)  # a person may have touched some of them
+
+    def _jobs_changed(self) -> None:
+        if self._is_due and self._session.jobs.current is None:
+            self._timer.start()
+
+    def _start_if_due(self) -> None:
+        jobs = self._session.jobs
+        if not self._is_due or jobs.is_closed or jobs.current is not None:
+            return
+        self._session.query(has_lines_to_align, self._start, owner=self, key="realignment")
+
+    def _start(self, has_lines: bool) -> None:
+        if not has_lines:
+            self._is_due = False
+        elif self._is_due and self._session.jobs.current is None:
+            self._is_due = False
+            self._job = self._session.jobs.start(ALIGN)
+            self._job.finished.connect(self._job_finished)
+
+    def _job_finished(self, outcome: Outcome) -> None:
+        job, self._job = self._job, None
+        if job is not None and job.has_given_way:
+            self._is_due = True
+        elif outcome.ok:
+            self._read(notify=True)
+        elif not outcome.stopped:
+            text = self.tr("The lines could not be aligned with the new model; nothing was changed. {0}")
+            self._context.notifications.warning(text.format(outcome.text))
+
+    def _read(self, *, notify: bool) -> None:
+        def receive(lines: list[BetterLine]) -> None:
+            if lines != self.lines:
+                self.lines, self.is_shown = lines, self.is_shown and bool(lines)
+                self.changed.emit()
+            if notify and lines:
+                text = self.tr("%Ln line(s) fit better now.", "", len(lines))
+                self._context.notifications.info(
+                    text, self.tr("See the %Ln line(s)", "", len(lines)), self.show_on_page
+                )
+
+        self._session.query(better_alignments, receive, owner=self, key="better-alignments")

@@ -1,0 +1,25 @@
+"""`ductus align`."""
+
+from __future__ import annotations
+
+import argparse
+
+from core.cli.console import Console
+from core.events import stop_on_signals
+from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments
+from core.project.project import Project
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Find aligned words anew with the active model; count the lines that fit better, or move their words."""
+    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+        result = find_better_alignments(project, console.emit, should_stop)
+        moved = apply_better_alignments(project) if options.apply else []
+    console.close()
+    lines = "1 line was" if result["lines"] == 1 else f"{result['lines']} lines were"
+    console.print(f"{lines} aligned anew; {result['better']} fit better now.")
+    if options.apply:
+        console.print(f"{len(moved)} words were moved, which can be undone in the app.")
+    elif result["better"]:
+        console.print(f"To move their words: ductus align {options.project} --apply")
+    console.result(result | {"moved": len(moved)})

@@ -1,0 +1,188 @@
+"""Aligned words found anew with a better model: lines whose text fits clearly better elsewhere are offered to a person.
+
+What was found lies in ``cache/better-alignment.json`` until it is applied; nothing in the project changes before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.disk import write_atomically
+from core.errors import DuctusError, Stopped
+from core.events import Listener, Part, ShouldStop, note, progress
+from core.geometry import Box
+from core.jobs.segmentation.line_aligner import LineAligner
+from core.project.content.models import active_model
+from core.project.content.pages import Page, get_page, list_lines
+from core.project.content.transcriptions import TranscriptionSource, set_transcription
+from core.project.content.word_edits import place_words
+from core.project.content.words import WordFilter, WordRow, get_words, word_ids
+from core.project.files.access import verify_trusted
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from core.project.content.pages import Line
+
+MIN_GAIN = 0.25
+"""Gain in the mean log probability of a line's letters from which a new cut counts as clearly better: each letter
+is then 1.28 times as probable in the ink of its word as it was. Both cuts are measured by the same model."""
+
+_FILE = "better-alignment.json"
+
+
+@dataclass(frozen=True, slots=True)
+class BetterWord:
+    """An aligned word: its box, the box in which its text fits better, and how well it fits there (0 to 1)."""
+
+    word_id: int
+    text: str
+    old: Box
+    new: Box
+    fit: float
+
+
+@dataclass(frozen=True, slots=True)
+class BetterLine:
+    """A line whose text fits better, with all of its words."""
+
+    line_id: int
+    page_id: int
+    words: tuple[BetterWord, ...]
+
+
+def find_better_alignments(project: Project, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+    """Align the lines anew in which every word is aligned and unconfirmed; store those that fit clearly better.
+
+    Return the result that the command line prints: how many ``lines`` were looked at, and how many are ``better``.
+    Nothing else changes. An unreadable page is reported and left out. Raises Stopped.
+    """
+    from core.imaging.read import read_gray
+
+    aligner = LineAligner(project)
+    pages = _pages_with_aligned_words(project)
+    better: list[BetterLine] = []
+    looked_at = 0
+    for done, page in enumerate(pages, start=1):
+        lines = _untouched_lines(project, page)
+        gray = None
+        for line, words in lines:
+            if should_stop():
+                raise Stopped("Stopped; nothing was changed.")
+            try:
+                if gray is None:
+                    verify_trusted(page.image)
+                    gray = read_gray(page.image, page.frame)
+            except DuctusError as error:
+                emit(note(f"The lines of page {page.name} were not aligned: {error}"))
+                break
+            looked_at += 1
+            if found := _better_line(aligner, gray, line, words):
+                better.append(found)
+        emit(progress(Part.PAGES, done, len(pages)))
+    model = active_model(project)
+    stored = {"model": None if model is None else model.name, "lines": [asdict(line) for line in better]}
+    write_atomically(_file(project.folder), json.dumps(stored, ensure_ascii=False).encode())
+    return {"lines": looked_at, "better": len(better), "model": stored["model"]}
+
+
+def has_lines_to_align(project: Project) -> bool:
+    """Return whether a word of a line is aligned and unconfirmed."""
+    return bool(_pages_with_aligned_words(project))
+
+
+def better_alignments(project: Project) -> list[BetterLine]:
+    """Return what was found and can still be applied: lines whose words are as they were."""
+    try:
+        stored = json.loads(_file(project.folder).read_text(encoding="utf-8"))
+        lines = [_read_line(entry) for entry in stored["lines"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []  # a cache: it is computed again after the next training
+    rows = {row.id: row for row in get_words(project, [word.word_id for line in lines for word in line.words])}
+    return [line for line in lines if all(_is_as_it_was(rows.get(word.word_id), word) for word in line.words)]
+
+
+def apply_better_alignments(project: Project, lines: Iterable[int] | None = None) -> list[int]:
+    """Move the words of the lines found (or those of ``lines``), in one edit; return the words that were moved.
+
+    Lines with a word that a person has touched since are left as they are.
+    """
+    wanted = None if lines is None else set(lines)
+    chosen = [line for line in better_alignments(project) if wanted is None or line.line_id in wanted]
+    moved = [word for line in chosen for word in line.words]
+    with project.edit("align 1 line again" if len(chosen) == 1 else f"align {len(chosen)} lines again"):
+        place_words(project, {word.word_id: word.new for word in moved})
+        for word in moved:
+            set_transcription(project, word.word_id, word.text, TranscriptionSource.ALIGNED, fit=word.fit)
+    return [word.word_id for word in moved]
+
+
+def _better_line(aligner: LineAligner, gray: np.ndarray, line: Line, words: Sequence[WordRow]) -> BetterLine | None:
+    """Return the line with new boxes if its text fits clearly better in them."""
+    found = aligner.cut(gray, line)
+    if len(found) != len(words):
+        return None
+    boxes = [row.box for row in words if row.box is not None]
+    before, after = aligner.scores(gray, line, [boxes, [word.box for word in found]])
+    if after - before < MIN_GAIN:
+        return None
+    return BetterLine(
+        line.id,
+        line.page_id,
+        tuple(
+            BetterWord(row.id, row.text or "", box, new.box, new.fit or 0.0)
+            for row, box, new in zip(words, boxes, found, strict=True)
+        ),
+    )
+
+
+def _pages_with_aligned_words(project: Project) -> list[Page]:
+    ids = project.column(
+        "SELECT DISTINCT w.page_id FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        " WHERE r.aligned AND w.deleted = 0 AND w.line_id IS NOT NULL ORDER BY w.page_id"
+    )
+    return [get_page(project, page_id) for page_id in ids]
+
+
+def _untouched_lines(project: Project, page: Page) -> list[tuple[Line, list[WordRow]]]:
+    """Return the page's lines of which every word of the text is aligned, unconfirmed and where it was put."""
+    rows = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
+    by_line = {
+        key: list(words) for key, words in groupby(sorted(rows, key=lambda row: row.line_id or 0), lambda r: r.line_id)
+    }
+    return [
+        (line, words)
+        for line in list_lines(project, page.id)
+        if (words := by_line.get(line.id, []))
+        and [row.text for row in words] == (line.text or "").split()
+        and all(row.source == TranscriptionSource.ALIGNED and not row.not_a_word for row in words)
+    ]
+
+
+def _is_as_it_was(row: WordRow | None, word: BetterWord) -> bool:
+    if row is None or row.deleted or row.not_a_word:
+        return False
+    return row.source == TranscriptionSource.ALIGNED and (row.box, row.text) == (word.old, word.text)
+
+
+def _read_line(entry: dict[str, Any]) -> BetterLine:
+    words = tuple(
+        BetterWord(int(word["word_id"]), str(word["text"]), _box(word["old"]), _box(word["new"]), float(word["fit"]))
+        for word in entry["words"]
+    )
+    return BetterLine(int(entry["line_id"]), int(entry["page_id"]), words)
+
+
+def _box(numbers: list[Any]) -> Box:
+    x, y, width, height = map(int, numbers)
+    return x, y, width, height
+
+
+def _file(folder: Path) -> Path:
+    return folder / "cache" / _FILE
