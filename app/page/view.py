@@ -6,6 +6,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
+from app.look_alikes.bar import LookAlikeBar
 from app.page.box_editing import BoxEditing
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.page_actions import PageActions
@@ -71,7 +72,8 @@ class PageView(View):
             ButtonAction(self.tr("Go to Collection"), lambda: context.go("collection")),
         )
         self.work_area = QWidget()
-        middle = column(self.banner, (self.canvas, 1), self.status, spacing=0)
+        self.look_alikes = LookAlikeBar(context, self, self.name)
+        middle = column(self.banner, self.look_alikes, (self.canvas, 1), self.status, spacing=0)
         column(self.top_bar, (row((middle, 1), self.side_panel, spacing=0), 1), parent=self.work_area, spacing=0)
         self.stack = QStackedLayout(self)
         self.stack.addWidget(self.work_area)

@@ -6,7 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 
 from core.errors import InputError
-from core.project.content.transcriptions import accept_prediction, accept_predictions, set_transcription
+from core.project.content.transcriptions import (
+    TranscriptionSource,
+    accept_prediction,
+    accept_predictions,
+    set_transcription,
+)
 from core.project.content.word_edits import mark_not_a_word
 from core.project.project import Project
 
@@ -45,6 +50,13 @@ def accept_group(project: Project, shown: Mapping[int, str], model: str) -> list
         accept_predictions(project, accepted, model)
     left_out = set(ids).difference(accepted)
     return [word_id for word_id in ids if word_id in left_out]
+
+
+def accept_look_alike(project: Project, word_id: int, text: str) -> None:
+    """Save the text of a checked word that looks like this one, which the person saw as the suggestion."""
+    with project.edit(f"confirm 1 look-alike as '{text}'"):
+        mark_not_a_word(project, [word_id], False)
+        set_transcription(project, word_id, text, TranscriptionSource.ACCEPTED)
 
 
 def transcribe(project: Project, word_id: int, text: str) -> None:

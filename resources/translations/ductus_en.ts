@@ -437,6 +437,50 @@
     </message>
 </context>
 <context>
+    <name>LookAlikeBar</name>
+    <message numerus="yes">
+        <source>Confirm %Ln (Alt+Shift+L)</source>
+        <translation>
+            <numerusform>Confirm %Ln (Alt+Shift+L)</numerusform>
+            <numerusform>Confirm %Ln (Alt+Shift+L)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“{0}”: %Ln look-alike(s)</source>
+        <translation>
+            <numerusform>“{0}”: %Ln look-alike</numerusform>
+            <numerusform>“{0}”: %Ln look-alikes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LookAlikeDialog</name>
+    <message numerus="yes">
+        <source>Confirm %Ln as “{0}”</source>
+        <translation>
+            <numerusform>Confirm %Ln as “{0}”</numerusform>
+            <numerusform>Confirm %Ln as “{0}”</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LookAlikeFinder</name>
+    <message numerus="yes">
+        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
+        <translation>
+            <numerusform>%Ln look-alike confirmed as “{0}”.</numerusform>
+            <numerusform>%Ln look-alikes confirmed as “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed meanwhile.</source>
+        <translation>
+            <numerusform>%Ln word was left out: it was changed meanwhile.</numerusform>
+            <numerusform>%Ln words were left out: they were changed meanwhile.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ManifestTexts</name>
     <message numerus="yes">
         <source>%Ln image(s) to fetch</source>

@@ -14,7 +14,10 @@ from core.project.project import Project
 
 
 class TranscriptionSource(StrEnum):
-    """The origin of a transcription: an import, a person's typing, or a prediction that a person accepted."""
+    """The origin of a transcription: an import, a person's typing, or a prediction that a person accepted.
+
+    A look-alike that a person confirmed is accepted, too; no model is named, for none predicted it.
+    """
 
     IMPORTED = "imported"
     TYPED = "typed"
