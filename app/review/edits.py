@@ -12,7 +12,8 @@ from core.project.content.transcriptions import (
     accept_predictions,
     set_transcription,
 )
-from core.project.content.word_edits import mark_not_a_word
+from core.project.content.word_edits import join_words, mark_not_a_word
+from core.project.content.words import neighbour_in_line
 from core.project.project import Project
 
 
@@ -64,6 +65,17 @@ def transcribe(project: Project, word_id: int, text: str) -> None:
     with project.edit(f"transcribe '{text}'"):
         mark_not_a_word(project, [word_id], False)
         set_transcription(project, word_id, text)
+
+
+def join_with_neighbour(project: Project, word_id: int, by: int) -> tuple[int, int]:
+    """Join a word with the next (1) or previous (-1) one of its line; return the new word and that neighbour.
+
+    Raises InputError, changing nothing, if there is no such word.
+    """
+    neighbour = neighbour_in_line(project, word_id, by)
+    if neighbour is None:
+        raise InputError(f"There is no word {'after' if by > 0 else 'before'} this one in its line.")
+    return join_words(project, [word_id, neighbour]), neighbour
 
 
 def _predictions(project: Project, ids: Sequence[int], model: str) -> dict[int, str]:

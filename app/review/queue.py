@@ -75,6 +75,19 @@ class ReviewQueue:
             if position < self._position or self._position == len(self.ids):
                 self._position = max(self._position - 1, 0)
 
+    def replace(self, word_id: int, others: Sequence[int]) -> None:
+        """Put other words in the place of a word; if it was the current one, the first of them is."""
+        if word_id not in self._members:
+            return
+        position, new = self.ids.index(word_id), [other for other in others if other not in self._members]
+        self.ids[position : position + 1] = new
+        self._members.discard(word_id)
+        self._members.update(new)
+        self.done.discard(word_id)
+        if position < self._position:
+            self._position += len(new) - 1
+        self._position = max(0, min(self._position, len(self.ids) - 1))
+
     def nearby(self, ahead: int, behind: int) -> list[int]:
         """Return the words to load: the current one, the next ones that are not done, then some before it."""
         if not self.ids:

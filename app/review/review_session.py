@@ -75,6 +75,8 @@ class ReviewSession(QObject):
         self._requested: dict[int, int] = {}
         """Words whose cards are being read, with the number of the request."""
         self._request_number = 0
+        self._origins: dict[int, tuple[int, ...]] = {}
+        """The words in whose place a split or a join has put a word: they return when it is undone."""
         session.changed.connect(self._changed)
         finder.confirmed.connect(self.finish)
         finder.found.connect(self._refresh_next)
@@ -127,6 +129,9 @@ class ReviewSession(QObject):
 
     def go_to(self, word_id: int) -> None:
         """Show a word, also if it is in no queue."""
+        for new, before in list(self._origins.items()):
+            if word_id in before:
+                self._put_back(new)
         if self.active_queue.go_to(word_id):
             self.outside_word = None
         elif self.queue.go_to(word_id):
@@ -134,6 +139,18 @@ class ReviewSession(QObject):
         else:
             self.outside_word = word_id
         self.show()
+
+    def replace_word(self, word_id: int, new: Sequence[int], before: Sequence[int]) -> None:
+        """Show the words ``new``, which an edit has made of the words ``before``, in the place of a word."""
+        for queue in self._queues():
+            queue.replace(word_id, new)
+            for joined in set(before) - {word_id}:
+                queue.remove(joined)
+        self._origins.update(dict.fromkeys(new, tuple(before)))
+        if self.outside_word == word_id:
+            self.outside_word = new[0]
+        self.show()
+        self.counts_changed.emit()
 
     def step(self, by: int) -> None:
         """Show the next or previous word, done or not."""
@@ -307,8 +324,16 @@ class ReviewSession(QObject):
         elif before in requested:
             self.card_changed.emit(self.card)
 
+    def _put_back(self, word_id: int) -> None:
+        """Put the words from which a word was made in its place again."""
+        before = self._origins.pop(word_id)
+        for queue in self._queues():
+            queue.replace(word_id, before)
+
     def _remove(self, word_id: int) -> None:
         self._cards.pop(word_id, None)
+        if word_id in self._origins:
+            self._put_back(word_id)
         for queue in self._queues():
             queue.remove(word_id)
         if self.outside_word == word_id:

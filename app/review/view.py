@@ -95,8 +95,9 @@ class ReviewView(View):
         return self.review.current if shown is self.word_view else None
 
     def leave(self) -> None:
-        """Save what is being typed."""
+        """Save what is being typed, and a box that is being changed."""
         self.word_view.save_typed()
+        self.word_view.mending.leave()
 
     def refresh(self) -> None:
         """Find the words again and begin at the first."""
@@ -215,6 +216,8 @@ class ReviewView(View):
             self._queue_finished()
 
     def _changed(self, changed: Changed) -> None:
+        if self.word_view.mending.is_own_write:
+            return  # what is shown is read again anyway
         if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and self._has_queried:
             if self.stack.currentWidget() is self.empty and not self._is_querying:
                 self.refresh()
