@@ -43,6 +43,30 @@
     </message>
 </context>
 <context>
+    <name>AuditPanel</name>
+    <message numerus="yes">
+        <source>%Ln word(s) of {0} must be checked.</source>
+        <translation>
+            <numerusform>%Ln word of {0} must be checked.</numerusform>
+            <numerusform>%Ln words of {0} must be checked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) drawn on {0}, {1} of them checked. The result is told when all are checked.</source>
+        <translation>
+            <numerusform>%Ln word drawn on {0}, {1} of them checked. The result is told when all are checked.</numerusform>
+            <numerusform>%Ln words drawn on {0}, {1} of them checked. The result is told when all are checked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) of the sample checked: {0} suggestions were right ({1} %).</source>
+        <translation>
+            <numerusform>%Ln word of the sample checked: {0} suggestions were right ({1} %).</numerusform>
+            <numerusform>%Ln words of the sample checked: {0} suggestions were right ({1} %).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BackupDialog</name>
     <message numerus="yes">
         <source>%Ln transcription(s)</source>
@@ -614,6 +638,30 @@
         <translation>
             <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
             <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProgressTab</name>
+    <message numerus="yes">
+        <source>%Ln word(s) checked today.</source>
+        <translation>
+            <numerusform>%Ln word checked today.</numerusform>
+            <numerusform>%Ln words checked today.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The accuracy of the suggestions is drawn from {0} checked words on; %Ln so far.</source>
+        <translation>
+            <numerusform>The accuracy of the suggestions is drawn from {0} checked words on; %Ln so far.</numerusform>
+            <numerusform>The accuracy of the suggestions is drawn from {0} checked words on; %Ln so far.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) not checked yet.</source>
+        <translation>
+            <numerusform>%Ln word not checked yet.</numerusform>
+            <numerusform>%Ln words not checked yet.</numerusform>
         </translation>
     </message>
 </context>
