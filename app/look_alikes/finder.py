@@ -28,8 +28,8 @@ _RELEARN_AFTER = 50
 class LookAlikeFinder(QObject):
     """One per context: see :meth:`for_context`.
 
-    ``changed()``: there is another offer or none. ``found(LookAlikes)``: the answer to :meth:`look`, also an empty
-    one. ``confirmed(list)``: these words were confirmed. ``ready()``: the words can be compared.
+    ``changed()``: there is another offer or none. ``found(LookAlikes)``: the answer to :meth:`look`, also if they are
+    too few to be offered. ``confirmed(list)``: these words were confirmed. ``ready()``: the words can be compared.
     """
 
     changed = Signal()
@@ -73,7 +73,7 @@ class LookAlikeFinder(QObject):
             self._session.query(partial(_relearn, likeness), self._relearnt, owner=self, key="look-alike-limit")
         self._session.query(
             lambda project: _find(project, likeness, word_id, text, accepted),
-            lambda result: self._show(word_id, result),
+            lambda found: self._show(word_id, *found),
             owner=self,
             key="look-alikes",
         )
@@ -99,8 +99,8 @@ class LookAlikeFinder(QObject):
             self.offer = self.word_id = None
             self.changed.emit()
 
-    def _show(self, word_id: int, result: LookAlikes) -> None:
-        if result.ids:
+    def _show(self, word_id: int, result: LookAlikes, is_offered: bool) -> None:
+        if is_offered:
             self.offer, self.word_id = result, word_id
             self.changed.emit()
         self.found.emit(result)
@@ -181,11 +181,12 @@ def _read_likeness(folder: Path, model: str) -> Likeness | None:
         return load_likeness(project, model)
 
 
-def _find(project: Project, likeness: Likeness, word_id: int, text: str, accepted: bool) -> LookAlikes:
+def _find(project: Project, likeness: Likeness, word_id: int, text: str, accepted: bool) -> tuple[LookAlikes, bool]:
+    """Return the look-alikes and whether they are so many that they are worth an offer."""
     from core.jobs.recognition.look_alikes import MIN_OF_ACCEPTED, find_look_alikes
 
     result = find_look_alikes(project, likeness, word_id, text)
-    return replace(result, ids=()) if accepted and len(result.ids) < MIN_OF_ACCEPTED else result
+    return result, len(result.ids) >= (MIN_OF_ACCEPTED if accepted else 1)
 
 
 def _relearn(likeness: Likeness, project: Project) -> Likeness:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -28,6 +29,9 @@ from app.session.worker import error_message
 from core.project.content.models import is_starter
 from core.project.content.word_edits import mark_not_a_word
 from core.project.project import Project
+
+if TYPE_CHECKING:
+    from core.jobs.recognition.look_alikes import LookAlikes
 
 _AHEAD, _BEHIND = 8, 2
 """Words around the current one whose cards and images are loaded."""
@@ -75,12 +79,10 @@ class ReviewSession(QObject):
         self._requested: dict[int, int] = {}
         """Words whose cards are being read, with the number of the request."""
         self._request_number = 0
-        self._origins: dict[int, tuple[int, ...]] = {}
-        """The words in whose place a split or a join has put a word: they return when it is undone."""
         session.changed.connect(self._changed)
         finder.confirmed.connect(self.finish)
-        finder.found.connect(self._refresh_next)
-        finder.ready.connect(self._refresh_next)
+        finder.found.connect(self._look_alikes_found)
+        finder.ready.connect(self._rank_again)
 
     @property
     def active_queue(self) -> ReviewQueue:
@@ -129,9 +131,6 @@ class ReviewSession(QObject):
 
     def go_to(self, word_id: int) -> None:
         """Show a word, also if it is in no queue."""
-        for new, before in list(self._origins.items()):
-            if word_id in before:
-                self._put_back(new)
         if self.active_queue.go_to(word_id):
             self.outside_word = None
         elif self.queue.go_to(word_id):
@@ -143,10 +142,7 @@ class ReviewSession(QObject):
     def replace_word(self, word_id: int, new: Sequence[int], before: Sequence[int]) -> None:
         """Show the words ``new``, which an edit has made of the words ``before``, in the place of a word."""
         for queue in self._queues():
-            queue.replace(word_id, new)
-            for joined in set(before) - {word_id}:
-                queue.remove(joined)
-        self._origins.update(dict.fromkeys(new, tuple(before)))
+            queue.replace(word_id, new, before)
         if self.outside_word == word_id:
             self.outside_word = new[0]
         self.show()
@@ -299,10 +295,17 @@ class ReviewSession(QObject):
             )
         self.images.request_only(near)
 
-    def _refresh_next(self, _: object = None) -> None:
-        """Rank the candidates of the waiting words again; the word on the screen stays as it is shown."""
-        self._cards = {i: card for i, card in self._cards.items() if i == self.current}
-        self._requested = {i: number for i, number in self._requested.items() if i == self.current}
+    def _look_alikes_found(self, result: LookAlikes) -> None:
+        self._rank_again(set(result.ids))
+
+    def _rank_again(self, word_ids: set[int] | None = None) -> None:
+        """Rank the candidates of these waiting words (None: all) again; the word on the screen stays as it is shown."""
+
+        def stays(word_id: int) -> bool:
+            return word_id == self.current or (word_ids is not None and word_id not in word_ids)
+
+        self._cards = {i: card for i, card in self._cards.items() if stays(i)}
+        self._requested = {i: number for i, number in self._requested.items() if stays(i)}
         self._load()
 
     def _receive(self, requested: list[int], cards: dict[int, WordCard], number: int) -> None:
@@ -324,16 +327,8 @@ class ReviewSession(QObject):
         elif before in requested:
             self.card_changed.emit(self.card)
 
-    def _put_back(self, word_id: int) -> None:
-        """Put the words from which a word was made in its place again."""
-        before = self._origins.pop(word_id)
-        for queue in self._queues():
-            queue.replace(word_id, before)
-
     def _remove(self, word_id: int) -> None:
         self._cards.pop(word_id, None)
-        if word_id in self._origins:
-            self._put_back(word_id)
         for queue in self._queues():
             queue.remove(word_id)
         if self.outside_word == word_id:
