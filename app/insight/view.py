@@ -28,6 +28,7 @@ _TABS = {
     "results": ("app.insight.model.results_tab", "ResultsTab"),
     "ensemble_size": ("app.insight.ensemble_size.size_tab", "SizeTab"),
     "card": ("app.insight.model.card_tab", "CardTab"),
+    "progress": ("app.insight.progress.progress_tab", "ProgressTab"),
 }
 """Modules and classes of the tabs that are built when first shown: all but one import pyqtgraph."""
 
@@ -184,6 +185,7 @@ class InsightView(View):
             "results": self.tr("Results"),
             "ensemble_size": self.tr("Readers"),
             "card": self.tr("Model card"),
+            "progress": self.tr("Progress"),
         }
 
     def _add_actions(self) -> None:

@@ -16,7 +16,7 @@ from core.project.content.transcriptions import (
     confirm_aligned,
     set_transcription,
 )
-from core.project.content.word_edits import NewWord, add_words, move_word
+from core.project.content.word_edits import NewWord, add_words, change_box
 from core.project.content.words import WordState
 from core.project.project import Project
 
@@ -54,15 +54,9 @@ def with_transcription(word: PageWord, text: str) -> PageWord:
 
 def move_boxes(project: Project, boxes: Mapping[int, Box]) -> None:
     """Give words other boxes; the outline of a word follows if its box was moved but not resized."""
-    words = read_words(project, list(boxes), None)
     with project.edit("move word" if len(boxes) == 1 else f"move {len(boxes)} words"):
         for word_id, box in boxes.items():
-            word = words.get(word_id)
-            polygon = None
-            if word is not None and word.polygon is not None and word.box[2:] == box[2:]:
-                dx, dy = box[0] - word.box[0], box[1] - word.box[1]
-                polygon = tuple((x + dx, y + dy) for x, y in word.polygon)
-            move_word(project, word_id, box, polygon)
+            change_box(project, word_id, box)
 
 
 def draw_word(project: Project, page_id: int, box: Box) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.page.boxes import box_between, move_or_resize, words_in
+from app.page.boxes import words_in
 from app.page.canvas import PageCanvas
+from app.widgets.box_handles import box_between, move_or_resize
 from core.geometry import Box
 
 DRAG_THRESHOLD = 4

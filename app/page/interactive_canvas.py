@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 
 from app.page import gestures
-from app.page.boxes import HANDLES, MIN_SIDE, box_between, handle_at, move_or_resize
 from app.page.canvas import PageCanvas, Tool
 from app.page.line_gestures import press_line
 from app.page.viewport import ZOOM_STEP
 from app.style.theme import Theme
+from app.widgets.box_handles import HANDLES, MIN_SIDE, box_between, handle_at, move_or_resize
 
 _HANDLE_REACH = 9
 """Pixels of the window around a handle in which it can be grabbed."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 
-from app.page.boxes import handle_at, move_or_resize
 from app.page.canvas import PageCanvas, Tool
 from app.page.gestures import Gesture, RectangleGesture
+from app.widgets.box_handles import handle_at, move_or_resize
 
 _HANDLE_REACH = 9
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
-from app.page.boxes import HANDLES
 from app.page.page_lines import LineKey, PageLine
 from app.page.viewport import Viewport
 from app.style.tokens import Tokens
+from app.widgets.box_handles import HANDLES
 from core.geometry import Box
 
 _NUMBER_PIXELS = 13

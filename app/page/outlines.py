@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QStaticText
 
-from app.page.boxes import HANDLES
 from app.page.page_queries import PageWord
 from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
 from app.style.tokens import NOT_A_WORD, Tokens
+from app.widgets.box_handles import HANDLES
 from app.widgets.word_outline import has_mark, has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
 from core.geometry import Box
 from core.project.content.pages import Line

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRectF, Signal
 
 from app.context import ProjectContext
+from app.look_alikes.finder import LookAlikeFinder
 from app.page.canvas import PageCanvas
 from app.page.completion_popup import MAX_COMPLETIONS
 from app.page.editor import Editor
@@ -31,6 +32,7 @@ class TranscriptionController(QObject):
         super().__init__(parent)
         self._context, self._session = context, context.session
         self._page, self._canvas = page, canvas
+        self._finder = LookAlikeFinder.for_context(context)
         self._unsaved: dict[int, str] = {}
         """Texts that could not be saved; they are shown again when the word is opened."""
         self.editor = Editor(canvas.viewport(), context.session.read_only_message)
@@ -162,15 +164,22 @@ class TranscriptionController(QObject):
             self.editor.cancel()
 
     def _write(self, word_id: int, text: str) -> None:
-        model = self._page.model_name
+        model, predicted = self._page.model_name, None
         if (word := self._page.word(word_id)) is not None:
+            predicted = word.predicted
             self._page.replace_words([with_transcription(word, text)])
         self._session.execute(
             lambda project: save_transcription(project, word_id, text, model),
             changes=[WORDS],
             word_ids=[word_id],
+            on_result=lambda _: self._look_for_more(word_id, text.strip(), predicted),
             on_error=lambda error: self._write_failed(word_id, text, error),
         )
+
+    def _look_for_more(self, word_id: int, text: str, predicted: str | None) -> None:
+        """Offer the look-alikes of a word that was transcribed."""
+        if text:
+            self._finder.look(word_id, text, accepted=text == predicted)
 
     def _write_failed(self, word_id: int, text: str, error: Exception) -> None:
         self._unsaved[word_id] = text

@@ -7,6 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLayout, QSplitter, QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
+from app.look_alikes.bar import LookAlikeBar
 from app.page.box_editing import BoxEditing
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_editing import LineEditing
@@ -88,7 +89,8 @@ class PageView(View):
             ButtonAction(self.tr("Go to Collection"), lambda: context.go("collection")),
         )
         self.work_area = QWidget()
-        middle = column(self.banner, (self.canvas, 1), self.status, spacing=0)
+        self.look_alikes = LookAlikeBar(context, self, self.name)
+        middle = column(self.banner, self.look_alikes, (self.canvas, 1), self.status, spacing=0)
         beside = QSplitter(Qt.Orientation.Horizontal)
         beside.setChildrenCollapsible(False)
         beside.addWidget(_in_widget(middle))

@@ -183,8 +183,8 @@ class CandidateRow(QAbstractButton):
         painter.setPen(QColor(tokens.quiet))
         votes = self.tr("{0} ×").format(candidate.votes) if candidate.votes else "–"
         number = "–" if candidate.distance is None else distance(candidate.distance)
-        kinds = (self.tr("trained on"), self.tr("new word"), self.tr("not in list"))
-        kind = kinds[2 if candidate.is_free else 0 if candidate.trained_on else 1]
+        kinds = (self.tr("trained on"), self.tr("new word"), self.tr("not in list"), self.tr("look-alike"))
+        kind = kinds[3 if candidate.is_look_alike else 2 if candidate.is_free else 0 if candidate.trained_on else 1]
         right = self.width() - 8.0
         for text, width, at_end in (
             (votes, column_width(metrics, votes, "00 ×"), True),

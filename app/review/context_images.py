@@ -39,6 +39,12 @@ class ContextImage:
     image: QImage
     word: QRectF
     error: str = ""
+    corner: tuple[int, int] = (0, 0)
+    """The upper left corner of the image on the page, in pixels of the page."""
+    scale: float = 1.0
+    """Pixels of the image to a pixel of the page."""
+    page: tuple[int, int] | None = None
+    """Width and height of the page; None for a word image of its own, which has no box."""
 
 
 class ContextImages(ImageLoader):
@@ -119,7 +125,8 @@ def cut_context(scan: Scan, box: Box | None) -> ContextImage:
         part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     image = to_qimage(part)
     x, y, w, h = box or whole
-    return ContextImage(image, QRectF((x - left) * scale, (y - top) * scale, w * scale, h * scale))
+    word = QRectF((x - left) * scale, (y - top) * scale, w * scale, h * scale)
+    return ContextImage(image, word, "", (left, top), scale, None if box is None else (width, height))
 
 
 def _cut(scan: Scan, left: int, top: int, wide: int, tall: int) -> np.ndarray:

@@ -24,7 +24,9 @@ class ContextView(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._image: ContextImage | None = None
+        self.image: ContextImage | None = None
+        self.shows_outline = True
+        """False while the box is edited: then the outline is drawn over the image."""
         self._state = "unread"
         self._shows_loading = False
         self._loading_timer = QTimer(self, singleShot=True, interval=_LOADING_DELAY_MS)
@@ -36,7 +38,7 @@ class ContextView(QWidget):
 
     def show_image(self, image: ContextImage | None, state: str) -> None:
         """Show a word with the outline of its state."""
-        self._image, self._state = image, state
+        self.image, self._state = image, state
         self._shows_loading = False
         if image is None:
             self._loading_timer.start()
@@ -55,9 +57,9 @@ class ContextView(QWidget):
         border = QPainterPath()
         border.addRoundedRect(frame, 6, 6)
         painter.fillPath(border, QColor(tokens.sheet))
-        if self._image is not None and not self._image.image.isNull():
+        if self.image is not None and not self.image.image.isNull():
             painter.setClipPath(border)
-            self._paint_image(painter, self._image)
+            self._paint_image(painter, self.image)
             painter.setClipping(False)
         elif text := self._text():
             painter.setPen(QColor(tokens.quiet))
@@ -68,8 +70,10 @@ class ContextView(QWidget):
         painter.end()
 
     def _paint_image(self, painter: QPainter, context: ContextImage) -> None:
-        target, scale = self._target(context)
+        target, scale = self._place_of(context)
         painter.drawImage(target, context.image)
+        if not self.shows_outline:
+            return
         x, y = target.left() + context.word.left() * scale, target.top() + context.word.top() * scale
         word = QRectF(x, y, context.word.width() * scale, context.word.height() * scale).adjusted(-4, -4, 4, 4)
         dimming = QColor(self._theme.tokens.sheet)
@@ -85,7 +89,11 @@ class ContextView(QWidget):
         painter.drawRoundedRect(word, 3, 3)
         draw_outline(painter, word, self._state, LIGHT, 2.0, radius=3)
 
-    def _target(self, context: ContextImage) -> tuple[QRectF, float]:
+    def image_place(self) -> tuple[QRectF, float]:
+        """Return where the image is drawn, and pixels of the screen to a pixel of it; an empty place without one."""
+        return (QRectF(), 1.0) if self.image is None or self.image.image.isNull() else self._place_of(self.image)
+
+    def _place_of(self, context: ContextImage) -> tuple[QRectF, float]:
         """Return where to draw the image, and its scale: it fills the height, the word is visible near the centre."""
         size = context.image.size()
         scale = min(self.height() / size.height(), 0.9 * self.width() / max(context.word.width(), 1), _MAX_ZOOM)
@@ -97,8 +105,8 @@ class ContextView(QWidget):
         return QRectF(left, (self.height() - height) / 2, width, height), scale
 
     def _text(self) -> str:
-        if self._image is not None:
-            return self.tr("There is no image of this word. {0}").format(self._image.error).strip()
+        if self.image is not None:
+            return self.tr("There is no image of this word. {0}").format(self.image.error).strip()
         return self.tr("Loading the page …") if self._shows_loading else ""
 
     def _show_loading(self) -> None:

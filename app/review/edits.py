@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from core.errors import InputError
 from core.project.content.transcriptions import (
+    TranscriptionSource,
     accept_prediction,
     accept_predictions,
     confirm_aligned,
     set_transcription,
 )
-from core.project.content.word_edits import mark_not_a_word
-from core.project.content.words import get_words
+from core.project.content.word_edits import join_words, mark_not_a_word
+from core.project.content.words import get_words, neighbour_in_line
 from core.project.project import Project
 
 
@@ -53,6 +54,13 @@ def accept_group(project: Project, shown: Mapping[int, str], model: str) -> list
     return [word_id for word_id in ids if word_id in left_out]
 
 
+def accept_look_alike(project: Project, word_id: int, text: str) -> None:
+    """Save the text of a checked word that looks like this one, which the person saw as the suggestion."""
+    with project.edit(f"confirm 1 look-alike as '{text}'"):
+        mark_not_a_word(project, [word_id], False)
+        set_transcription(project, word_id, text, TranscriptionSource.ACCEPTED)
+
+
 def transcribe(project: Project, word_id: int, text: str) -> None:
     """Save what a person typed or chose; a mark as not a word is removed."""
     with project.edit(f"transcribe '{text}'"):
@@ -65,6 +73,17 @@ def confirm(project: Project, word_id: int, shown: str) -> None:
     word = get_words(project, [word_id])
     if not word or word[0].text != shown or not confirm_aligned(project, [word_id]):
         raise InputError(f"This word has changed since '{shown}' was shown. Nothing was saved; look again.")
+
+
+def join_with_neighbour(project: Project, word_id: int, by: int) -> tuple[int, int]:
+    """Join a word with the next (1) or previous (-1) one of its line; return the new word and that neighbour.
+
+    Raises InputError, changing nothing, if there is no such word.
+    """
+    neighbour = neighbour_in_line(project, word_id, by)
+    if neighbour is None:
+        raise InputError(f"There is no word {'after' if by > 0 else 'before'} this one in its line.")
+    return join_words(project, [word_id, neighbour]), neighbour
 
 
 def _predictions(project: Project, ids: Sequence[int], model: str) -> dict[int, str]:

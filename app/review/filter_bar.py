@@ -205,6 +205,7 @@ class FilterHelp(QDialog):
                 ),
             ),
             ("tied", tr("the vote of the model's readers is a tie")),
+            ("audit", tr("the sample that was drawn in Insight, to audit the suggestions")),
             (
                 "conf&lt;0.6  conf:0.3-0.6",
                 tr(

@@ -13,6 +13,8 @@ class ReviewQueue:
         self.done: set[int] = set()
         self._members = set(self.ids)
         self._position = 0
+        self._origins: dict[int, Sequence[int]] = {}
+        """The words of which an edit has made a word, by that word: they return when the edit is undone."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -29,6 +31,9 @@ class ReviewQueue:
 
     def go_to(self, word_id: int) -> bool:
         """Go to a word; return False if it is not in the queue."""
+        for new, before in list(self._origins.items()):
+            if word_id in before:
+                self._put_back(new)
         if word_id not in self._members:
             return False
         self._position = self.ids.index(word_id)
@@ -66,14 +71,24 @@ class ReviewQueue:
                 self._position -= 1
 
     def remove(self, word_id: int) -> None:
-        """Remove a word that was deleted."""
-        if word_id in self._members:
+        """Remove a word that was deleted; if an edit had made it of others, these return to its place."""
+        if word_id in self._origins:
+            self._put_back(word_id)
+        elif word_id in self._members:
             position = self.ids.index(word_id)
             self.ids.pop(position)
             self._members.discard(word_id)
             self.done.discard(word_id)
             if position < self._position or self._position == len(self.ids):
                 self._position = max(self._position - 1, 0)
+
+    def replace(self, word_id: int, new: Sequence[int], before: Sequence[int]) -> None:
+        """Put the words ``new``, made of the words ``before``, in the place of a word and remove those."""
+        if word_id in self._members:
+            self._put(word_id, new)
+            for joined in set(before) - {word_id}:
+                self.remove(joined)
+            self._origins.update(dict.fromkeys(new, before))
 
     def nearby(self, ahead: int, behind: int) -> list[int]:
         """Return the words to load: the current one, the next ones that are not done, then some before it."""
@@ -86,3 +101,19 @@ class ReviewQueue:
                 near.append(self.ids[position])
             position += 1
         return near + self.ids[max(self._position - behind, 0) : self._position]
+
+    def _put_back(self, word_id: int) -> None:
+        before = self._origins.pop(word_id)
+        if word_id in self._members:
+            self._put(word_id, before)
+
+    def _put(self, word_id: int, others: Sequence[int]) -> None:
+        """Put other words in the place of a word; if it was the current one, the first of them is."""
+        position, new = self.ids.index(word_id), [other for other in others if other not in self._members]
+        self.ids[position : position + 1] = new
+        self._members.discard(word_id)
+        self._members.update(new)
+        self.done.discard(word_id)
+        if position < self._position:
+            self._position += len(new) - 1
+        self._position = max(0, min(self._position, len(self.ids) - 1))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import WordState, get_words, word_summaries
@@ -12,8 +13,11 @@ from core.project.project import Project
 from core.project.query.candidates import list_candidates
 from core.project.query.review_order import ReviewOrder, order_words
 from core.project.query.word_query import find_words
-from core.recognition.candidates import RankedCandidate
+from core.recognition.candidates import RankedCandidate, put_first
 from core.recognition.vote_details import MemberVote, count_predictions, is_unlisted
+
+if TYPE_CHECKING:
+    from core.jobs.recognition.look_alikes import Likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +96,19 @@ class WordCard:
     confidence: float | None
     candidates: tuple[RankedCandidate, ...]
     vote: VoteSummary | None
+    look_alike: str | None = None
+    """The text of a checked word that looks like this one, if it is another word than the prediction; it is suggested
+    in its place."""
 
     @property
     def text(self) -> str:
-        """The transcription, otherwise the prediction; "" without either."""
-        return self.transcription if self.transcription is not None else self.predicted or ""
+        """The transcription, otherwise what is suggested; "" without either."""
+        return self.transcription if self.transcription is not None else self.suggestion or ""
+
+    @property
+    def suggestion(self) -> str | None:
+        """What is suggested: the text of a look-alike, otherwise the prediction."""
+        return self.look_alike or self.predicted
 
     @property
     def is_checked(self) -> bool:
@@ -135,6 +147,24 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
             None if listed is None else summarise_vote(listed.votes),
         )
     return cards
+
+
+def with_look_alikes(project: Project, cards: dict[int, WordCard], likeness: Likeness | None) -> dict[int, WordCard]:
+    """Return the cards with the candidates of unchecked words ranked by the checked words that they look like.
+
+    Only what is shown changes; the predictions stay as they are stored.
+    """
+    if likeness is None:
+        return cards
+    from core.jobs.recognition.look_alikes import texts_by_likeness
+
+    texts = texts_by_likeness(project, likeness, [i for i, card in cards.items() if not card.is_checked])
+    changed = {
+        word_id: replace(cards[word_id], look_alike=text, candidates=tuple(put_first(cards[word_id].candidates, text)))
+        for word_id, text in texts.items()
+        if text != cards[word_id].predicted
+    }
+    return cards | changed
 
 
 def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:

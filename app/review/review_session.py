@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.look_alikes.finder import LookAlikeFinder
 from app.notifications.notification_center import NotificationCenter
 from app.review import edits
 from app.review.context_images import ContextImages
 from app.review.queue import ReviewQueue
-from app.review.review_queries import ReviewQuery, ReviewResult, WordCard, read_cards, run_query, unreviewed
+from app.review.review_queries import (
+    ReviewQuery,
+    ReviewResult,
+    WordCard,
+    read_cards,
+    run_query,
+    unreviewed,
+    with_look_alikes,
+)
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.time_left import WorkRate
@@ -19,6 +29,9 @@ from app.session.worker import error_message
 from core.project.content.models import is_starter
 from core.project.content.word_edits import mark_not_a_word
 from core.project.project import Project
+
+if TYPE_CHECKING:
+    from core.jobs.recognition.look_alikes import LookAlikes
 
 _AHEAD, _BEHIND = 8, 2
 """Words around the current one whose cards and images are loaded."""
@@ -40,9 +53,11 @@ class ReviewSession(QObject):
     counts_changed = Signal()
     message = Signal(str)
 
-    def __init__(self, session: Session, notifications: NotificationCenter, parent: QObject) -> None:
+    def __init__(
+        self, session: Session, notifications: NotificationCenter, finder: LookAlikeFinder, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._session, self._notifications = session, notifications
+        self._session, self._notifications, self._finder = session, notifications, finder
         self.model: str | None = None
         self.is_starter = False
         self._read_active_model()
@@ -65,6 +80,9 @@ class ReviewSession(QObject):
         """Words whose cards are being read, with the number of the request."""
         self._request_number = 0
         session.changed.connect(self._changed)
+        finder.confirmed.connect(self.finish)
+        finder.found.connect(self._look_alikes_found)
+        finder.ready.connect(self._rank_again)
 
     @property
     def active_queue(self) -> ReviewQueue:
@@ -121,6 +139,15 @@ class ReviewSession(QObject):
             self.outside_word = word_id
         self.show()
 
+    def replace_word(self, word_id: int, new: Sequence[int], before: Sequence[int]) -> None:
+        """Show the words ``new``, which an edit has made of the words ``before``, in the place of a word."""
+        for queue in self._queues():
+            queue.replace(word_id, new, before)
+        if self.outside_word == word_id:
+            self.outside_word = new[0]
+        self.show()
+        self.counts_changed.emit()
+
     def step(self, by: int) -> None:
         """Show the next or previous word, done or not."""
         if self.outside_word is None:
@@ -138,6 +165,8 @@ class ReviewSession(QObject):
         elif card.is_aligned:
             word_id, text = card.word_id, card.text
             self._save(word_id, lambda project: edits.confirm(project, word_id, text))
+        elif card.look_alike:
+            self._accept_look_alike(card.word_id, card.look_alike)
         elif card.predicted and self.model:
             self._accept_suggestion(card.word_id, card.predicted, self.model)
         else:
@@ -149,7 +178,9 @@ class ReviewSession(QObject):
         if card is None or number > len(card.candidates):
             return
         text = card.candidates[number - 1].word
-        if text == card.predicted and self.model:
+        if text == card.look_alike:
+            self._accept_look_alike(card.word_id, text)
+        elif text == card.predicted and self.model:
             self._accept_suggestion(card.word_id, text, self.model)
         else:
             self.transcribe(card.word_id, text)
@@ -202,18 +233,34 @@ class ReviewSession(QObject):
         return (self.queue,) if self.excluded_queue is None else (self.queue, self.excluded_queue)
 
     def _accept_suggestion(self, word_id: int, text: str, model: str) -> None:
-        self._save(word_id, lambda project: edits.accept_suggestion(project, word_id, model, text))
+        self._save(word_id, lambda project: edits.accept_suggestion(project, word_id, model, text), accepted=text)
+
+    def _accept_look_alike(self, word_id: int, text: str) -> None:
+        self._save(word_id, lambda project: edits.accept_look_alike(project, word_id, text), accepted=text)
 
     def _save(
-        self, word_id: int, edit: Callable[[Project], object], *, stay: bool = False, typed: str | None = None
+        self,
+        word_id: int,
+        edit: Callable[[Project], object],
+        *,
+        stay: bool = False,
+        typed: str | None = None,
+        accepted: str | None = None,
     ) -> None:
+        """Write an edit; ``typed`` or ``accepted`` is the text that the word gets by it."""
+        text = accepted if typed is None else typed
+
         def failed(error: Exception) -> None:
             self.reopen([word_id])
             if typed is not None:
                 self.drafts[word_id] = typed
             self._notifications.error(error_message(error), self.tr("Show the word"), lambda: self.go_to(word_id))
 
-        self._session.execute(edit, changes=[WORDS], word_ids=[word_id], on_error=failed)
+        def saved(_: object) -> None:
+            if text is not None:
+                self._finder.look(word_id, text, accepted=typed is None)
+
+        self._session.execute(edit, changes=[WORDS], word_ids=[word_id], on_result=saved, on_error=failed)
         if stay:
             self.finish([word_id])
         else:
@@ -243,12 +290,26 @@ class ReviewSession(QObject):
             self._request_number += 1
             number, model = self._request_number, self.model
             self._requested.update(dict.fromkeys(missing, number))
+            likeness = self._finder.likeness
             self._session.query(
-                lambda project: read_cards(project, missing, model),
+                lambda project: with_look_alikes(project, read_cards(project, missing, model), likeness),
                 lambda cards: self._receive(missing, cards, number),
                 owner=self,
             )
         self.images.request_only(near)
+
+    def _look_alikes_found(self, result: LookAlikes) -> None:
+        self._rank_again(set(result.ids))
+
+    def _rank_again(self, word_ids: set[int] | None = None) -> None:
+        """Rank the candidates of these waiting words (None: all) again; the word on the screen stays as it is shown."""
+
+        def stays(word_id: int) -> bool:
+            return word_id == self.current or (word_ids is not None and word_id not in word_ids)
+
+        self._cards = {i: card for i, card in self._cards.items() if stays(i)}
+        self._requested = {i: number for i, number in self._requested.items() if stays(i)}
+        self._load()
 
     def _receive(self, requested: list[int], cards: dict[int, WordCard], number: int) -> None:
         before = self.current

@@ -25,7 +25,7 @@ class ReviewText(QObject):
         ``is_outdated``: the confidence was made with another word list.
         """
         confidence = self.confidence(card, is_starter=is_starter, is_outdated=is_outdated)
-        parts = (self.vote(card), confidence, self.free_decoding(card))
+        parts = (self.look_alike(card), self.vote(card), confidence, self.free_decoding(card))
         return " ".join(part for part in parts if part)
 
     def vote(self, card: WordCard) -> str:
@@ -48,9 +48,15 @@ class ReviewText(QObject):
             text += " " + self.tr("The vote is a tie; “{0}” is nearest to the word image.").format(vote.winner)
         return text
 
+    def look_alike(self, card: WordCard) -> str:
+        """Return that a word looks like a checked one; "" if it does not."""
+        if card.look_alike is None or card.is_checked:
+            return ""
+        return self.tr("It looks like a word that is checked as “{0}”.").format(card.look_alike)
+
     def confidence(self, card: WordCard, *, is_starter: bool, is_outdated: bool) -> str:
         """Return the confidence with its meaning, or that there is none; "" without a prediction."""
-        if card.predicted is None:
+        if card.predicted is None or card.look_alike is not None:
             return ""
         if card.confidence is not None:
             if is_outdated:
@@ -74,6 +80,8 @@ class ReviewText(QObject):
     def candidate(self, number: int, candidate: RankedCandidate) -> str:
         """Return a candidate for a screen reader."""
         votes = candidate.votes
+        if candidate.is_look_alike:
+            return self.tr("Candidate {0}: {1}, looks like a checked word").format(number, candidate.word)
         if candidate.distance is None:
             text = self.tr("Candidate {0}: {1}, not in the word list, read without it by %Ln reader(s)", "", votes)
             return text.format(number, candidate.word)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.recalibration import Recalibration
+from app.review.box_mending import BoxMending
 from app.review.candidate_list import CandidateList
 from app.review.context_view import ContextView
 from app.review.review_queries import WordCard
@@ -39,6 +40,7 @@ class SingleWordView(QWidget):
         self._card: WordCard | None = None
         self._completion = -1
         self.context_view = ContextView(context.theme)
+        self.mending = BoxMending(context, review, self.context_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
         self.location, self.state, self.vote = label("", "caption", wrap=False), label("", "section"), label()
@@ -48,9 +50,10 @@ class SingleWordView(QWidget):
         self._show_hint()
         self._lay_out()
         self._add_actions()
-        editing = (self.field, self.buttons["accept"], self.buttons["not_a_word"], *self.candidates.rows)
+        editing = (self.field, *(self.buttons[name] for name in ("accept", "not_a_word", "box")), *self.candidates.rows)
         disable_with_reason(self._read_only_reason, *editing)
         review.card_changed.connect(self.show_card)
+        self.mending.ended.connect(self.field.setFocus)
         self._recalibration.changed.connect(self._show_vote)
         review.images.ready.connect(self._image_ready)
         self.field.typing_started.connect(self._typing_started)
@@ -75,6 +78,7 @@ class SingleWordView(QWidget):
         is_same = card is not None and self._card is not None and card.word_id == self._card.word_id
         if not is_same:
             self.save_typed()
+            self.mending.leave()
         self._card = card
         self._show_image()
         for button in self.buttons.values():
@@ -208,7 +212,7 @@ class SingleWordView(QWidget):
         sheet = QFrame()
         sheet.setObjectName("sheet")
         row((left, 11), (self.candidates, 10), parent=sheet, margins=(16, 16, 16, 16), spacing=24)
-        column(self.location, (self.context_view, 1), sheet, parent=self)
+        column(self.location, self.mending.bar, self.mending.progress, (self.context_view, 1), sheet, parent=self)
 
     def _button_grid(self) -> QGridLayout:
         grid = QGridLayout()
@@ -224,6 +228,11 @@ class SingleWordView(QWidget):
             "history": (self.tr("Postpone"), self.postpone, self.tr("Move it to the end of the queue (Alt+U)")),
             "page": (self.tr("Show on page"), page, self.tr("Show the whole page (Space)")),
             "insight": (self.tr("Explain"), insight, self.tr("Show the vote of every reader (Ctrl+I)")),
+            "box": (
+                self.tr("Edit the box"),
+                self.mending.begin,
+                self.tr("Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)"),
+            ),
         }
         for place, (name, (text, run, tip)) in enumerate(buttons.items()):
             button = QPushButton(text)
@@ -254,6 +263,8 @@ class SingleWordView(QWidget):
         add(field, self.tr("Show the word on its page"), partial(self.show_in, "page"), shortcut="Space")
         add(field, self.tr("Next word"), partial(self.step, 1), shortcut=["Right", "Down", "PgDown"])
         add(field, self.tr("Previous word"), partial(self.step, -1), shortcut=["Left", "Up", "PgUp"])
+        box = add(self, self.tr("Edit the box of the word"), self.mending.begin, shortcut="Ctrl+B")
+        disable_with_reason(self._read_only_reason, box)
         add(self, self.tr("Postpone the word"), self.postpone, shortcut="Alt+U")
         add(self, self.tr("Explain the suggestion"), partial(self.show_in, "insight"), shortcut="Ctrl+I")
 

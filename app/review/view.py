@@ -9,6 +9,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget
 
 from app.context import NavigationTarget, ProjectContext
+from app.look_alikes.bar import LookAlikeBar
+from app.look_alikes.finder import LookAlikeFinder
 from app.review.filter_bar import FilterBar, ReviewMode
 from app.review.group_view import GroupView
 from app.review.messages import Message, ReviewCommands, ReviewMessages
@@ -42,9 +44,11 @@ class ReviewView(View):
         """A word to go to when the query is finished."""
         self._is_stale = False
         """True if a job has written since the query."""
-        self.review = ReviewSession(self.session, context.notifications, self)
+        finder = LookAlikeFinder.for_context(context)
+        self.review = ReviewSession(self.session, context.notifications, finder, self)
         self.filter_bar = FilterBar(context.theme, context.settings)
         self.banner = MessageBar()
+        self.look_alikes = LookAlikeBar(context, self, self.name)
         self.word_view = SingleWordView(context, self.review)
         self.group_view = GroupView(context, self.review)
         self.empty = EmptyState(context.theme, "review")
@@ -65,7 +69,7 @@ class ReviewView(View):
         self.stack = QStackedWidget()
         for widget in (self.word_view, self.group_view, self.empty):
             self.stack.addWidget(widget)
-        column(self.filter_bar, self.banner, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
+        column(self.filter_bar, self.banner, self.look_alikes, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
         self._searching_timer = QTimer(self, singleShot=True, interval=_SEARCHING_DELAY_MS)
         self._searching_timer.timeout.connect(lambda: self.filter_bar.counts.setText(self.tr("Finding the words …")))
         self._connect()
@@ -91,8 +95,9 @@ class ReviewView(View):
         return self.review.current if shown is self.word_view else None
 
     def leave(self) -> None:
-        """Save what is being typed."""
+        """Save what is being typed, and a box that is being changed."""
         self.word_view.save_typed()
+        self.word_view.mending.leave()
 
     def refresh(self) -> None:
         """Find the words again and begin at the first."""
@@ -211,6 +216,8 @@ class ReviewView(View):
             self._queue_finished()
 
     def _changed(self, changed: Changed) -> None:
+        if self.word_view.mending.is_own_write:
+            return  # what is shown is read again anyway
         if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and self._has_queried:
             if self.stack.currentWidget() is self.empty and not self._is_querying:
                 self.refresh()

@@ -160,6 +160,7 @@ def _add_training_commands(commands: Commands) -> None:
 def _add_recognition_commands(commands: Commands) -> None:
     recognise = commands.add("recognise", "read words with a model")
     recognise.add_argument("--words", choices=("unread", "all", "test"), default="unread")
+    recognise.add_argument("--word", type=int, nargs="+", metavar="ID", help="only these words, in place of --words")
     recognise.add_argument(
         "--no-context", action="store_true", help="do not let the words of a line change each other's readings"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from core.recognition.free_decoding import FreeDecoding
@@ -40,6 +40,8 @@ class RankedCandidate:
     """True if a member was trained on it; for the predicted word, whether the model was."""
     is_free: bool = False
     """True if it is not in the lexicon: the members spelled it letter by letter."""
+    is_look_alike: bool = False
+    """True if it is the text of a checked word that looks like this one."""
 
 
 def rank_candidates(
@@ -72,3 +74,11 @@ def rank_candidates(
         position = 1 + sum(candidate.votes >= free.votes for candidate in ranked[1 : MAX_CANDIDATES - 1])
         ranked.insert(position, RankedCandidate(free.text, free.votes, None, False, is_free=True))
     return ranked[:MAX_CANDIDATES]
+
+
+def put_first(candidates: Sequence[RankedCandidate], word: str) -> list[RankedCandidate]:
+    """Return the candidates with ``word``, the text of a checked word that looks like this one, before the others."""
+    found = next((candidate for candidate in candidates if candidate.word == word), None)
+    first = RankedCandidate(word, 0, None, False) if found is None else found
+    others = [candidate for candidate in candidates if candidate is not found]
+    return [replace(first, is_look_alike=True), *others][:MAX_CANDIDATES]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,6 +77,18 @@ class SpottingIndex:
     def scale(self, word: str) -> float:
         """Return the distance of an all-zero signature from ``word``: 1, or |e(word)| with the Euclidean metric."""
         return 1.0 if self.metric == COSINE else float(np.linalg.norm(signatures([word], self.alphabet)))
+
+    def blocks(self) -> Iterator[NDArray[np.float16]]:
+        """Yield the signatures of the words ``ids`` in order, up to :data:`BLOCK` rows [n, d] at a time.
+
+        Raises ModelFileError when the file has gone or was damaged meanwhile.
+        """
+        with _opened(self.path) as file:
+            rows = _plain(file, "rows", self.path)
+            if rows.shape != (len(self.ids), self.alphabet.dim):
+                raise _damaged(self.path)
+            for start in range(0, len(self.ids), BLOCK):
+                yield rows[start : start + BLOCK]
 
     def distances(self, word: str) -> NDArray[np.float64]:
         """Return [N] distances of e(word) from each image's mean signature; infinite where that is not a number.

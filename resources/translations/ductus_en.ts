@@ -43,6 +43,30 @@
     </message>
 </context>
 <context>
+    <name>AuditPanel</name>
+    <message numerus="yes">
+        <source>%Ln word(s) of {0} must be checked.</source>
+        <translation>
+            <numerusform>%Ln word of {0} must be checked.</numerusform>
+            <numerusform>%Ln words of {0} must be checked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) drawn on {0}, {1} of them checked. The result is told when all are checked.</source>
+        <translation>
+            <numerusform>%Ln word drawn on {0}, {1} of them checked. The result is told when all are checked.</numerusform>
+            <numerusform>%Ln words drawn on {0}, {1} of them checked. The result is told when all are checked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) of the sample checked: {0} suggestions were right ({1} %).</source>
+        <translation>
+            <numerusform>%Ln word of the sample checked: {0} suggestions were right ({1} %).</numerusform>
+            <numerusform>%Ln words of the sample checked: {0} suggestions were right ({1} %).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BackupDialog</name>
     <message numerus="yes">
         <source>%Ln transcription(s)</source>
@@ -437,6 +461,50 @@
     </message>
 </context>
 <context>
+    <name>LookAlikeBar</name>
+    <message numerus="yes">
+        <source>Confirm %Ln (Alt+Shift+L)</source>
+        <translation>
+            <numerusform>Confirm %Ln (Alt+Shift+L)</numerusform>
+            <numerusform>Confirm %Ln (Alt+Shift+L)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“{0}”: %Ln look-alike(s)</source>
+        <translation>
+            <numerusform>“{0}”: %Ln look-alike</numerusform>
+            <numerusform>“{0}”: %Ln look-alikes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LookAlikeDialog</name>
+    <message numerus="yes">
+        <source>Confirm %Ln as “{0}”</source>
+        <translation>
+            <numerusform>Confirm %Ln as “{0}”</numerusform>
+            <numerusform>Confirm %Ln as “{0}”</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LookAlikeFinder</name>
+    <message numerus="yes">
+        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
+        <translation>
+            <numerusform>%Ln look-alike confirmed as “{0}”.</numerusform>
+            <numerusform>%Ln look-alikes confirmed as “{0}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed meanwhile.</source>
+        <translation>
+            <numerusform>%Ln word was left out: it was changed meanwhile.</numerusform>
+            <numerusform>%Ln words were left out: they were changed meanwhile.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ManifestTexts</name>
     <message numerus="yes">
         <source>%Ln image(s) to fetch</source>
@@ -577,6 +645,30 @@
         <translation>
             <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
             <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProgressTab</name>
+    <message numerus="yes">
+        <source>%Ln word(s) checked today.</source>
+        <translation>
+            <numerusform>%Ln word checked today.</numerusform>
+            <numerusform>%Ln words checked today.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The accuracy of the suggestions is drawn from {0} checked words on; %Ln so far.</source>
+        <translation>
+            <numerusform>The accuracy of the suggestions is drawn from {0} checked words on; %Ln so far.</numerusform>
+            <numerusform>The accuracy of the suggestions is drawn from {0} checked words on; %Ln so far.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) not checked yet.</source>
+        <translation>
+            <numerusform>%Ln word not checked yet.</numerusform>
+            <numerusform>%Ln words not checked yet.</numerusform>
         </translation>
     </message>
 </context>

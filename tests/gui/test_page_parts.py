@@ -10,12 +10,13 @@ import pytest
 from project_helpers import edit_history
 
 from app.background.image_loader import to_qimage
-from app.page import boxes
+from app.page.boxes import reading_position, word_at, words_in
 from app.page.edits import save_transcription, with_transcription
 from app.page.page_queries import LEGEND_STATES, count_states, read_content
 from app.page.pyramid import Pyramid
 from app.page.viewport import MARGIN, MAX_SCALE, Viewport, min_scale
 from app.session.session import Session
+from app.widgets import box_handles
 from core.imaging.scan import Scan
 from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
@@ -63,26 +64,26 @@ def test_revealing_a_word_pans_no_further_than_needed() -> None:
 
 def test_boxes_stay_on_the_page_and_do_not_turn_inside_out() -> None:
     box = (100, 100, 50, 20)
-    assert boxes.move(box, -500, 5000, PAGE) == (0, 1980, 50, 20)
-    assert boxes.resize(box, 4, 10, 5, PAGE) == (100, 100, 60, 25)
-    assert boxes.resize(box, 0, 500, 500, PAGE) == (146, 116, 4, 4)
-    assert boxes.resize(box, 3, 5000, 9, PAGE) == (100, 100, 900, 20)
-    assert boxes.box_between(60, 50, 20, 10, PAGE) == (20, 10, 40, 40)
-    assert boxes.box_between(5, 5, 7, 50, PAGE) is None
+    assert box_handles.move(box, -500, 5000, PAGE) == (0, 1980, 50, 20)
+    assert box_handles.resize(box, 4, 10, 5, PAGE) == (100, 100, 60, 25)
+    assert box_handles.resize(box, 0, 500, 500, PAGE) == (146, 116, 4, 4)
+    assert box_handles.resize(box, 3, 5000, 9, PAGE) == (100, 100, 900, 20)
+    assert box_handles.box_between(60, 50, 20, 10, PAGE) == (20, 10, 40, 40)
+    assert box_handles.box_between(5, 5, 7, 50, PAGE) is None
 
 
 def test_nearest_handle_is_found() -> None:
     box = (100, 100, 40, 20)
-    assert boxes.handle_at(box, 141, 121, 5) == 4
-    assert boxes.handle_at(box, 120, 99, 5) == 1
-    assert boxes.handle_at(box, 120, 110, 5) is None
+    assert box_handles.handle_at(box, 141, 121, 5) == 4
+    assert box_handles.handle_at(box, 120, 99, 5) == 1
+    assert box_handles.handle_at(box, 120, 110, 5) is None
 
 
 def test_smallest_word_at_a_point_is_found() -> None:
     words = [Word(1, (0, 0, 100, 100)), Word(2, (20, 20, 20, 20))]
-    assert boxes.word_at(words, 30, 30) == 2 and boxes.word_at(words, 80, 80) == 1
-    assert boxes.word_at(words, 200, 30) is None
-    assert boxes.words_in(words, (25, 25, 10, 10)) == [2]
+    assert word_at(words, 30, 30) == 2 and word_at(words, 80, 80) == 1
+    assert word_at(words, 200, 30) is None
+    assert words_in(words, (25, 25, 10, 10)) == [2]
 
 
 @pytest.mark.parametrize(
@@ -103,11 +104,11 @@ def test_new_box_gets_its_position_in_the_reading_order(box, position) -> None:
         Word(3, (10, 60, 40, 20), 1),
         Word(4, (100, 60, 40, 20), 1),
     ]
-    assert boxes.reading_position(words, box) == position
+    assert reading_position(words, box) == position
 
 
 def test_first_box_of_a_page_has_a_position() -> None:
-    assert boxes.reading_position([], (10, 10, 20, 20)) == (0, None)
+    assert reading_position([], (10, 10, 20, 20)) == (0, None)
 
 
 def test_pyramid_shows_the_same_place_at_every_scale() -> None:

@@ -187,3 +187,27 @@ def test_context_of_a_coloured_page_is_coloured(x: int, y: int, tmp_path: Path) 
 def test_context_of_a_grey_page_is_grey(tmp_path: Path) -> None:
     Image.new("L", (200, 120), 90).save(tmp_path / "page.png")
     assert cut_context(read_scan(tmp_path / "page.png"), (40, 30, 20, 10)).image.isGrayscale()
+
+
+def test_words_made_by_a_split_stand_in_its_place_and_return_when_it_is_undone() -> None:
+    queue = ReviewQueue([1, 2, 3, 4])
+    queue.go_to(2)
+    queue.replace(2, [10, 11], [2])
+    assert queue.ids == [1, 10, 11, 3, 4] and queue.current == 10
+    queue.finish([10])
+    queue.remove(10)
+    assert queue.ids == [1, 2, 11, 3, 4] and queue.current == 2 and not queue.done
+    queue.remove(11)
+    assert queue.ids == [1, 2, 3, 4]
+    queue.remove(2)
+    assert queue.ids == [1, 3, 4]
+
+
+def test_joined_words_stand_in_one_place_and_return_when_one_is_shown() -> None:
+    queue = ReviewQueue([1, 2, 3, 4])
+    queue.go_to(4)
+    queue.replace(3, [10], [3, 2])
+    assert queue.ids == [1, 10, 4] and queue.current == 4
+    assert queue.go_to(3) and sorted(queue.ids) == [1, 2, 3, 4] and queue.current == 3
+    queue.replace(9, [20], [9])
+    assert 20 not in queue.ids

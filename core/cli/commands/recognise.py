@@ -16,7 +16,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Recognise the words asked for and store the predictions."""
     settings = executor_settings(options)
     device, thres = chosen_device(options.device, settings), parse_numbers(options.thres, "--thres")
-    request = RecogniseRequest(options.model, options.words, device, thres, False if options.no_context else None)
+    request = RecogniseRequest(
+        options.model, options.words, device, thres, False if options.no_context else None, options.word or ()
+    )
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
     console.close()

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import Stopped
+from core.errors import InputError, Stopped
 from core.events import Listener, Part, ShouldStop, progress
 from core.jobs.recognition.line_context import apply_context, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -20,7 +20,7 @@ from core.jobs.recognition.spotting import store_signatures
 from core.project.content.line_words import is_context_wanted
 from core.project.content.models import record_calibration
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.words import select_words
+from core.project.content.words import get_words, select_words
 from core.project.project import Project
 from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
 from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, word_texts
@@ -41,6 +41,8 @@ class RecogniseRequest:
     """Thresholds in the place of the model's own: one, or one for each member."""
     context: bool | None = None
     """True if the words of a line may change each other's readings; None: as the project has it."""
+    ids: Sequence[int] = ()
+    """These words in the place of ``words``, if there are any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def recognise(
     """
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     record_calibration(project, model.model, model.recalibrated_for)
-    ids = select_words(project, request.words)
+    ids = _existing(project, request.ids) if request.ids else select_words(project, request.words)
     is_wanted = is_context_wanted(project) if request.context is None else request.context
     context = open_context(project, model.ensemble, model.lexicon) if is_wanted else None
     blocks = load_images(project, ids, emit, executor.block_size)
@@ -132,6 +134,15 @@ def recognise(
         "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),
         "thres": model.thres,
     }
+
+
+def _existing(project: Project, ids: Sequence[int]) -> list[int]:
+    """Return the ids; raises InputError for one of a word that does not exist or was deleted."""
+    found = {word.id for word in get_words(project, ids) if not word.deleted}
+    for word_id in ids:
+        if word_id not in found:
+            raise InputError(f"This project has no word {word_id}.")
+    return list(dict.fromkeys(ids))
 
 
 def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> PredictedBlock:

@@ -19,6 +19,7 @@ class TranscriptionSource(StrEnum):
 
     An import; a person's typing; a prediction, or an aligned word, that a person accepted; or the text of a line that
     a program cut into words (aligned): a person gave the text, but nobody has checked that it stands in this box.
+    A look-alike that a person confirmed is accepted, too; no model is named, for none predicted it.
     """
 
     IMPORTED = "imported"

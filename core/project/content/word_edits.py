@@ -85,6 +85,16 @@ def place_words(project: Project, boxes: Mapping[int, Box]) -> None:
         )
 
 
+def change_box(project: Project, word_id: int, box: Box) -> None:
+    """Give a word another box; its outline follows if the box was moved but not resized, and is dropped otherwise."""
+    _, before, word = _word_on_page(project, word_id)
+    polygon = None
+    if word.polygon is not None and before[2:] == box[2:]:
+        dx, dy = box[0] - before[0], box[1] - before[1]
+        polygon = tuple((x + dx, y + dy) for x, y in word.polygon)
+    move_word(project, word_id, box, polygon)
+
+
 def set_reading_order(project: Project, word_lines: Sequence[tuple[int, int]]) -> None:
     """Set the order of a page's words: ``(word id, line)`` from the first word to the last."""
     with project.edit("reading order") as connection:

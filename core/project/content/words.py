@@ -181,6 +181,18 @@ def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> l
         return [WordSummary(row[0], WordState(row[1]), *row[2:]) for row in rows]
 
 
+def neighbour_in_line(project: Project, word_id: int, by: int) -> int | None:
+    """Return the word after (1) or before (-1) a word in its line of the page; None at the end of the line."""
+    sign, order = (">", "ASC") if by > 0 else ("<", "DESC")
+    row = project.one(
+        "SELECT other.id FROM word AS w JOIN word AS other ON other.page_id = w.page_id AND other.line = w.line"
+        f" WHERE w.id = ? AND other.deleted = 0 AND (other.position, other.id) {sign} (w.position, w.id)"
+        f" ORDER BY other.position {order}, other.id {order} LIMIT 1",
+        (word_id,),
+    )
+    return None if row is None else int(row[0])
+
+
 def select_words(project: Project, words: str) -> list[int]:
     """Return the ids of the ``unread`` words, of ``all``, or of those with the role ``test``."""
     if words == "test":

@@ -15,9 +15,17 @@ from core.project.db.values import fold_case, text_fault
 from core.project.query.pattern import TextMatcher, regex_matcher, wildcard_matcher
 
 TRANSCRIBED, PREDICTED, TIED = "read", "predicted", "tied"
+AUDIT = "audit"
+"""The words of the sample that was drawn last."""
 NO_LIST = "nolist"
 """The state :attr:`WordState.UNLISTED` in a filter, whose name is understood as well."""
-KEYWORDS = (*(NO_LIST if state == WordState.UNLISTED else state for state in WordState), PREDICTED, TRANSCRIBED, TIED)
+KEYWORDS = (
+    *(NO_LIST if state == WordState.UNLISTED else state for state in WordState),
+    PREDICTED,
+    TRANSCRIBED,
+    TIED,
+    AUDIT,
+)
 NUMBERS = ("conf", "votes", "dist", "length")
 KEYS = ("text", "pred", "page", "role", "model", "writer", *NUMBERS)
 """Words that may stand before ``:`` or, for the last four, before ``<``, ``>`` and ``=``."""

@@ -75,3 +75,14 @@ def test_the_starter_cannot_be_a_parent(project: Project) -> None:
     request = TrainRequest(preset("quick"), 1, "cpu", parent="starter")
     with pytest.raises(InputError, match="starter model"):
         train(project, request, ignore_events, lambda: False)
+
+
+def test_only_the_words_asked_for_are_read(project: Project) -> None:
+    add_words(project, WORDS, added_by="names.txt")
+    add_starter(project)
+    first, second, third = word_ids(project)
+    result = recognise(project, RecogniseRequest(ids=(second, second)), ignore_events, lambda: False)
+    assert result["words"] == 1
+    assert [bool(predictions_by_model(project, word_id)) for word_id in (first, second, third)] == [False, True, False]
+    with pytest.raises(InputError, match=f"no word {third + 1}"):
+        recognise(project, RecogniseRequest(ids=(third + 1,)), ignore_events, lambda: False)

@@ -336,3 +336,27 @@ def test_crops_are_read_from_linked_images(tmp_path: Path) -> None:
         import_contents(project, crop_source(tmp_path / "out", ["a"]), copy=False)
         ((word_id, image),) = cropping.load_crops(project, [1])
         assert (word_id, image.shape) == (1, (20, 40))
+
+
+def test_box_that_is_moved_takes_its_outline_along_and_a_resized_one_drops_it(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        word = words.get_words(project, word_ids(project))[2]
+        assert word.polygon == ((100, 10), (140, 10), (120, 30))
+        word_edits.change_box(project, word.id, (103, 12, 40, 20))
+        (moved,) = words.get_words(project, [word.id])
+        assert (moved.box, moved.polygon) == ((103, 12, 40, 20), ((103, 12), (143, 12), (123, 32)))
+        word_edits.change_box(project, word.id, (103, 12, 41, 20))
+        (resized,) = words.get_words(project, [word.id])
+        assert (resized.box, resized.polygon) == ((103, 12, 41, 20), None)
+
+
+def test_neighbours_are_those_of_the_same_line_that_are_not_deleted(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        first, second, third, lone, _ = word_ids(project)
+        assert (
+            words.neighbour_in_line(project, second, 1) == third
+            and words.neighbour_in_line(project, second, -1) == first
+        )
+        assert words.neighbour_in_line(project, third, 1) is None and words.neighbour_in_line(project, lone, 1) is None
+        word_edits.delete_words(project, [second])
+        assert words.neighbour_in_line(project, first, 1) == third

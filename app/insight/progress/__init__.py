@@ -1,0 +1,1 @@
+"""How the checking goes on, and whether what is left is reliable enough: the audit."""

@@ -1,0 +1,134 @@
+"""The dialog that shows look-alikes as small images, to untick those that are another word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QDialog, QLabel, QListView, QListWidget, QListWidgetItem, QPushButton, QWidget
+
+from app.context import ProjectContext
+from app.style.theme import reading_font
+from app.widgets import builders
+
+_IMAGE = QSize(144, 48)
+_CELL = QSize(192, 72)
+_POINTS = 15
+
+
+class LookAlikeDialog(QDialog):
+    """``confirmed(list)``: the person has confirmed these words."""
+
+    confirmed = Signal(list)
+
+    def __init__(
+        self, context: ProjectContext, text: str, ids: Sequence[int], word_id: int | None, parent: QWidget
+    ) -> None:
+        """``word_id``: the word that was transcribed, shown above for comparison."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Look-alikes"))
+        self._text, self._crops, self._theme = text, context.session.crops, context.theme
+        self._word_id = word_id
+        self.image = QLabel()
+        self.image.setFixedSize(_IMAGE)
+        self.image.setAccessibleName(self.tr("Image of the word that you transcribed"))
+        title = QLabel(f"“{text}”")
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setFont(reading_font(_POINTS))
+        hint = builders.label(
+            self.tr("Untick what is another word (Space or click); Enter confirms the rest."), "quiet"
+        )
+        self.list = QListWidget()
+        self.list.setViewMode(QListView.ViewMode.IconMode)
+        self.list.setMovement(QListView.Movement.Static)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setUniformItemSizes(True)
+        self.list.setIconSize(_IMAGE)
+        self.list.setGridSize(_CELL)
+        self.list.setSpacing(4)
+        self.list.setObjectName("lookalikes")
+        self.list.setAccessibleName(self.tr("Images of the look-alikes"))
+        self._items: dict[int, QListWidgetItem] = {}
+        for number, each in enumerate(ids, 1):
+            self._add_item(each, number, len(ids))
+        self.confirm_button, self.cancel_button = QPushButton(), QPushButton(self.tr("Cancel"))
+        self.confirm_button.setProperty("kind", "primary")
+        self.confirm_button.setDefault(True)
+        self.cancel_button.setAutoDefault(False)
+        head = builders.row(self.image, (builders.column(title, hint, spacing=4), 1), spacing=16)
+        buttons = builders.row(1, self.cancel_button, self.confirm_button)
+        builders.column(head, (self.list, 1), buttons, parent=self, margins=(24, 16, 24, 16), spacing=12)
+        self.resize(840, 420)
+        self.confirm_button.clicked.connect(self._confirm)
+        self.cancel_button.clicked.connect(self.reject)
+        self.list.itemClicked.connect(self._toggle)
+        context.actions.add(self.list, self.tr("Tick or untick the word"), self._toggle_current, shortcut="Space")
+        self._crops.ready.connect(self._show_image)
+        for each in ids if word_id is None else (word_id, *ids):
+            if self._crops.get(each) is not None:
+                self._show_image(each)
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
+        self._update()
+
+    def ticked(self) -> list[int]:
+        """Return the words that are ticked."""
+        return [word_id for word_id, item in self._items.items() if item.checkState() == Qt.CheckState.Checked]
+
+    def _add_item(self, word_id: int, number: int, count: int) -> None:
+        item = QListWidgetItem()
+        # the box alone would be a small target: a click anywhere on the item ticks it
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        item.setCheckState(Qt.CheckState.Checked)
+        item.setData(Qt.ItemDataRole.UserRole, word_id)
+        name = self.tr("Look-alike {0} of {1}").format(number, count)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
+        item.setSizeHint(_CELL)
+        self.list.addItem(item)
+        self._items[word_id] = item
+
+    def _toggle_current(self) -> None:
+        if (item := self.list.currentItem()) is not None:
+            self._toggle(item)
+
+    def _toggle(self, item: QListWidgetItem) -> None:
+        is_ticked = item.checkState() == Qt.CheckState.Checked
+        item.setCheckState(Qt.CheckState.Unchecked if is_ticked else Qt.CheckState.Checked)
+        self._update()
+
+    def _update(self) -> None:
+        count = len(self.ticked())
+        text = self.tr("Confirm %Ln as “{0}”", "", count).format(self._text)
+        self.confirm_button.setText(text)
+        self.confirm_button.setEnabled(count > 0)
+
+    def _confirm(self) -> None:
+        self.confirmed.emit(self.ticked())
+        self.accept()
+
+    def _show_image(self, word_id: int) -> None:
+        if word_id == self._word_id:
+            self.image.setPixmap(self._pixmap(word_id))
+        if (item := self._items.get(word_id)) is not None:
+            pixmap, icon = self._pixmap(word_id), QIcon()
+            for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # ink must not be tinted
+                icon.addPixmap(pixmap, mode)
+            item.setIcon(icon)
+
+    def _pixmap(self, word_id: int) -> QPixmap:
+        """Return the word's image scaled into :data:`_IMAGE`; empty where it has none."""
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(_IMAGE * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(QColor(self._theme.tokens.sheet))
+        image = self._crops.cached(word_id)
+        if image is not None and not image.isNull():
+            scale = min(_IMAGE.width() / image.width(), _IMAGE.height() / image.height(), 1.0)
+            width, height = image.width() * scale, image.height() * scale
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            left, top = (_IMAGE.width() - width) / 2, (_IMAGE.height() - height) / 2
+            painter.drawImage(QRectF(left, top, width, height), image)
+            painter.end()
+        return pixmap

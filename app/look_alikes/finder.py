@@ -1,0 +1,207 @@
+"""Looks for the look-alikes of each word that a person transcribes, and confirms them as one edit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.background.threads import run_in_thread
+from app.context import ProjectContext
+from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
+from app.session.worker import error_message
+from core.project.content.models import active_model
+from core.project.project import Project
+
+if TYPE_CHECKING:
+    from core.jobs.recognition.look_alikes import Likeness, LookAlikes, Version
+
+_DELAY_MS = 300
+_RELEARN_AFTER = 50
+"""Transcriptions after which the limit within which words look alike is learnt anew."""
+
+
+class LookAlikeFinder(QObject):
+    """One per context: see :meth:`for_context`.
+
+    ``changed()``: there is another offer or none. ``found(LookAlikes)``: the answer to :meth:`look`, also if they are
+    too few to be offered. ``confirmed(list)``: these words were confirmed. ``ready()``: the words can be compared.
+    """
+
+    changed = Signal()
+    found = Signal(object)
+    confirmed = Signal(list)
+    ready = Signal()
+
+    @classmethod
+    def for_context(cls, context: ProjectContext) -> LookAlikeFinder:
+        """Return the context's finder, made on the first call."""
+        return context.findChild(cls) or cls(context)
+
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self._session, self._notifications = context.session, context.notifications
+        self.likeness: Likeness | None = None
+        """None where no words were recognised, and until their vectors have been read."""
+        self.offer: LookAlikes | None = None
+        """The look-alikes that are offered; None if there are none."""
+        self.word_id: int | None = None
+        """The word whose look-alikes are offered."""
+        self._version: Version | None = None
+        self._is_loading = False
+        self._entered = 0
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer.timeout.connect(self._check_version)
+        self._session.changed.connect(self._project_changed)
+        if not self._session.read_only:
+            self._timer.start()
+
+    def look(self, word_id: int, text: str, *, accepted: bool = False) -> None:
+        """Look for the look-alikes of a word that was just transcribed; ``found`` and ``changed`` may follow.
+
+        ``accepted``: the text was suggested; then a few look-alikes are not worth an offer.
+        """
+        likeness = self.likeness
+        if likeness is None or self._session.read_only:
+            return
+        self._entered += 1
+        if self._entered % _RELEARN_AFTER == 0:
+            self._session.query(partial(_relearn, likeness), self._relearnt, owner=self, key="look-alike-limit")
+        self._session.query(
+            lambda project: _find(project, likeness, word_id, text, accepted),
+            lambda found: self._show(word_id, *found),
+            owner=self,
+            key="look-alikes",
+        )
+
+    def confirm(self, ids: Sequence[int]) -> None:
+        """Transcribe these look-alikes as the offered text, as one edit that can be undone."""
+        offer, chosen = self.offer, list(ids)
+        self.dismiss()
+        if offer is None or not chosen:
+            return
+        text = offer.text
+        self._session.execute(
+            lambda project: _confirm(project, chosen, text),
+            changes=[WORDS],
+            word_ids=chosen,
+            on_result=lambda left_out: self._report(text, chosen, left_out),
+            on_error=lambda error: self._notifications.error(error_message(error)),
+        )
+
+    def dismiss(self) -> None:
+        """Withdraw the offer; nothing is changed."""
+        if self.offer is not None:
+            self.offer = self.word_id = None
+            self.changed.emit()
+
+    def _show(self, word_id: int, result: LookAlikes, is_offered: bool) -> None:
+        if is_offered:
+            self.offer, self.word_id = result, word_id
+            self.changed.emit()
+        self.found.emit(result)
+
+    def _report(self, text: str, chosen: Sequence[int], left_out: Sequence[int]) -> None:
+        confirmed = [word_id for word_id in chosen if word_id not in left_out]
+        self.confirmed.emit(confirmed)
+        message = self.tr("%Ln look-alike(s) confirmed as “{0}”.", "", len(confirmed)).format(text)
+        if left_out:
+            count = len(left_out)
+            message += " " + self.tr("%Ln word(s) were left out: they were changed meanwhile.", "", count)
+        self._notifications.info(message, self.tr("Undo"), self._session.undo)
+
+    def _project_changed(self, changed: Changed) -> None:
+        if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and not self._session.read_only:
+            self._timer.start()
+        offer = self.offer
+        if offer is not None and changed.touches(WORDS) and any(changed.concerns(i) for i in offer.ids):
+            self._session.query(
+                lambda project: _unchecked(project, offer.ids),
+                lambda ids: self._keep(offer, ids),
+                owner=self,
+                key="look-alikes-open",
+            )
+
+    def _keep(self, offer: LookAlikes, ids: Sequence[int]) -> None:
+        if self.offer is not offer or len(ids) == len(offer.ids):
+            return
+        if ids:
+            self.offer = replace(offer, ids=tuple(ids))
+            self.changed.emit()
+        else:
+            self.dismiss()
+
+    def _check_version(self) -> None:
+        self._session.query(_read_version, self._load, owner=self, key="look-alike-version")
+
+    def _load(self, version: Version | None) -> None:
+        """Read the vectors of this version, unless they are those at hand."""
+        if self._is_loading:
+            self._timer.start()
+        elif version is None:
+            self._loaded(None, None)
+        elif version != self._version:
+            self._is_loading = True
+            # a thread of its own: it takes seconds for 100,000 words, and the readers' threads have words to show
+            work = partial(_read_likeness, self._session.folder, version[0])
+            run_in_thread(self, work, partial(self._loaded, version), self._failed)
+
+    def _loaded(self, version: Version | None, likeness: Likeness | None) -> None:
+        self._is_loading = False
+        self._version, self.likeness = version, likeness
+        self.dismiss()
+        if likeness is not None:
+            self.ready.emit()
+
+    def _failed(self, error: Exception) -> None:
+        # the words are reviewed without it; a project that cannot be read is reported by every view
+        self._loaded(None, None)
+
+    def _relearnt(self, likeness: Likeness) -> None:
+        if self.likeness is not None and self.likeness.vectors is likeness.vectors:
+            self.likeness = likeness
+
+
+def _read_version(project: Project) -> Version | None:
+    # imported in the readers' threads: numpy and HDF5 take long to import
+    from core.jobs.recognition.look_alikes import likeness_version
+
+    model = active_model(project)
+    return None if model is None else likeness_version(project, model.name)
+
+
+def _read_likeness(folder: Path, model: str) -> Likeness | None:
+    from core.jobs.recognition.look_alikes import load_likeness
+
+    with Project.open(folder, read_only=True) as project:
+        return load_likeness(project, model)
+
+
+def _find(project: Project, likeness: Likeness, word_id: int, text: str, accepted: bool) -> tuple[LookAlikes, bool]:
+    """Return the look-alikes and whether they are so many that they are worth an offer."""
+    from core.jobs.recognition.look_alikes import MIN_OF_ACCEPTED, find_look_alikes
+
+    result = find_look_alikes(project, likeness, word_id, text)
+    return result, len(result.ids) >= (MIN_OF_ACCEPTED if accepted else 1)
+
+
+def _relearn(likeness: Likeness, project: Project) -> Likeness:
+    from core.jobs.recognition.look_alikes import relearn_limit
+
+    return relearn_limit(project, likeness)
+
+
+def _confirm(project: Project, ids: Sequence[int], text: str) -> list[int]:
+    from core.jobs.recognition.look_alikes import confirm_look_alikes
+
+    return confirm_look_alikes(project, ids, text)
+
+
+def _unchecked(project: Project, ids: Sequence[int]) -> list[int]:
+    from core.jobs.recognition.look_alikes import unchecked_words
+
+    return unchecked_words(project, ids)

@@ -1,0 +1,230 @@
+"""The frame with handles over the word of Review: its box is moved, resized, drawn anew or split, by mouse and keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.review.context_view import ContextView
+from app.style.theme import Theme
+from app.style.tokens import LIGHT
+from app.widgets.box_handles import HANDLES, box_between, handle_at, move, resize
+from core.geometry import Box
+
+_REACH = 9.0
+"""Distance from a handle, in pixels of the screen, within which it is grabbed."""
+_HANDLE = 8.0
+_DIMMING = 110
+_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+_LOWER_RIGHT = 4
+_CURSORS = (
+    Qt.CursorShape.SizeFDiagCursor,
+    Qt.CursorShape.SizeVerCursor,
+    Qt.CursorShape.SizeBDiagCursor,
+    Qt.CursorShape.SizeHorCursor,
+)
+
+
+class BoxOverlay(QWidget):
+    """Lies over the image while a box is edited. ``saved(Box)``, ``cancelled()``, ``split_requested(int)``.
+
+    ``box`` and the column of a split are in pixels of the page. Nothing is written here.
+    """
+
+    saved = Signal(object)
+    cancelled = Signal()
+    split_requested = Signal(int)
+
+    def __init__(self, view: ContextView, theme: Theme) -> None:
+        super().__init__(view)
+        self._view, self._theme = view, theme
+        self.box: Box | None = None
+        """The box as it is drawn; None while none is edited."""
+        self._before: Box | None = None
+        self._page = (0, 0)
+        self.split_at: int | None = None
+        """The column of the split line; None while no word is being split."""
+        self._drag: tuple[str, int, QPointF, Box] | None = None
+        """What is dragged ("handle", "move", "draw"), which handle, from where, and the box at that time."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("Box of the word"))
+        theme.changed.connect(self.update)
+        view.installEventFilter(self)
+        self.hide()
+
+    @property
+    def is_changed(self) -> bool:
+        return self.box is not None and self.box != self._before
+
+    def begin(self) -> bool:
+        """Edit the box of the word that the view shows; return False if it has none."""
+        image = self._view.image
+        if image is None or image.page is None:
+            return False
+        left, top = image.corner[0] + image.word.left() / image.scale, image.corner[1] + image.word.top() / image.scale
+        width, height = image.word.width() / image.scale, image.word.height() / image.scale
+        self.box = self._before = (round(left), round(top), max(1, round(width)), max(1, round(height)))
+        self._page, self.split_at, self._drag = image.page, None, None
+        self.setGeometry(self._view.rect())
+        self.show()
+        self.raise_()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def end(self) -> None:
+        """Stop editing; the box is left as the project has it."""
+        self.box = self._before = self.split_at = self._drag = None
+        self.unsetCursor()
+        self.hide()
+
+    def confirm(self) -> None:
+        """Split at the split line if there is one; otherwise save the box."""
+        if self.split_at is not None:
+            self.split_requested.emit(self.split_at)
+        elif self.is_changed:
+            self.saved.emit(self.box)
+        else:
+            self.cancelled.emit()
+
+    def cancel(self) -> None:
+        """Remove the split line, or stop editing."""
+        if self.split_at is None:
+            self.cancelled.emit()
+        else:
+            self.split_at = None
+            self.update()
+
+    def begin_split(self) -> None:
+        """Show the split line in the middle of the word; the arrow keys and the mouse move it."""
+        if self.box is not None and self.box[2] > 1:
+            self.split_at = self.box[0] + self.box[2] // 2
+            self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._view.rect())
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key not in _ARROWS or self.box is None or not self._has_image:
+            super().keyPressEvent(event)
+            return
+        step = max(1, round(1 / self._zoom()))
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            step *= 10
+        dx, dy = (step * by for by in _ARROWS[key])
+        if self.split_at is not None:
+            self._aim(self.split_at + dx)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.box = resize(self.box, _LOWER_RIGHT, dx, dy, self._page)
+        else:
+            self.box = move(self.box, dx, dy, self._page)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or self.box is None or not self._has_image:
+            return
+        at = event.position()
+        if self.split_at is not None:
+            self._aim(round(self._to_page(at).x()))
+            self.confirm()
+            return
+        handle = self._handle_at(at)
+        if handle is not None:
+            self._drag = ("handle", handle, at, self.box)
+        elif self._rect(self.box).contains(at):
+            self._drag = ("move", 0, at, self.box)
+        else:
+            self._drag = ("draw", 0, at, self.box)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position()
+        if self.box is None or not self._has_image:
+            return
+        if self.split_at is not None:
+            self._aim(round(self._to_page(at).x()))
+        elif self._drag is not None:
+            self._drag_to(at)
+        else:
+            self._show_cursor(at)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._drag = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.box is None or not self._has_image:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = self._rect(self.box)
+        dimming = QColor(self._theme.tokens.sheet)
+        dimming.setAlpha(_DIMMING)
+        around, hole = QPainterPath(), QPainterPath()
+        around.addRect(QRectF(self.rect()))
+        hole.addRect(rect)
+        painter.fillPath(around - hole, dimming)
+        # scans are light in both themes
+        painter.setPen(QPen(QColor(LIGHT.accent), 2))
+        painter.drawRect(rect)
+        if self.split_at is not None:
+            x = self._rect((self.split_at, self.box[1], 1, self.box[3])).left()
+            painter.setPen(QPen(QColor(LIGHT.danger), 2))
+            painter.drawLine(QPointF(x, rect.top() - 8), QPointF(x, rect.bottom() + 8))
+        else:
+            painter.setBrush(QColor(LIGHT.sheet))
+            for across, down in HANDLES:
+                x, y = rect.left() + rect.width() * across / 2, rect.top() + rect.height() * down / 2
+                painter.drawRect(QRectF(x - _HANDLE / 2, y - _HANDLE / 2, _HANDLE, _HANDLE))
+        painter.end()
+
+    def _drag_to(self, at: QPointF) -> None:
+        assert self._drag is not None
+        kind, handle, start, box = self._drag
+        first, last = self._to_page(start), self._to_page(at)
+        dx, dy = round(last.x() - first.x()), round(last.y() - first.y())
+        if kind == "draw":
+            self.box = box_between(first.x(), first.y(), last.x(), last.y(), self._page) or box
+        else:
+            self.box = move(box, dx, dy, self._page) if kind == "move" else resize(box, handle, dx, dy, self._page)
+
+    def _aim(self, column: int) -> None:
+        assert self.box is not None
+        self.split_at = min(max(column, self.box[0] + 1), self.box[0] + self.box[2] - 1)
+
+    def _show_cursor(self, at: QPointF) -> None:
+        handle = self._handle_at(at)
+        inside = self.box is not None and self._rect(self.box).contains(at)
+        shape = Qt.CursorShape.SizeAllCursor if inside else Qt.CursorShape.CrossCursor
+        self.setCursor(QCursor(shape if handle is None else _CURSORS[handle % 4]))
+
+    def _handle_at(self, at: QPointF) -> int | None:
+        assert self.box is not None
+        point = self._to_page(at)
+        return handle_at(self.box, point.x(), point.y(), _REACH / self._zoom())
+
+    @property
+    def _has_image(self) -> bool:
+        """Return whether the page is shown; it is loaded anew after a job has written."""
+        return self._view.image is not None and not self._view.image.image.isNull()
+
+    def _zoom(self) -> float:
+        """Return pixels of the screen to a pixel of the page."""
+        image = self._view.image
+        return self._view.image_place()[1] * image.scale if image is not None else 1.0
+
+    def _rect(self, box: Box) -> QRectF:
+        image, zoom = self._view.image, self._zoom()
+        assert image is not None
+        target = self._view.image_place()[0]
+        x, y = box[0] - image.corner[0], box[1] - image.corner[1]
+        return QRectF(target.left() + x * zoom, target.top() + y * zoom, box[2] * zoom, box[3] * zoom)
+
+    def _to_page(self, at: QPointF) -> QPointF:
+        image, zoom = self._view.image, self._zoom()
+        assert image is not None
+        offset = (at - self._view.image_place()[0].topLeft()) / zoom
+        return QPointF(image.corner[0] + offset.x(), image.corner[1] + offset.y())
