@@ -1,4 +1,4 @@
-"""The presets as cards with their costs: the recommended one first, those of the paper last."""
+"""The presets as cards with their costs: the recommended one first, those of the published method last."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from core.jobs.training.estimate import Estimate
 from core.training.presets import DEFAULT, Preset, presets
 
 _COLUMNS = 2
+_NOT_OFFERED = ("quick", "demo")
+"""Presets that begin from nothing with very small readers. They are for tests and for the demo, by the command line: on
+a real project the starter model reads far better than what they train."""
 
 
 class PresetCards(QWidget):
@@ -25,15 +28,15 @@ class PresetCards(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cards = {name: PresetCard(preset) for name, preset in presets().items()}
+        self.cards = {name: PresetCard(preset) for name, preset in presets().items() if name not in _NOT_OFFERED}
         self.group = QButtonGroup(self)
         column = builders.column(parent=self, margins=(0, 0, 8, 0))
-        paper = [name for name in self.cards if name.startswith("paper-")]
-        others = [name for name in self.cards if name not in (DEFAULT, *paper)]
+        others = [name for name, card in self.cards.items() if card.preset.starter and name != DEFAULT]
+        published = [name for name, card in self.cards.items() if not card.preset.starter]
         for title, names in (
             (self.tr("Recommended"), [DEFAULT]),
             (self.tr("Others"), others),
-            (self.tr("Research: published method"), paper),
+            (self.tr("Research: published method"), published),
         ):
             if column.count():
                 column.addSpacing(8)
@@ -43,8 +46,13 @@ class PresetCards(QWidget):
         self.choose(DEFAULT)
 
     def choose(self, name: str) -> None:
-        """Choose a preset as if its card had been clicked."""
-        self.cards[name].button.setChecked(True)
+        """Choose a preset as if its card had been clicked; one that has no card leaves all cards unchosen."""
+        if name in self.cards:
+            self.cards[name].button.setChecked(True)
+        elif (chosen := self.group.checkedButton()) is not None:
+            self.group.setExclusive(False)
+            chosen.setChecked(False)
+            self.group.setExclusive(True)
 
     def show_estimates(self, estimate: Callable[[Preset], Estimate | None], measuring: bool) -> None:
         """Show on every card what its preset costs."""

@@ -109,13 +109,19 @@ class SetupPanel(QWidget):
     def prepare_retraining(self, model: str, preset_name: str) -> None:
         """Set up a training that continues from ``model`` with its preset, or a first one after the starter model."""
         if preset_name in presets():
-            self.cards.choose(preset_name)
+            self.choose_preset(preset_name)
         self.advanced.choose_parent(model)
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def choose_preset(self, name: str) -> None:
+        """Choose a preset, also one that has no card."""
+        self.cards.choose(name)
+        self._choose_preset(name)
+
     def focus_preset(self) -> None:
         """Move the focus to the chosen preset, so that the arrow keys choose another."""
-        self.cards.cards[self.advanced.preset_name].button.setFocus(Qt.FocusReason.OtherFocusReason)
+        card = self.cards.cards.get(self.advanced.preset_name)
+        (self.start if card is None else card.button).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_advanced(self, on: bool) -> None:
         """Show all parameters, or the presets."""

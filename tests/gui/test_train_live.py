@@ -30,7 +30,7 @@ LONG = 100_000
 def view(context: ProjectContext, qtbot, monkeypatch) -> Iterator[TrainView]:
     view = training_view(context, qtbot, monkeypatch)
     until(qtbot, lambda: view.setup.start.isEnabled())
-    view.setup.cards.choose("quick")
+    view.setup.choose_preset("quick")
     yield view
     view.leave()
 
