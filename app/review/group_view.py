@@ -136,6 +136,8 @@ class GroupView(QWidget):
             )
             self._review.finish(ids)
         self.step(1)
+        if self.grid.isVisible():
+            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)  # the button may be disabled now
 
     def step(self, by: int) -> None:
         """Show the next or previous group with words that are neither done nor excluded."""

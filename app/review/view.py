@@ -199,6 +199,8 @@ class ReviewView(View):
     def _set_focus(self) -> None:
         if self.isVisible():
             widget = self.group_view.grid if self.mode == ReviewMode.GROUPS else self.word_view.field
+            if self.stack.currentWidget() is self.empty and not self._is_querying:
+                widget = self.empty.button
             widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_progress(self) -> None:
@@ -268,8 +270,11 @@ class ReviewView(View):
 
     def _show_message(self, message: Message) -> None:
         title, text, actions = message
+        had_focus = self.stack.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else True
         self.empty.show_message(title, text, *actions)
         self.stack.setCurrentWidget(self.empty)
+        if had_focus and self.isVisible() and actions:
+            self.empty.button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._update_banner()
 
     def _suggest(self) -> None:

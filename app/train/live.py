@@ -97,10 +97,16 @@ class LiveRun(QWidget):
         self._clock.start()
         self._redraw()
 
+    def focus_log(self) -> None:
+        """Move the focus to the log, where no key does anything by mistake."""
+        self.view.log.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def stop_and_keep(self) -> None:
         """Ask the job to stop; finished work is kept."""
         if self.job is not None and self.is_running:
             self.job.stop()
+            if self.stop.hasFocus():
+                self.focus_log()  # the next button is "Discard"
             self.stop.setEnabled(False)
             self._show_time_left()
 
@@ -178,6 +184,8 @@ class LiveRun(QWidget):
 
     def _finished(self, outcome: Outcome) -> None:
         self._clock.stop()
+        if self.stop.hasFocus() or self.discard.hasFocus():
+            self.focus_log()
         self.stop.hide()
         self.discard.hide()
         self._redraw()
@@ -214,7 +222,7 @@ class LiveRun(QWidget):
         actions.append(ButtonAction(self.tr("Measure"), lambda: self.measure_requested.emit(model)))
         actions.append(ButtonAction(self.tr("Train another"), self.setup_requested.emit))
         self.message.show_message(text, actions)
-        if not is_active and self.isVisible():
+        if self.isVisible():
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _choices(self, model: str, comparison: dict[str, Any]) -> list[ButtonAction]:
@@ -227,7 +235,7 @@ class LiveRun(QWidget):
 
     def _show_kept(self, model: str, active: str) -> None:
         text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(active, model)
-        self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
+        self._show_answer(text)
 
     def show_used(self, model: str, previous: str) -> None:
         """Say that the new model is active now, and offer the way back."""
@@ -241,8 +249,12 @@ class LiveRun(QWidget):
 
     def show_back(self, model: str) -> None:
         """Say that the former model is active again."""
-        text = self.tr("'{0}' is active again; its suggestions are shown.").format(model)
+        self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(model))
+
+    def _show_answer(self, text: str) -> None:
         self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
+        if self.isVisible():
+            self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_failure(self, outcome: Outcome) -> None:
         reason = self.tr("The training was stopped.") if outcome.stopped else outcome.text

@@ -155,6 +155,8 @@ class TrainView(View):
         live.follow(job, progress, estimate, offers_recognition=self._recognise_after is None)
         self.first.setCurrentWidget(live)
         self.tabs.setCurrentIndex(_SETUP)
+        # the button that started it is hidden now; on "Stop and keep" a second press of the key would stop it
+        live.focus_log()
         self._refresh_soon(RUNS)
 
     def _follow_current_job(self) -> None:

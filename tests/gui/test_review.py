@@ -315,6 +315,7 @@ def test_last_word_is_followed_by_a_message_that_leads_back(view: ReviewView, qt
     last = current_word(view)
     press(view, Qt.Key.Key_Return)
     assert view.stack.currentWidget() is view.empty and "last word" in view.empty.title.text()
+    assert view.empty.button.hasFocus(), "the field that had the focus is hidden"
     view.empty.buttons[1].click()
     wait_until_ready(view, qtbot)
     assert current_word(view) == last and view.stack.currentWidget() is view.word_view

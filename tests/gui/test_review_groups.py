@@ -138,6 +138,7 @@ def test_message_after_all_groups_are_confirmed(view: ReviewView, qtbot) -> None
         qtbot.waitUntil(lambda: all(view.session.crops.get(i) is not None for i in view.group_view.words.ids))
         QTest.keyClick(view.group_view.grid, Qt.Key.Key_Return)
     assert view.stack.currentWidget() is view.empty and view.review.active_queue.remaining == 0
+    assert view.empty.button.hasFocus()
     wait_until_written(view, qtbot)
     assert not word_ids(view.session.project, WordFilter(transcribed=False))
 

@@ -113,9 +113,13 @@ def test_resumed_training_continues_its_curves(view: TrainView, qtbot) -> None:
     start(view, qtbot, steps=LONG)
     live = view.live
     assert live is not None
+    assert live.view.log.hasFocus(), "the button that started it is hidden"
     # a run short enough to be finished could not be stopped in time: this one is only resumed
-    QTest.mouseClick(button(view, "Stop and keep"), CLICK)
+    live.stop.setFocus()
+    QTest.keyClick(live.stop, Qt.Key.Key_Space)
+    assert live.view.log.hasFocus(), "the next button would discard the training"
     until(qtbot, lambda: not live.is_running)
+    assert button(view, "Resume").hasFocus()
     assert "was stopped" in live.message.text.text() and "Kept:" in live.message.text.text()
     before = live.progress.members[0].epochs_done
     run = live.run_id
