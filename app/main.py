@@ -63,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     MainThreadGc(app)
     window = make_window(settings, theme)
     crash_log.report_to(window.notifications)
+    window.fit_screen()
     window.show()
     if previous_crash is not None:
         crash_log.offer(window.notifications, previous_crash)

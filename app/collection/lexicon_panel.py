@@ -20,6 +20,7 @@ from app.session.changes import LEXICON, WORDS
 from app.starter_offer import StarterOffer
 from app.style.theme import reading_font, tabular
 from app.widgets import builders
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.content.language_words import language_words, remove_language, set_language_words
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
@@ -268,7 +269,7 @@ class LexiconPanel(QWidget):
             self.kinds.addButton(button, number)
         self.buttons["all"].setChecked(True)
         content = builders.column(
-            builders.row(*self.buttons.values(), 1, spacing=4),
+            FlowLayout(*self.buttons.values(), spacing=4),
             self.search,
             self.warning,
             (self.table, 1),

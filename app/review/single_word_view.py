@@ -20,7 +20,7 @@ from app.review.transcription_field import TranscriptionField
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
-from app.widgets.builders import column, label, row
+from app.widgets.builders import column, label, row, scroll_area
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.word_outline import draw_state_icon
 from core.project.query.search import complete_word
@@ -207,7 +207,10 @@ class SingleWordView(QWidget):
         left = column(self.field, self.hint, state, self.vote, 1, self._button_grid())
         sheet = QFrame()
         sheet.setObjectName("sheet")
-        row((left, 11), (self.candidates, 10), parent=sheet, margins=(16, 16, 16, 16), spacing=24)
+        # in a low window the last candidates scroll out of sight; their keys work all the same
+        candidates = scroll_area(self.candidates)
+        candidates.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        row((left, 11), (candidates, 10), parent=sheet, margins=(16, 16, 16, 16), spacing=24)
         column(self.location, (self.context_view, 1), sheet, parent=self)
 
     def _button_grid(self) -> QGridLayout:

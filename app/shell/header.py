@@ -23,6 +23,8 @@ from core.project.content.models import Model
 HEIGHT = 44
 NAME_SHARE = 5
 """The name of the project gets at most a fifth of the width; a longer one is shortened."""
+_WIDTH_FOR_BAR = 900
+"""Pixels from which there is room for the progress bar; the time left is always shown."""
 
 
 class Header(QFrame):
@@ -109,6 +111,7 @@ class Header(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_name()
+        self.chip.bar.setVisible(self.width() >= _WIDTH_FOR_BAR)
 
     def _fit_name(self) -> None:
         metrics = self.project.fontMetrics()

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -26,6 +26,7 @@ from app.shell.read_only_banner import ReadOnlyBanner
 from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
+from app.shell.view_area import ViewArea
 from app.shell.views import WindowParts, last_view, remember_view
 from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
@@ -35,6 +36,12 @@ from app.widgets import builders
 from core.errors import DamagedError, DuctusError
 from core.project.content.history import ReplayedEdit
 from core.project.project import project_folder
+
+USUAL_SIZE = QSize(1280, 800)
+MINIMUM_SIZE = QSize(840, 480)
+"""A laptop of 1280x800 pixels scaled to 150 % has 853x533 for the window and the bars of the system."""
+_FRAME = QSize(16, 48)
+"""Room for the frame of the window, which the system adds."""
 
 logger = logging.getLogger(__name__)
 
@@ -53,13 +60,14 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
-        self.setMinimumSize(960, 640)
-        self.resize(1280, 800)
+        self.setMinimumSize(MINIMUM_SIZE)
+        self.resize(USUAL_SIZE)
         self.header = Header(theme)
         self.banner = ReadOnlyBanner(theme)
         self.navigation_bar = NavigationBar(theme, self.app_actions, self)
         self.start = StartPage(settings, theme)
-        self.stack = QStackedWidget()
+        self.view_area = ViewArea()
+        self.stack = self.view_area.stack
         self.stack.addWidget(self.start)
         self.status_label = QLabel()
         self.status_label.setObjectName("status")
@@ -75,6 +83,10 @@ class MainWindow(QMainWindow):
         if geometry := settings.get(keys.WINDOW):
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
         self._show_start()
+
+    def fit_screen(self) -> None:
+        """Make the window no larger than its screen has room for."""
+        self.resize(self.size().boundedTo(self.screen().availableSize() - _FRAME))
 
     def open_project(self, folder: Path, *, force: bool = False) -> bool:
         """Open a project in place of the open one; return False after an error message if that is not possible.
@@ -187,7 +199,7 @@ class MainWindow(QMainWindow):
             self._request_project(str(folder))
 
     def _lay_out(self) -> None:
-        right = builders.column(self.header, self.banner, (self.stack, 1), self.status_label, spacing=0)
+        right = builders.column(self.header, self.banner, (self.view_area, 1), self.status_label, spacing=0)
         whole = QWidget()
         builders.row(self.navigation_bar, (right, 1), parent=whole, spacing=0)
         self.setCentralWidget(whole)

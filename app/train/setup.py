@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QPushButton, QStackedWidget, QWidget
 
 from app.style.theme import Theme
@@ -20,7 +21,9 @@ from core.jobs.training.training_readiness import TrainingReadiness
 from core.project.content.models import Model
 from core.training.presets import DEFAULT, Preset, preset, presets
 
-_SIDE_WIDTH = 360
+_SIDE_WIDTH, _NARROW_SIDE = 360, 288
+_WIDE = 960
+"""Width of the panel from which there is room for the wide side."""
 
 
 class SetupPanel(QWidget):
@@ -62,9 +65,14 @@ class SetupPanel(QWidget):
         self.reason = builders.label("", "warn")
         top = builders.row(*self.page_buttons.buttons(), (self.about_times, 1), self.measure)
         left = builders.column(top, (self.pages, 1), spacing=12)
-        builders.row((left, 1), self._make_side(), parent=self, margins=(0, 16, 0, 0), spacing=16)
+        self._side = self._make_side()
+        builders.row((left, 1), self._side, parent=self, margins=(0, 16, 0, 0), spacing=16)
         self._connect()
         self._update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._side.setFixedWidth(_SIDE_WIDTH if self.width() >= _WIDE else _NARROW_SIDE)
 
     def options(self) -> TrainOptions:
         """Return the chosen options. Raises InputError if parameters do not fit together."""
@@ -214,7 +222,7 @@ class SetupPanel(QWidget):
         column.addStretch(1)
         side = QFrame()
         side.setObjectName("sheet")
-        side.setFixedWidth(_SIDE_WIDTH)
+        side.setFixedWidth(_NARROW_SIDE)
         bottom = (self.title, self.cost, self.recognise_after, self.reason, self.start)
         builders.column((builders.scroll_area(inner), 1), *bottom, parent=side, margins=(16, 16, 16, 16))
         return side

@@ -227,7 +227,7 @@ def test_header_fits_smallest_window(window: MainWindow, qtbot, tmp_path: Path) 
     chip.left.setText("about 25 min left")
     chip.show()
     qtbot.wait(50)
-    assert (window.width(), window.height()) == (960, 640)
+    assert (window.width(), window.height()) == (840, 480)
     shown = [header.project, header.model, chip, *header.buttons.values()]
     for one, other in pairwise(shown):
         assert one.geometry().right() < other.geometry().left(), "parts of the header overlap"
