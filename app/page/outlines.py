@@ -12,7 +12,7 @@ from app.page.page_queries import PageWord
 from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
 from app.style.tokens import NOT_A_WORD, Tokens
-from app.widgets.word_outline import has_mark, has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
+from app.widgets.word_outline import halo_pen, has_mark, has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
 from core.geometry import Box
 from core.project.content.pages import Line
 
@@ -77,6 +77,9 @@ class WordOutlines:
         painter.save()
         painter.translate(view.left, view.top)
         painter.scale(view.scale, view.scale)
+        if unread := [*self._rects.get("unread", ()), *(QRectF(*line.box) for line in self.lines)]:
+            painter.setPen(halo_pen(tokens, ratio))
+            painter.drawRects(unread)
         for state, rects in self._rects.items():
             painter.setPen(outline_pen(state, tokens, ratio))
             painter.drawRects(rects)

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 from app.session.jobs import Job, Outcome
 from app.session.time_left import format_duration
 from app.style.theme import Theme, tabular
-from app.train.run_progress import RunProgress
+from app.session.run_progress import RunProgress
 from app.train.run_view import RunView
-from app.train.time_remaining import TimeRemaining
+from app.session.time_remaining import TrainingProgress
 from app.train.train_messages import comparison_text, kept_line, number
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
@@ -44,8 +44,7 @@ class LiveRun(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.job: Job | None = None
-        self.progress = RunProgress()
-        self._time_remaining = TimeRemaining()
+        self._training = TrainingProgress()
         self._is_discarding = False
         self._offers_recognition = True
         self.title = builders.label("", "section", wrap=False)
@@ -77,14 +76,19 @@ class LiveRun(QWidget):
         return self.job is not None and self.job.is_running
 
     @property
+    def progress(self) -> RunProgress:
+        """The progress of the run."""
+        return self._training.run
+
+    @property
     def run_id(self) -> int | None:
         """The id of the run, once the job has reported it."""
         return self.progress.run_id
 
     def follow(self, job: Job, progress: RunProgress, estimate: Estimate | None, *, offers_recognition: bool) -> None:
         """Follow ``job``; ``progress`` is known of its run already, and is more than empty for a resumed run."""
-        self.job, self.progress = job, progress
-        self._time_remaining = TimeRemaining(estimate)
+        self.job = job
+        self._training = job.training = TrainingProgress(progress, estimate)
         self._is_discarding, self._offers_recognition = False, offers_recognition
         job.event_received.connect(self._event_received)
         job.stalled.connect(self._stalled)
@@ -111,8 +115,6 @@ class LiveRun(QWidget):
             self._show_time_left()
 
     def _event_received(self, event: Event) -> None:
-        self.progress.add(event)
-        self._time_remaining.update(event, time.monotonic())
         if not self._redraw_timer.isActive():
             self._redraw_timer.start()
 
@@ -139,7 +141,7 @@ class LiveRun(QWidget):
             text = ""
         elif self.job.stop_requested:
             text = self.tr("stopping; finished work is kept …")
-        elif (left := self._time_remaining.seconds_left(self.progress, time.monotonic())) is None:
+        elif (left := self._training.seconds_left(time.monotonic())) is None:
             text = self.tr("time left: not known yet")
         else:
             seconds, is_complete = left

@@ -20,7 +20,7 @@ from app.train.device_probe import DeviceProbe
 from app.train.evaluations import Evaluations, read_evaluations
 from app.train.models_panel import ModelsPanel
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
-from app.train.run_progress import RunProgress, read_progress
+from app.session.run_progress import RunProgress, read_progress
 from app.train.setup import SetupPanel
 from app.train.speed_benchmark import SpeedBenchmark
 from app.train.train_messages import comparison_text
@@ -167,7 +167,7 @@ class TrainView(View):
         runs = list_runs(self.session.project, "train")
         running = next((run for run in runs if run.state == RunState.RUNNING), None)
         if running is None:
-            self._follow(job, RunProgress(), None)
+            self._follow(job, RunProgress() if job.training is None else job.training.run, None)
             return
         self.session.query(
             lambda project: read_progress(run_folder(project, running.id)),

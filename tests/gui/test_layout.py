@@ -9,6 +9,8 @@ from PySide6.QtCore import QCoreApplication, Qt, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QWidget
 
 from app.shell.views import VIEWS
+from app.widgets.button_row import ButtonAction
+from app.widgets.empty_state import EmptyState
 from app.widgets.flow_layout import FlowLayout
 
 _SLACK = 1
@@ -216,3 +218,20 @@ def test_row_of_widgets_continues_on_the_next_line(qtbot) -> None:
     whole.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     flow.activate()
     qtbot.waitUntil(lambda: buttons[0].x() > buttons[1].x())
+
+
+@pytest.mark.parametrize("width", [240, 420, 700, 1300])
+def test_empty_states_show_whole_lines(width: int, theme, qtbot) -> None:
+    empty = EmptyState(theme, "page")
+    qtbot.addWidget(empty)
+    empty.resize(width, 600)
+    empty.show()
+    text = "Words come from pages that are cut into words, or from images of single words. " * 3
+    empty.show_message("Every word of this collection is checked", text, ButtonAction("Add pages", lambda: None))
+    qtbot.wait(50)
+    for label in (empty.title, empty.text):
+        assert label.height() >= label.heightForWidth(label.width()), label.text()[:20]
+    empty.show_message("A title", text * 2, ButtonAction("Add pages", lambda: None))
+    qtbot.wait(50)
+    assert empty.text.height() >= empty.text.heightForWidth(empty.text.width())
+    assert empty.text.geometry().bottom() < empty.button.mapTo(empty.text.parentWidget(), empty.button.rect().topLeft()).y()

@@ -15,6 +15,7 @@ from train_helpers import button, shown_buttons, training_view, until
 from app.context import ProjectContext
 from app.session.changes import MODELS
 from app.session.jobs import Job
+from app.shell.header import Header
 from app.train.view import TrainView
 from core.jobs.recognition.starter import add_starter
 from core.project.content.models import STARTER_PRESET, delete_model, list_models
@@ -128,6 +129,24 @@ def test_resumed_training_continues_its_curves(view: TrainView, qtbot) -> None:
     until(qtbot, lambda: live.is_running and live.run_id == run and live.progress.members[0].epochs_done > before)
     assert live.progress.members[0].epochs == list(range(1, live.progress.members[0].epochs_done + 1))
     assert [r.id for r in list_runs(view.session.project, "train")] == [run]
+    view.session.jobs.current.kill()
+    until(qtbot, lambda: not live.is_running)
+
+
+def test_header_shows_the_same_progress_as_the_view(view: TrainView, qtbot, theme) -> None:
+    header = Header(theme)
+    qtbot.addWidget(header)
+    header.set_session(view.session)
+    start(view, qtbot, steps=LONG)
+    live, chip = view.live, header.chip
+    assert live is not None
+    until(qtbot, lambda: live.progress.share > 0 and chip.bar.maximum() == 1000)
+    assert live.progress is view.session.jobs.current.training.run
+    assert chip.bar.value() == round(1000 * live.progress.share), "not that of one reader's part"
+    chip._show_left()
+    assert "left" in chip.left.text() or not chip.left.text()
+    seconds = live._training.seconds_left(0.0)
+    assert seconds is None or seconds[0] > 0
     view.session.jobs.current.kill()
     until(qtbot, lambda: not live.is_running)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
+from app.text.app_wording import in_app_words
 from core.project.integrity.database_checks import READABLE
 from core.project.project import SUFFIX
 
@@ -61,7 +61,7 @@ class CheckDialog(JobDialog):
         problem = escape(finding["what"])
         if finding["kind"] == READABLE:
             return f"<p>{problem}</p>"
-        hint = finding["mend"].replace("PROJECT", shlex.quote(str(self._folder)))
+        hint = in_app_words(finding["mend"])
         head = problem if finding["level"] == "note" else f"<b>{problem}</b>"
         return f"<p>{head}<br><i>{escape(finding['where'])}</i>" + (f"<br>{escape(hint)}</p>" if hint else "</p>")
 
