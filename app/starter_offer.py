@@ -104,8 +104,15 @@ class StarterOffer(QObject):
         job, self._job = self._job, None
         if self._next_jobs and outcome.ok and job is not None and not job.stop_requested:
             self._run(*self._next_jobs)
-        else:
-            self.changed.emit()
+            return
+        if outcome.ok and job is not None and job.kind == "recognise":
+            self._tell_done(int(outcome.result.get("words", 0)))
+        self.changed.emit()
+
+    def _tell_done(self, words: int) -> None:
+        text = self.tr("The starter model has suggested readings for %Ln word(s). Check some of them.", "", words)
+        review = self.tr("Check them")
+        self._context.notifications.info(text, review, lambda: self._context.go("review", query=""))
 
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS):

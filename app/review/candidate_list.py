@@ -68,12 +68,14 @@ class CandidateList(QWidget):
             row.setAccessibleName("" if candidate is None else self._text.candidate(number, candidate))
             row.setToolTip(self._about_spelling(candidate) if candidate is not None and candidate.is_free else "")
 
-    def show_completions(self, words: Sequence[str]) -> None:
-        """Show completions in place of the candidates."""
+    def show_completions(self, words: Sequence[str], *, is_in_list: bool = False) -> None:
+        """Show completions in place of the candidates; ``is_in_list``: the typed word itself is in the word list."""
         self.completions = list(words[:MAX_CANDIDATES])
         self.title.setText(self.tr("From the word list: Up and Down choose"))
         self.empty_text.setVisible(not words)
-        self.empty_text.setText(self.tr("No word of the word list begins like this; it is saved as you type it."))
+        known = self.tr("This word is in the word list; no longer one begins like it.")
+        unknown = self.tr("No word of the word list begins like this; it is saved as you type it.")
+        self.empty_text.setText(known if is_in_list else unknown)
         for number, row in enumerate(self.rows):
             word = self.completions[number] if number < len(self.completions) else None
             row.show_word(word)

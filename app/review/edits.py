@@ -6,9 +6,11 @@ import json
 from collections.abc import Mapping, Sequence
 
 from core.errors import InputError
+from core.geometry import Box
 from core.project.content.transcriptions import accept_prediction, accept_predictions, set_transcription
 from core.project.content.word_edits import mark_not_a_word
 from core.project.project import Project
+from core.project.word_images.loading import word_image_refs
 
 
 def accept_suggestion(project: Project, word_id: int, model: str, shown: str) -> None:
@@ -52,6 +54,26 @@ def transcribe(project: Project, word_id: int, text: str) -> None:
     with project.edit(f"transcribe '{text}'"):
         mark_not_a_word(project, [word_id], False)
         set_transcription(project, word_id, text)
+
+
+def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box, str]]:
+    """Return the parts of a word's box for the words of ``text``; nothing is changed. Reads the scan.
+
+    Raises InputError for a word image that is not on a page, and a box too narrow for so many words.
+    """
+    from core.imaging.scan import read_scan
+    from core.imaging.segment.split_word import split_box
+    from core.project.files.access import verify_trusted
+
+    (ref,) = word_image_refs(project, [word_id])
+    ((_, box),) = ref.words
+    if box is None:
+        raise InputError("This word image is not on a page, so it cannot be split.")
+    verify_trusted(ref.path)
+    parts = split_box(read_scan(ref.path, ref.frame).gray, box, text)
+    if not parts:
+        raise InputError("The box of this word is too narrow to be split. Correct it on the page.")
+    return parts
 
 
 def _predictions(project: Project, ids: Sequence[int], model: str) -> dict[int, str]:

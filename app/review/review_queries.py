@@ -37,9 +37,14 @@ class ReviewResult:
     """Words of the project without a transcription."""
 
 
+def find_query_words(project: Project, query: ReviewQuery, model: str | None) -> list[int]:
+    """Return the words of a query in no order; raises InputError if its filter is invalid."""
+    return find_words(project, query.filter, model, untranscribed_only=query.unchecked_only)
+
+
 def run_query(project: Project, query: ReviewQuery, model: str | None) -> ReviewResult:
     """Find the words of a query; raises InputError if its filter is invalid."""
-    ids = find_words(project, query.filter, model, untranscribed_only=query.unchecked_only)
+    ids = find_query_words(project, query, model)
     predicted = set(project.column("SELECT word_id FROM prediction WHERE model = ?", (model,)))
     counts = project.one("SELECT count(*), count(*) - count(reading_id) FROM word WHERE deleted = 0 AND not_a_word = 0")
     assert counts is not None
@@ -129,9 +134,10 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
 
 
 def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
-    """Return the words among ``ids`` that are neither transcribed nor marked as not a word."""
+    """Return the words among ``ids`` that are neither transcribed, marked as not a word, nor deleted."""
     return project.column(
-        "SELECT id FROM word WHERE reading_id IS NULL AND not_a_word = 0 AND id IN (SELECT value FROM json_each(?))",
+        "SELECT id FROM word WHERE reading_id IS NULL AND not_a_word = 0 AND deleted = 0"
+        " AND id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
 

@@ -19,6 +19,7 @@ from app.session.jobs import BACKGROUND_JOBS, Job
 from app.session.session import Session
 from app.session.worker import error_message
 from app.settings import Settings
+from app.shell.dialogs.restore_dialog import RestoreDialog
 from app.shell.header import Header
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
@@ -27,7 +28,7 @@ from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
 from app.shell.view_area import ViewArea
-from app.shell.views import WindowParts, last_view, remember_view
+from app.shell.views import VIEWS, WindowParts, last_view, remember_view
 from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
 from app.text.job_names import job_name
@@ -35,11 +36,14 @@ from app.view import View
 from app.widgets import builders
 from core.errors import DamagedError, DuctusError
 from core.project.content.history import ReplayedEdit
+from core.project.content.words import get_words
 from core.project.project import project_folder
 
 USUAL_SIZE = QSize(1280, 800)
 MINIMUM_SIZE = QSize(840, 480)
 """A laptop of 1280x800 pixels scaled to 150 % has 853x533 for the window and the bars of the system."""
+_MAX_LOOKED_AT = 50
+"""Words of an undone edit among which one to show is searched for: those that a split made are gone again."""
 _FRAME = QSize(16, 48)
 """Room for the frame of the window, which the system adds."""
 
@@ -76,7 +80,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.toasts = Toasts(self, self.notifications, theme)
         self.window_actions = WindowActions(
-            self, settings, theme, self.notifications, self.app_actions, self.current_view
+            self, settings, theme, self.notifications, self.app_actions, self.current_view, self._build_views
         )
         self.header.set_menu(self.window_actions.menu)
         self._connect()
@@ -134,6 +138,7 @@ class MainWindow(QMainWindow):
             view.deleteLater()
         self._views.clear()
         self.session = self.context = None
+        self.show_status("")
         self._show_start()
 
     def show_view(self, name: str, target: NavigationTarget = NO_TARGET) -> None:
@@ -143,15 +148,23 @@ class MainWindow(QMainWindow):
         before = self.current_view()
         if before is not None:
             if target == NO_TARGET:
-                target = NavigationTarget(word_id=before.current_word())
+                target = NavigationTarget(word_id=before.current_word(), is_carried=True)
             if before.name != name:
                 before.leave()
-        if name not in self._views:
-            self._views[name] = self._parts.make_view(name, self.context)
-            self.stack.addWidget(self._views[name])
+        self._build_view(name)
         self.stack.setCurrentWidget(self._views[name])
         self.navigation_bar.choose(name)
         self._views[name].enter(target)
+
+    def _build_view(self, name: str) -> None:
+        if name not in self._views and self.context is not None:
+            self._views[name] = self._parts.make_view(name, self.context)
+            self.stack.addWidget(self._views[name])
+
+    def _build_views(self) -> None:
+        """Build the views that were not shown yet: their actions are to be listed."""
+        for name in VIEWS:
+            self._build_view(name)
 
     def current_view(self) -> View | None:
         widget = self.stack.currentWidget()
@@ -211,6 +224,7 @@ class MainWindow(QMainWindow):
         actions.close_requested.connect(self.ask_to_close_project)
         actions.export_requested.connect(self.export)
         actions.view_requested.connect(self.show_view)
+        actions.restore_requested.connect(self._restore)
         self.navigation_bar.chosen.connect(self.show_view)
         self.header.undo_requested.connect(actions.undo)
         self.header.redo_requested.connect(actions.redo)
@@ -228,7 +242,8 @@ class MainWindow(QMainWindow):
         self.session = session
         session.failed.connect(lambda error: self.notifications.error(error_message(error)))
         session.changed.connect(self.header.refresh)
-        session.undone.connect(self._undone)
+        session.undone.connect(lambda edit: self._replayed(edit, self.tr("Undone: {0}")))
+        session.redone.connect(lambda edit: self._replayed(edit, self.tr("Redone: {0}")))
         if session.backups is not None:
             session.backups.failed.connect(self._backup_failed)
         self.banner.show_reason(session.read_only_reason)
@@ -286,6 +301,22 @@ class MainWindow(QMainWindow):
     def _backup_failed(self, text: str) -> None:
         self.show_status(self.tr("The automatic backup could not be made: {0}").format(text))
 
+    def _restore(self, folder: Path, name: str) -> None:
+        """Close the project, restore a backup of it, and open it again; the state before is kept as a backup."""
+        is_open = self._is_open(folder)
+
+        def run() -> None:
+            if is_open:
+                self.close_project()
+            dialog = RestoreDialog(folder, name, self)
+            dialog.ended.connect(lambda: self.open_project(folder))
+            dialog.open()
+
+        if is_open:
+            self._after_jobs(run)
+        else:
+            run()
+
     def _is_open(self, folder: Path) -> bool:
         if self.session is None:
             return False
@@ -313,12 +344,15 @@ class MainWindow(QMainWindow):
         if self.open_project(folder) and self.session is not None:
             train_demo(self.session, self.notifications)
 
-    def _undone(self, edit: ReplayedEdit) -> None:
-        self.show_status(self.tr("Undone or redone: {0}").format(edit.label))
+    def _replayed(self, edit: ReplayedEdit, text: str) -> None:
+        self.show_status(text.format(edit.label))
         view = self.current_view()
         # only Page and Review show single words; elsewhere the person stays at the same place
-        if edit.word_ids and view is not None and view.name in ("page", "review"):
-            view.enter(NavigationTarget(word_id=edit.word_ids[0]))
+        if not edit.word_ids or self.session is None or view is None or view.name not in ("page", "review"):
+            return
+        words = get_words(self.session.project, edit.word_ids[:_MAX_LOOKED_AT])
+        word_id = next((word.id for word in words if not word.deleted), edit.word_ids[0])
+        view.enter(NavigationTarget(word_id=word_id))
 
     def _job_finished(self, job: Job) -> None:
         assert job.outcome is not None

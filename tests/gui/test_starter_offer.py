@@ -83,6 +83,8 @@ def test_from_scans_to_first_corrected_word(
     until(qtbot, lambda: session.jobs.current is None and all(predictions_by_model(session.project, i) for i in ids))
     until(qtbot, lambda: len(view.models_panel._models) == 1)
     assert not box.isVisible(), "there is a model now"
+    told = context.notifications.history[-1]
+    assert f"suggested readings for {len(ids)} words" in told.text and told.action == "Check them"
     assert view.setup.advanced.parent_box.count() == 1, "it is none to go on from"
     assert view.models_panel.table.model().index(0, 0).data() == "Starter model (first suggestions)"
     view.prepare_retraining()

@@ -28,7 +28,9 @@ class Shortcuts(QDialog):
         self.groups = self._groups(actions)
         self.nothing = builders.label(self.tr("No matching command or key"), "quiet")
         self.nothing.hide()
-        note = builders.label(self.tr("The shortcuts of a view are listed once it has been opened."), "caption")
+        is_project_open = any(entry.view for entry in actions.all())
+        text = "" if is_project_open else self.tr("With a project open, the shortcuts of its views are listed, too.")
+        note = builders.label(text, "caption")
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self.close)
         content = (self.field, self.nothing, (self._scroll_area(), 1), builders.row((note, 1), close))
@@ -68,6 +70,7 @@ class _Group(QFrame):
     def __init__(self, title: str, actions: list[QAction]) -> None:
         super().__init__()
         self.setObjectName("sheet")
+        self.title = title
         self.rows = [_Row(action) for action in actions]
         heading = builders.label(title, "section", wrap=False)
         builders.column(heading, *self.rows, parent=self, margins=(16, 12, 16, 12), spacing=4)
