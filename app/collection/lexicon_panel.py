@@ -20,8 +20,8 @@ from app.session.changes import LEXICON, WORDS
 from app.starter_offer import StarterOffer
 from app.style.theme import reading_font, tabular
 from app.widgets import builders
-from app.widgets.flow_layout import FlowLayout
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.flow_layout import FlowLayout
 from core.project.content.language_words import language_words, remove_language, set_language_words
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project

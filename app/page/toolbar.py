@@ -20,7 +20,10 @@ _ICON_BUTTON = 36
 
 
 class TopBar(QFrame):
-    """In a small window its buttons have no texts. ``page_chosen(page id)``. ``actions`` for pages and zoom are given by the names of their icons."""
+    """``page_chosen(page id)``. ``actions`` for pages and zoom are given by the names of their icons.
+
+    In a small window its buttons have no texts.
+    """
 
     page_chosen = Signal(int)
 

@@ -11,7 +11,15 @@ from app.notifications.notification_center import NotificationCenter
 from app.review import edits
 from app.review.context_images import ContextImages
 from app.review.queue import ReviewQueue
-from app.review.review_queries import ReviewQuery, ReviewResult, WordCard, find_query_words, read_cards, run_query, unreviewed
+from app.review.review_queries import (
+    ReviewQuery,
+    ReviewResult,
+    WordCard,
+    find_query_words,
+    read_cards,
+    run_query,
+    unreviewed,
+)
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.time_left import WorkRate

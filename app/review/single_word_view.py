@@ -299,7 +299,9 @@ class SingleWordView(QWidget):
             edits.append(add(field, text, partial(self.choose, number), shortcut=str(number)))
         for action in edits:
             action.setAutoRepeat(False)  # a key held down must not check one word after another
-        keep = add(field, self.tr("Keep several typed words as one"), self.keep_as_one, shortcut=["Alt+Return", "Alt+Enter"])
+        keep = add(
+            field, self.tr("Keep several typed words as one"), self.keep_as_one, shortcut=["Alt+Return", "Alt+Enter"]
+        )
         edit = add(field, self.tr("Edit letters of the text, or type digits"), field.start_typing, shortcut="F2")
         disable_with_reason(self._read_only_reason, *edits, keep, edit)
         add(field, self.tr("Discard what was typed"), self.cancel, shortcut="Esc")

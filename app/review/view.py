@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.review.filter_bar import FilterBar, ReviewMode
@@ -205,7 +205,7 @@ class ReviewView(View):
 
     def _set_focus(self) -> None:
         if self.isVisible():
-            widget = self.group_view.grid if self.mode == ReviewMode.GROUPS else self.word_view.field
+            widget: QWidget = self.group_view.grid if self.mode == ReviewMode.GROUPS else self.word_view.field
             if self.stack.currentWidget() is self.empty and not self._is_querying:
                 widget = self.empty.button
             widget.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -77,7 +77,8 @@ def reading_font(points: float | None = None) -> QFont:
 
 
 def _text_scale() -> float:
-    system = QApplication.instance().property(_SYSTEM_POINTS) if QApplication.instance() else None
+    app = QApplication.instance()
+    system = None if app is None else app.property(_SYSTEM_POINTS)
     return QApplication.font().pointSizeF() / system if system else 1.0
 
 

@@ -12,7 +12,7 @@ def in_app_words(text: str) -> str:
     if "--" not in text and "ductus" not in text:
         return text
     for pattern, words in _remedies():
-        text = re.sub(pattern, lambda match, words=words: words, text)
+        text = re.sub(pattern, words.replace("\\", r"\\"), text)
     return text
 
 
@@ -24,9 +24,12 @@ def _remedies() -> list[tuple[str, str]]:
     """Return patterns of the engine's texts, longer ones first, each with what stands for it on screen."""
     run = _tr("Resume it or delete it in Train, under Earlier trainings")
     restore = _tr("Restore a backup with “Restore a backup…” in the menu")
-    save = _tr("save what can be read with the button below")
+    save = _tr("save what can be read with “Check this project”")
     return [
-        (r"Continue it: ductus train PROJECT --resume \d+; or delete it: (ductus model PROJECT --delete-run )?\d+", run),
+        (
+            r"Continue it: ductus train PROJECT --resume \d+; or delete it: (ductus model PROJECT --delete-run )?\d+",
+            run,
+        ),
         (r"ductus model PROJECT --delete-run \d+", _tr("in Train, under Earlier trainings")),
         (r"\(ductus train PROJECT --resume RUN\)", _tr("(in Train, under Earlier trainings)")),
         (r"Continue with --resume", _tr("Continue with “Resume”")),
@@ -37,7 +40,7 @@ def _remedies() -> list[tuple[str, str]]:
         ),
         (
             r"Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER",
-            _tr("Rebuild it by saving the transcriptions in a new project, with the button below"),
+            _tr("Rebuild it by saving the transcriptions in a new project, with “Check this project”"),
         ),
         (
             r"To see what is intact and how to restore a backup, run: ductus check PROJECT",
@@ -51,10 +54,7 @@ def _remedies() -> list[tuple[str, str]]:
         (r"Evaluate it again: ductus evaluate PROJECT", _tr("Measure it again in Train, under Models")),
         (r"Import some with --role test", _tr("Use some pages for testing: choose them in Collection")),
         (r"Add words: ductus lexicon --add FILE", _tr("Add words in Collection, under Word list")),
-        (
-            r"or give --skip-unencodable to leave them out",
-            _tr("or leave them out: in Train, under Advanced"),
-        ),
+        (r"or give --skip-unencodable to leave them out", _tr("or leave them out: in Train, under Advanced")),
         (r"Train one first: ductus train", _tr("Train one first, in Train")),
         (r"Make one with: ductus new PROJECT", _tr("Create one with “New project”")),
         (r"Name another folder: ductus demo DIR", _tr("Choose another folder")),

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from app.session.jobs import Job, Outcome
-from app.session.time_left import format_duration
-from app.style.theme import Theme, tabular
 from app.session.run_progress import RunProgress
-from app.train.run_view import RunView
+from app.session.time_left import format_duration
 from app.session.time_remaining import TrainingProgress
+from app.style.theme import Theme, tabular
+from app.train.run_view import RunView
 from app.train.train_messages import comparison_text, kept_line, number
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction

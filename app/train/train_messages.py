@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
-from app.session.time_left import format_duration
 from app.session.run_progress import MemberProgress, MemberState, RunProgress
+from app.session.time_left import format_duration
 from app.text.app_wording import in_app_words
 from core.events import Event, EventKind
 from core.project.content.runs import Run, RunState
@@ -196,10 +196,10 @@ def comparison_text(comparison: dict[str, Any]) -> str:
     before, after = (f"{100 * comparison[name] / comparison['words']:.0f} %" for name in ("active_right", "new_right"))
     words = number(int(comparison["words"]))
     if comparison["test_words"]:
-        text = tr("Of {0} test words the active model '{1}' reads {2} correctly, the new one {3}.")
+        text = tr("Of {0} test words the active model '{1}' suggests {2} correctly, the new one {3}.")
     else:
         text = tr(
-            "Of {0} words that neither was trained on the active model '{1}' reads {2} correctly, the new one {3}."
+            "Of {0} words that neither was trained on the active model '{1}' suggests {2} correctly, the new one {3}."
         )
     question = tr("Use it?") if comparison["better"] else tr("Use it all the same?")
     return f"{text.format(words, active, before, after)} {question}"

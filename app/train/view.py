@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabWidget
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.jobs import BACKGROUND_JOBS, Job
+from app.session.run_progress import RunProgress, read_progress
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
 from app.text.job_names import job_name
@@ -20,7 +21,6 @@ from app.train.device_probe import DeviceProbe
 from app.train.evaluations import Evaluations, read_evaluations
 from app.train.models_panel import ModelsPanel
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
-from app.session.run_progress import RunProgress, read_progress
 from app.train.setup import SetupPanel
 from app.train.speed_benchmark import SpeedBenchmark
 from app.train.train_messages import comparison_text

@@ -234,4 +234,7 @@ def test_empty_states_show_whole_lines(width: int, theme, qtbot) -> None:
     empty.show_message("A title", text * 2, ButtonAction("Add pages", lambda: None))
     qtbot.wait(50)
     assert empty.text.height() >= empty.text.heightForWidth(empty.text.width())
-    assert empty.text.geometry().bottom() < empty.button.mapTo(empty.text.parentWidget(), empty.button.rect().topLeft()).y()
+    assert (
+        empty.text.geometry().bottom()
+        < empty.button.mapTo(empty.text.parentWidget(), empty.button.rect().topLeft()).y()
+    )

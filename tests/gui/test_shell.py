@@ -348,7 +348,7 @@ def test_views_that_were_not_shown_are_listed_by_f1_and_palette(window: MainWind
     press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
     sheet = window.findChild(Shortcuts)
     titles = [group.title for group in sheet.groups]
-    assert titles == [title for title in view_titles().values()]
+    assert titles == list(view_titles().values())
     assert window.current_view() is shown
     sheet.close()
 

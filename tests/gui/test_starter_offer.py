@@ -162,9 +162,7 @@ def test_without_lexicon_the_language_is_asked_and_the_starter_goes_on(
     assert session.jobs.current is None, "it starts once, not with every word that is added"
 
 
-def test_cancelled_language_starts_nothing(
-    open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
-) -> None:
+def test_cancelled_language_starts_nothing(open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
     context = open_untranscribed(False)
     collection = opened(CollectionView, context, qtbot, NavigationTarget(query=FIRST_LANGUAGE))
     (dialog,) = collection.findChildren(LanguageDialog)

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app import settings as keys
 from app.settings import Settings
-from app.shell.views import VIEWS
 from app.shell.dialogs.preferences import Preferences
+from app.shell.views import VIEWS
 from app.style.icons import NAMES, icon
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font

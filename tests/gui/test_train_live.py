@@ -82,7 +82,7 @@ def test_a_new_model_does_not_take_over_unasked(view: TrainView, qtbot) -> None:
     assert session.active_model().name == STARTER_PRESET
     assert not any(new in predictions_by_model(session.project, word) for word in ids), "it has read nothing"
     question = live.message.text.text()
-    assert "the active model 'starter' reads" in question and "the new one" in question and "Use it" in question
+    assert "the active model 'starter' suggests" in question and "the new one" in question and "Use it" in question
     buttons = {button.text(): button for button in live.message.buttons}
     assert {"Use it", "Keep 'starter'"} <= set(buttons)
 

@@ -31,7 +31,7 @@ _MAX_LEGEND_ENTRIES = 9
 _LEGEND_POINTS = 8.5
 _MAX_LEGEND_COLUMNS = 3
 _SQUARE_HEIGHT = 340
-"""Least height in pixels of a square plot with its title."""
+"""Least height in pixels of a square plot with its title, without its legend."""
 _REACH = 16
 """Pixels around a point in which it can be grasped."""
 _AXIS_WIDTH, _SAMPLE_WIDTH = 48, 56
@@ -41,8 +41,8 @@ _AXIS_WIDTH, _SAMPLE_WIDTH = 48, 56
 class PlotPanel(QFrame):
     """Draws a :class:`PlotData`.
 
-    ``dragged(x)`` while a person moves the line of :meth:`set_handle`; ``point_dragged(series, x, y)`` while they drag a
-    single point, which is moved by another :meth:`move_points`; ``saved(path)`` or ``failed(message)`` after saving.
+    ``dragged(x)`` while a person moves the line of :meth:`set_handle`; ``point_dragged(series, x, y)`` while they drag
+    a single point, which :meth:`move_points` then moves; ``saved(path)`` or ``failed(message)`` after saving.
     """
 
     dragged = Signal(float)
@@ -79,8 +79,6 @@ class PlotPanel(QFrame):
         self.save_button = self._make_save_button()
         head = builders.row((self._title, 1))
         head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
-        if square:
-            self.setMinimumHeight(_SQUARE_HEIGHT)
         self._plot.viewport().setMouseTracking(True)
         self._plot.viewport().installEventFilter(self)
         builders.column(head, (self._plot, 1), parent=self, margins=(16, 8, 8, 8), spacing=4)
@@ -228,6 +226,7 @@ class PlotPanel(QFrame):
     def _keep_square(self) -> None:
         """Limit the plot to about the shape at which its axes are equally long."""
         legend = 0 if self._legend is None else round(self._legend.boundingRect().height())
+        self.setMinimumHeight(_SQUARE_HEIGHT + legend)
         room = self.contentsRect().adjusted(16, 40, -8, -8)
         side = max(min(room.width() - _AXIS_WIDTH, room.height() - _AXIS_WIDTH - legend), 120)
         self._plot.setMaximumSize(side + _AXIS_WIDTH, side + _AXIS_WIDTH + legend)

@@ -35,9 +35,9 @@ class BackupChooser(QDialog):
         self.state = builders.label(self.tr("Looking for backups …"), "quiet")
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Backups"))
-        self.list.itemSelectionChanged.connect(lambda: self.restore.setEnabled(bool(self.list.selectedItems())))
         self.list.itemActivated.connect(lambda item: self._choose())
         self.restore = QPushButton(self.tr("Restore this backup"))
+        self.list.itemSelectionChanged.connect(self._selection_changed)
         self.restore.setProperty("kind", "primary")
         self.restore.setEnabled(False)
         self.restore.clicked.connect(self._choose)
@@ -73,6 +73,9 @@ class BackupChooser(QDialog):
         if count is None:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.list.addItem(item)
+
+    def _selection_changed(self) -> None:
+        self.restore.setEnabled(bool(self.list.selectedItems()))
 
     def _choose(self) -> None:
         items = self.list.selectedItems()

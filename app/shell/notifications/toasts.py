@@ -87,11 +87,9 @@ class Toasts(QObject):
     def _free_place(self, size: QSize) -> QRect:
         """Return the first place that covers nothing a person can press or type in; else the one that covers least."""
         area = self._window.rect().adjusted(2 * _GAP, _HEADER + _GAP, -2 * _GAP, -_STATUS - 2 * _GAP)
-        places = []
-        for horizontal in (area.right() - size.width() + 1, area.center().x() - size.width() // 2, area.left()):
-            for top in (area.bottom() - size.height() + 1, area.top()):
-                places.append(QRect(QPoint(horizontal, top), size))
-        places.sort(key=lambda place: place.top() < area.center().y())  # the bottom first
+        tops = (area.bottom() - size.height() + 1, area.top())
+        lefts = (area.right() - size.width() + 1, area.center().x() - size.width() // 2, area.left())
+        places = [QRect(QPoint(left, top), size) for top in tops for left in lefts]
         in_use = [
             QRect(widget.mapTo(self._window, QPoint()), widget.size())
             for kind in (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox)
