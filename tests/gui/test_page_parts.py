@@ -205,7 +205,7 @@ def test_labels_do_not_hide_the_next_line_of_writing(gap: int, covers: bool, qap
     rest = (None,) * 5
     words = [
         PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "typed", "above", None, None, *rest),
-        PageWord(2, 1, (20, 60 + gap, 100, 40), None, 1, 0, "unread", None, None, None, *rest),
+        PageWord(2, 1, (20, 60 + gap, 100, 40), None, 1, 0, "seen", None, None, None, *rest),
     ]
     outlines = WordOutlines()
     outlines.set_words(words, ())

@@ -24,8 +24,8 @@ from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.project import Project
 
-_LEAST_HEIGHT = 240
-_WIDE = 640
+_LEAST_HEIGHT = 200
+_WIDE = 960
 """Width in pixels from which the plots stand side by side."""
 
 

@@ -30,7 +30,7 @@ _PATTERNS = {Hatch.LINES: Qt.BrushStyle.BDiagPattern, Hatch.CROSSES: Qt.BrushSty
 _MAX_LEGEND_ENTRIES = 9
 _LEGEND_POINTS = 8.5
 _MAX_LEGEND_COLUMNS = 3
-_SQUARE_HEIGHT = 340
+_SQUARE_HEIGHT = 320
 """Least height in pixels of a square plot with its title, without its legend."""
 _REACH = 16
 """Pixels around a point in which it can be grasped."""
@@ -81,7 +81,8 @@ class PlotPanel(QFrame):
         head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
         self._plot.viewport().setMouseTracking(True)
         self._plot.viewport().installEventFilter(self)
-        builders.column(head, (self._plot, 1), parent=self, margins=(16, 8, 8, 8), spacing=4)
+        column = builders.column(head, (self._plot, 100), parent=self, margins=(16, 8, 8, 8), spacing=4)
+        column.addStretch(1)  # below a square plot
         self.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
         self.failed.connect(context.notifications.error)
         self._theme.changed.connect(self._restyle)
