@@ -216,4 +216,4 @@ def test_labels_do_not_hide_the_next_line_of_writing(gap: int, covers: bool, qap
     painter.end()
     # beside the letters: the background of the label
     lightest = max(QColor(image.pixel(x, y)).lightness() for x in range(24, 60) for y in range(62, 72))
-    assert (lightest < 160) == covers
+    assert (lightest < 200) == covers
