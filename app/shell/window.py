@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QWidget
 
@@ -161,10 +161,17 @@ class MainWindow(QMainWindow):
             self._views[name] = self._parts.make_view(name, self.context)
             self.stack.addWidget(self._views[name])
 
-    def _build_views(self) -> None:
-        """Build the views that were not shown yet: their actions are to be listed."""
-        for name in VIEWS:
-            self._build_view(name)
+    def _build_views(self, on_built: Callable[[], bool]) -> None:
+        """Build the views that were not shown yet, one in each turn of the event loop: their actions are to be listed.
+
+        ``on_built`` is called after each; if it returns False, the others are left.
+        """
+        missing = next((name for name in VIEWS if name not in self._views), None)
+        if missing is None or self.context is None:
+            return
+        self._build_view(missing)
+        if on_built():
+            QTimer.singleShot(0, self, lambda: self._build_views(on_built))
 
     def current_view(self) -> View | None:
         widget = self.stack.currentWidget()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
+from shiboken6 import isValid
 
 from app import settings as keys
 from app.actions import Actions
@@ -19,6 +21,10 @@ from app.starter_offer import StarterOffer
 from app.style.theme import Theme
 from app.view import View
 from core import logs
+
+if TYPE_CHECKING:
+    from app.shell.dialogs.palette import Palette
+    from app.shell.dialogs.shortcuts import Shortcuts
 
 
 class WindowActions(QObject):
@@ -39,9 +45,12 @@ class WindowActions(QObject):
         notifications: NotificationCenter,
         actions: Actions,
         current_view: Callable[[], View | None],
-        build_views: Callable[[], object],
+        build_views: Callable[[Callable[[], bool]], object],
     ) -> None:
-        """``build_views`` builds those that were not shown yet, so that their actions are known."""
+        """``build_views`` builds those that were not shown yet, so that their actions are known.
+
+        It calls the function it is given after each, and goes on while that returns True.
+        """
         super().__init__(window)
         self._window, self._settings, self._theme, self._notifications = window, settings, theme, notifications
         self._actions, self._current_view, self._build_views = actions, current_view, build_views
@@ -119,16 +128,28 @@ class WindowActions(QObject):
     def show_palette(self) -> None:
         from app.shell.dialogs.palette import Palette
 
-        self._build_views()
         palette = Palette(self._window, self._actions, self._current_view())
         palette.view_requested.connect(self.view_requested)
         palette.open()
+        self._list_all_views(palette)
 
     def show_shortcuts(self) -> None:
         from app.shell.dialogs.shortcuts import Shortcuts
 
-        self._build_views()
-        Shortcuts(self._window, self._actions).open()
+        shortcuts = Shortcuts(self._window, self._actions)
+        shortcuts.open()
+        self._list_all_views(shortcuts)
+
+    def _list_all_views(self, dialog: Palette | Shortcuts) -> None:
+        """Add the actions of views that were not shown yet while the dialog is open."""
+
+        def refresh() -> bool:
+            if not isValid(dialog) or not dialog.isVisible():
+                return False
+            dialog.refresh()
+            return True
+
+        QTimer.singleShot(0, dialog, lambda: self._build_views(refresh))
 
     def show_history(self) -> None:
         """Show the past messages, also those that left the corner."""
