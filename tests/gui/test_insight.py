@@ -179,9 +179,12 @@ def test_point_of_the_roc_can_be_dragged(thresholds: ThresholdsTab, qtbot) -> No
 @pytest.mark.parametrize("size", [(1184, 728), (757, 461)])
 def test_roc_is_square_and_readable(size: tuple[int, int], view: InsightView, thresholds: ThresholdsTab, qtbot) -> None:
     view.resize(*size)
-    qtbot.wait(100)
-    box = thresholds.roc.plot.vb.screenGeometry()
-    assert box.height() >= 180 and 0.75 < box.width() / box.height() < 1.34, (box.width(), box.height())
+
+    def is_square() -> bool:
+        box = thresholds.roc.plot.vb.screenGeometry()
+        return box.height() >= 180 and 0.75 < box.width() / box.height() < 1.34
+
+    qtbot.waitUntil(is_square)
 
 
 def test_threshold_of_one_reader_moves_by_keyboard_and_the_others_stay(thresholds: ThresholdsTab, qtbot) -> None:
