@@ -30,8 +30,8 @@ _PATTERNS = {Hatch.LINES: Qt.BrushStyle.BDiagPattern, Hatch.CROSSES: Qt.BrushSty
 _MAX_LEGEND_ENTRIES = 9
 _LEGEND_POINTS = 8.5
 _MAX_LEGEND_COLUMNS = 3
-_SQUARE_HEIGHT = 320
-"""Least height in pixels of a square plot with its title, without its legend."""
+_SIDE = 240
+"""Length in pixels of the axes of a square plot, where there is room for it."""
 _REACH = 16
 """Pixels around a point in which it can be grasped."""
 _AXIS_WIDTH, _SAMPLE_WIDTH = 48, 56
@@ -227,10 +227,9 @@ class PlotPanel(QFrame):
     def _keep_square(self) -> None:
         """Limit the plot to about the shape at which its axes are equally long."""
         legend = 0 if self._legend is None else round(self._legend.boundingRect().height())
-        self.setMinimumHeight(_SQUARE_HEIGHT + legend)
-        room = self.contentsRect().adjusted(16, 40, -8, -8)
-        side = max(min(room.width() - _AXIS_WIDTH, room.height() - _AXIS_WIDTH - legend), 120)
-        self._plot.setMaximumSize(side + _AXIS_WIDTH, side + _AXIS_WIDTH + legend)
+        self.setMinimumHeight(_SIDE + _AXIS_WIDTH + legend + 56)
+        side = max(min(self.contentsRect().width() - 24 - _AXIS_WIDTH, _SIDE), 120)
+        self._plot.setFixedSize(side + _AXIS_WIDTH, side + _AXIS_WIDTH + legend)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
