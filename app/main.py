@@ -59,10 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     translations.install(app)
     settings = Settings(default_file())
     previous_crash = crash_log.start(settings.file.parent)
-    theme = Theme(app, settings.get(keys.THEME))
+    theme = Theme(app, settings.get(keys.THEME), settings.get(keys.TEXT_PERCENT))
     MainThreadGc(app)
     window = make_window(settings, theme)
     crash_log.report_to(window.notifications)
+    window.fit_screen()
     window.show()
     if previous_crash is not None:
         crash_log.offer(window.notifications, previous_crash)

@@ -163,7 +163,7 @@ class Recalibration(QObject):
             self._context.notifications.info(text)
             return
         read_again = ("recognise", "--words", "all", "--model", state.model)
-        self._context.notifications.info(text, self.tr("Read again"), lambda: self._session.jobs.start(*read_again))
+        self._context.notifications.info(text, self.tr("Suggest again"), lambda: self._session.jobs.start(*read_again))
 
     def _tell_failure(self, state: CalibrationState, text: str) -> None:
         is_impossible = self._exit_code == InputError.exit_code

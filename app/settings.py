@@ -26,6 +26,8 @@ class Setting(Generic[T]):
 
 
 THEME = Setting("theme", "system")
+TEXT_PERCENT = Setting("text_percent", 100)
+"""Size of the texts in percent of the system's."""
 RECENT: Setting[list] = Setting("recent", [])
 LAST_PROJECT = Setting("last_project", "")
 REOPEN = Setting("reopen_last_project", True)

@@ -11,6 +11,8 @@ from core.jobs.recognition.starter import StarterReadiness, starter_readiness
 
 LEXICON_TAB = "lexicon"
 """The query that makes Collection show the word list."""
+FIRST_LANGUAGE = "first language"
+"""The query that makes Collection ask for the language of a project without a word list, for the starter model."""
 
 _DELAY_MS = 300
 _JOBS = ("begin", "recognise")
@@ -33,6 +35,8 @@ class StarterOffer(QObject):
         self._next_jobs: tuple[str, ...] = ()
         self._readiness: StarterReadiness | None = None
         """None until the project has been read."""
+        self._starts_with_words = False
+        """True if it starts as soon as there are words in the word list."""
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self._read)
         context.session.changed.connect(self._project_changed)
@@ -62,7 +66,7 @@ class StarterOffer(QObject):
         if self._needs_lexicon:
             return self.tr(
                 "The starter model can suggest readings without training. It chooses among the words of the word list, "
-                "which is empty: add a list of the words that may occur."
+                "which is empty: choose the language of the writing, or add a list of your own in Collection."
             )
         return self.tr(
             "The starter model can suggest readings without training. Correct some of them, then train a model on "
@@ -71,16 +75,20 @@ class StarterOffer(QObject):
 
     def button_text(self) -> str:
         """Return the text for the button that calls :meth:`start`."""
-        return self.tr("Open the word list") if self._needs_lexicon else self.tr("Use the starter model")
+        return self.tr("Choose the language…") if self._needs_lexicon else self.tr("Use the starter model")
 
     def start(self) -> None:
-        """Start the jobs; without a lexicon go to it instead."""
+        """Start the jobs; without a lexicon ask for its language first."""
         if not self.is_offered:
             return
         if self._needs_lexicon:
-            self._context.go("collection", query=LEXICON_TAB)
+            self._context.go("collection", query=FIRST_LANGUAGE)
         else:
             self._run(*_JOBS)
+
+    def start_with_words(self) -> None:
+        """Start the jobs as soon as the words that were just added to the word list have been read."""
+        self._starts_with_words = True
 
     @property
     def _needs_lexicon(self) -> bool:
@@ -96,8 +104,15 @@ class StarterOffer(QObject):
         job, self._job = self._job, None
         if self._next_jobs and outcome.ok and job is not None and not job.stop_requested:
             self._run(*self._next_jobs)
-        else:
-            self.changed.emit()
+            return
+        if outcome.ok and job is not None and job.kind == "recognise":
+            self._tell_done(int(outcome.result.get("words", 0)))
+        self.changed.emit()
+
+    def _tell_done(self, words: int) -> None:
+        text = self.tr("The starter model has suggested readings for %Ln word(s). Check some of them.", "", words)
+        review = self.tr("Check them")
+        self._context.notifications.info(text, review, lambda: self._context.go("review", query=""))
 
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS):
@@ -112,3 +127,6 @@ class StarterOffer(QObject):
         if readiness != self._readiness:
             self._readiness = readiness
             self.changed.emit()
+        if self._starts_with_words and readiness.has_lexicon:
+            self._starts_with_words = False
+            self.start()

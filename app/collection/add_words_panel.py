@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QProgressBar, QPushButton
+from PySide6.QtWidgets import QFrame, QLineEdit, QProgressBar, QPushButton, QWidget
 
 from app.style.icons import icon
 from app.style.theme import Theme, reading_font
@@ -48,10 +48,11 @@ class AddWordsPanel(QFrame):
             "places and families that may occur, or they cannot be suggested."
         )
         file_format = self.tr("A text file in UTF-8: one word a line, or word, tab and how often it occurs.")
+        inner = QWidget()
         column = builders.column(
             builders.label(self.tr("Words that may occur"), "section", wrap=False),
             builders.label(about, "quiet"),
-            parent=self,
+            parent=inner,
             margins=(16, 16, 16, 16),
         )
         column.addSpacing(8)
@@ -69,6 +70,7 @@ class AddWordsPanel(QFrame):
         column.addWidget(builders.label(self.tr("Adds every word that a person has transcribed."), "caption"))
         column.addStretch(1)
         column.addWidget(self.busy)
+        builders.column((builders.scroll_area(inner), 1), parent=self)
         self.word.returnPressed.connect(self._enter_words)
         self.add.clicked.connect(self._enter_words)
         self.word.textChanged.connect(lambda text: self.add.setEnabled(bool(text.strip())))

@@ -38,9 +38,11 @@ class LanguageDialog(QDialog):
     add_requested = Signal(str, int)
     remove_requested = Signal(str)
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
+    def __init__(self, session: Session, parent: QWidget, *, for_starter: bool = False) -> None:
+        """``for_starter``: the list is the first one, and the starter model then suggests readings from it."""
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Add a language"))
+        self._for_starter = for_starter
+        self.setWindowTitle(self.tr("Language of the writing") if for_starter else self.tr("Add a language"))
         self.setMinimumWidth(500)
         self._facts = _Facts({}, None)
         self._is_chosen = False
@@ -96,17 +98,25 @@ class LanguageDialog(QDialog):
 
     def _update(self) -> None:
         name, count = language_name(self.code), self._facts.added.get(self.code, 0)
-        text = self.tr(
-            "Words that are common in {0} are suggested more readily. They are added with capitals and punctuation "
-            "where the transcriptions have them. The model is adjusted to the longer list, which takes a minute."
-        )
+        if self._for_starter:
+            text = self.tr(
+                "The starter model chooses its suggestions among the words of {0}. Nothing is trained; you can change "
+                "the word list at any time."
+            )
+        else:
+            text = self.tr(
+                "Words that are common in {0} are suggested more readily. They are added with capitals and punctuation "
+                "where the transcriptions have them. The model is adjusted to the longer list, which takes a minute."
+            )
         self.about.setText(text.format(name))
         self.present.setText(
             self.tr("%Ln word(s) of this language are in the word list. They are replaced.", "", count)
         )
         self.present.setVisible(count > 0)
         self.remove.setVisible(count > 0)
-        self.add.setText(self.tr("Replace {0}").format(name) if count else self.tr("Add {0}").format(name))
+        replace, add = self.tr("Replace {0}"), self.tr("Add {0}")
+        add_first = self.tr("Add {0} and suggest readings")
+        self.add.setText((replace if count else add_first if self._for_starter else add).format(name))
 
     def _request_addition(self) -> None:
         self.add_requested.emit(self.code, int(self.most.currentData()))

@@ -17,9 +17,11 @@ from app.collection.lexicon_model import KINDS, LexiconModel, LexiconTable, filt
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
 from app.session.changes import LEXICON, WORDS
+from app.starter_offer import StarterOffer
 from app.style.theme import reading_font, tabular
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.flow_layout import FlowLayout
 from core.project.content.language_words import language_words, remove_language, set_language_words
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project
@@ -81,12 +83,25 @@ class LexiconPanel(QWidget):
         dialog.remove_requested.connect(self.remove_language)
         dialog.open()
 
-    def add_language(self, language: str, most: int) -> None:
+    def choose_first_language(self) -> None:
+        """Ask for the language of the first word list; once it is added, the starter model suggests readings."""
+        dialog = LanguageDialog(self._context.session, self, for_starter=True)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        starter = StarterOffer.for_context(self._context)
+        dialog.add_requested.connect(partial(self.add_language, on_added=starter.start_with_words))
+        dialog.open()
+
+    def add_language(self, language: str, most: int, on_added: Callable[[], object] = lambda: None) -> None:
         """Add the ``most`` commonest words of a language; reading them takes seconds, during which others can write."""
         self.adding.set_busy(True)
+
+        def notify(added: AddedWords) -> None:
+            self._notify_added(added)
+            on_added()
+
         self._context.session.query(
             lambda project: language_words(project, language, most),
-            lambda words: self._write(partial(set_language_words, language=language, words=words), self._notify_added),
+            lambda words: self._write(partial(set_language_words, language=language, words=words), notify),
             owner=self,
             on_error=self._fail,
         )
@@ -170,7 +185,7 @@ class LexiconPanel(QWidget):
         self.count.setText(
             self.tr("%Ln word(s) shown", "", len(positions))
             if lexicon.words
-            else self.tr("The word list is empty. Type words, or add the transcribed ones.")
+            else self.tr("The word list is empty. Type words, add the transcribed ones, or those of a language.")
         )
         self.warning.setVisible(bool(lexicon.faults))
         text = self.tr(
@@ -254,7 +269,7 @@ class LexiconPanel(QWidget):
             self.kinds.addButton(button, number)
         self.buttons["all"].setChecked(True)
         content = builders.column(
-            builders.row(*self.buttons.values(), 1, spacing=4),
+            FlowLayout(*self.buttons.values(), spacing=4),
             self.search,
             self.warning,
             (self.table, 1),

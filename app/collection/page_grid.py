@@ -32,7 +32,7 @@ class PageGrid(QListView):
         self.verticalScrollBar().setSingleStep(48)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Pages"))
-        self.setMinimumSize(QSize(240, 240))
+        self.setMinimumSize(QSize(240, 200))
         self.thumbnails = ThumbnailLoader(context.session.folder, self)
         self.pages = PageModel(self.thumbnails.error, self)
         self.setModel(self.pages)

@@ -12,6 +12,7 @@ from app.collection.page_summaries import SHARES
 from app.style.theme import Theme
 from app.style.tokens import Tokens
 from app.widgets import builders
+from app.widgets.flow_layout import FlowLayout
 
 _FILLINGS = (
     ("typed", Qt.BrushStyle.SolidPattern),
@@ -51,7 +52,8 @@ class Legend(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        row = builders.row(parent=self)
+        flow = FlowLayout(spacing=16)
+        self.setLayout(flow)
         names = (
             self.tr("typed or imported"),
             self.tr("accepted"),
@@ -63,10 +65,9 @@ class Legend(QWidget):
             swatch = StateBar(theme)
             swatch.setFixedSize(24, 10)
             swatch.set_shares([int(share == other) for other in SHARES])
-            row.addWidget(swatch)
-            row.addWidget(builders.label(name, "caption", wrap=False))
-            row.addSpacing(8)
-        row.addStretch(1)
+            entry = QWidget()
+            builders.row(swatch, builders.label(name, "caption", wrap=False), parent=entry)
+            flow.addWidget(entry)
 
 
 def paint_state_bar(

@@ -26,7 +26,7 @@ from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, WORDS
 from app.session.jobs import Outcome
 from app.settings import LAST_FOLDER
-from app.starter_offer import LEXICON_TAB
+from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB
 from app.style.file_dialog import choose_paths
 from app.style.icons import icon
 from app.text.roles import ROLES, role_name
@@ -68,8 +68,10 @@ class CollectionView(View):
         self._paint()
 
     def enter(self, target: NavigationTarget = NO_TARGET) -> None:
-        if target.query == LEXICON_TAB:
+        if target.query in (LEXICON_TAB, FIRST_LANGUAGE):
             self.tabs.setCurrentWidget(self.lexicon)
+        if target.query == FIRST_LANGUAGE:
+            self.lexicon.choose_first_language()
         if target.page_id is not None:
             self.tabs.setCurrentWidget(self.pages)
         self.pages.enter(target.page_id)

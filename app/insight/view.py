@@ -18,6 +18,7 @@ from app.text.model_title import model_title
 from app.view import View
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
+from app.widgets.elided_label import ElidedLabel
 from app.widgets.empty_state import EmptyState
 from core.project.content.models import is_starter
 
@@ -43,7 +44,9 @@ class InsightView(View):
         self.active_model = ActiveModel(self.session, self)
         self._starter = StarterOffer.for_context(context)
         self._has_no_model = False
-        self.model_text = builders.label("", "quiet", wrap=False)
+        self.model_text = ElidedLabel()
+        self.model_text.setProperty("kind", "quiet")
+        self.model_text.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
@@ -62,7 +65,7 @@ class InsightView(View):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.tabs)
         self.stack.addWidget(self.empty)
-        head = builders.row(builders.label(self.tr("Insight"), "title", wrap=False), 1, self.model_text)
+        head = builders.row(builders.label(self.tr("Insight"), "title", wrap=False), (self.model_text, 1), spacing=16)
         builders.column(head, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
         self._add_actions()
         self.tabs.currentChanged.connect(lambda _: self._refresh_tab())

@@ -12,7 +12,7 @@ from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
 from app.style.tokens import NOT_A_WORD, Tokens
 from app.widgets.box_handles import HANDLES
-from app.widgets.word_outline import has_mark, has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
+from app.widgets.word_outline import halo_pen, has_mark, has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
 from core.geometry import Box
 from core.project.content.pages import Line
 
@@ -22,6 +22,12 @@ _LABEL_PIXELS = (9, 15)
 """Smallest and largest letters of labels; where smaller ones would be needed there are no labels."""
 _LABEL_SHARE = 0.36
 """Height of a label's letters relative to a usual word."""
+_LINE_HEIGHT = 1.2
+"""Height of a label relative to that of its letters."""
+_OVER_WRITING = 110
+"""Opacity (0 to 255) of labels that lie on other writing."""
+_MAX_COMPARED = 40
+"""Words from which the usual gap is taken."""
 
 
 class WordOutlines:
@@ -48,11 +54,14 @@ class WordOutlines:
         self._labels: dict[int, tuple[QStaticText, float]] = {}
         self._font = reading_font()
         self._usual_height = 0.0
+        self._gap = 0.0
+        """Usual space in page pixels between a word and those below it; infinite in a single line."""
 
     def set_words(self, words: Sequence[PageWord], lines: Sequence[Line]) -> None:
         self.words, self.lines = tuple(words), tuple(lines)
         heights = sorted(word.box[3] for word in words)
         self._usual_height = float(heights[len(heights) // 2]) if heights else 0.0
+        self._gap = _usual_gap([word.box for word in words])
         self._invalidate()
 
     def set_hidden(self, states: Iterable[str]) -> None:
@@ -83,6 +92,9 @@ class WordOutlines:
         painter.save()
         painter.translate(view.left, view.top)
         painter.scale(view.scale, view.scale)
+        if unread := [*self._rects.get("unread", ()), *(QRectF(*line.box) for line in self.lines)]:
+            painter.setPen(halo_pen(tokens, ratio))
+            painter.drawRects(unread)
         for state, rects in self._rects.items():
             painter.setPen(outline_pen(state, tokens, ratio))
             painter.drawRects(rects)
@@ -134,15 +146,18 @@ class WordOutlines:
             if has_mark(state) and self._usual_height * scale >= _MIN_HEIGHT_FOR_MARKS:
                 self._marks[state] = [line for word in words for line in mark_lines(state, word.box, pixel)]
         low, high = _LABEL_PIXELS
-        self._font.setPixelSize(max(low, min(high, round(self._usual_height * scale * _LABEL_SHARE))))
+        wanted = min(high, round(self._usual_height * scale * _LABEL_SHARE))
+        # as large as the space above the next line allows, if that is enough to be read
+        self._font.setPixelSize(max(low, min(wanted, int(min(self._gap * scale, 1000) / _LINE_HEIGHT))))
 
     def _draw_labels(self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens) -> None:
         painter.save()
         painter.setFont(self._font)
         metrics = QFontMetrics(self._font)
         background = QColor(tokens.sheet)
-        background.setAlpha(225)
         height = metrics.height()
+        # where the label lies on the next line of writing, that stays readable under it
+        background.setAlpha(225 if self._gap * view.scale >= 0.8 * height else _OVER_WRITING)
         for word in self.visible_words:
             if not word.text or word.state == NOT_A_WORD or word.id in self._excluded:
                 continue
@@ -176,6 +191,23 @@ class WordOutlines:
             text.prepare(font=self._font)
             self._labels[word.id] = (text, float(metrics.horizontalAdvance(elided)))
         return self._labels[word.id]
+
+
+def _usual_gap(boxes: Sequence[Box]) -> float:
+    """Return the median space between a box and the nearest box below it that it overlaps sideways.
+
+    It is 0 where lines touch, and infinite without a box below another.
+    """
+    step = max(1, len(boxes) // _MAX_COMPARED)
+    gaps = []
+    for x, y, w, h in boxes[::step]:
+        below = [
+            top - (y + h) for left, top, width, _ in boxes if left < x + w and x < left + width and top > y + h / 2
+        ]
+        if below:
+            gaps.append(max(0, min(below)))
+    gaps.sort()
+    return float(gaps[len(gaps) // 2]) if gaps else float("inf")
 
 
 def draw_selection(painter: QPainter, view: Viewport, boxes: Iterable[Box], tokens: Tokens, with_handles: bool) -> None:

@@ -91,6 +91,8 @@ class StatusLine(QLabel):
             if is_outdated:
                 return self.tr("confidence {0} % (earlier word list)").format(percent(word.confidence))
             return self.tr("confidence {0} %").format(percent(word.confidence))
+        if is_starter and word.state == WordState.UNCERTAIN:
+            return self.tr("confidence unknown (starter model), but the letters fit badly")
         return self.tr("confidence unknown (starter model)") if is_starter else self.tr("confidence not measured")
 
     def _state(self, word: PageWord) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from app.page.legend import Legend
@@ -15,9 +15,15 @@ from app.style.theme import Theme, tabular
 from app.widgets.builders import column, label, row
 from app.widgets.form_fields import FormComboBox
 
+_ICON_BUTTON = 36
+"""Width in pixels of a button without its text."""
+
 
 class TopBar(QFrame):
-    """``page_chosen(page id)``. ``actions`` for pages and zoom are given by the names of their icons."""
+    """``page_chosen(page id)``. ``actions`` for pages and zoom are given by the names of their icons.
+
+    In a small window its buttons have no texts.
+    """
 
     page_chosen = Signal(int)
 
@@ -42,6 +48,19 @@ class TopBar(QFrame):
         theme.changed.connect(self._paint)
         self._paint()
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with icons only, to which it can shrink."""
+        icons = len(self.buttons) * (_ICON_BUTTON + 8)
+        width = self.chooser.minimumSizeHint().width() + self.scale.minimumWidth() + icons + 48
+        return QSize(width, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_style(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        needed = self.sizeHint().width() - self.chooser.sizeHint().width() + self.chooser.minimumSizeHint().width()
+        if needed > self.width():
+            self._set_style(Qt.ToolButtonStyle.ToolButtonIconOnly)
+
     def set_entries(self, entries: Sequence[PageEntry], current: int | None) -> None:
         """List the pages and choose the current one."""
         self.chooser.clear()
@@ -60,6 +79,10 @@ class TopBar(QFrame):
 
     def set_scale(self, scale: float) -> None:
         self.scale.setText(self.tr("{0} %").format(round(scale * 100)))
+
+    def _set_style(self, style: Qt.ToolButtonStyle) -> None:
+        for button in self.buttons.values():
+            button.setToolButtonStyle(style)
 
     def _entry_text(self, entry: PageEntry) -> str:
         return self.tr("{0} – {1} of {2} words checked").format(entry.name, entry.checked, entry.total)

@@ -17,6 +17,8 @@ from core.recognition.candidates import MAX_CANDIDATES, RankedCandidate
 _HEIGHT = 28
 _POINTS = 12
 _GAP = 16
+_WIDTH_FOR_KIND = 304
+"""Width in pixels of a row from which the kind of the word is named."""
 
 
 def column_width(metrics: QFontMetricsF, text: str, usual: str) -> float:
@@ -41,7 +43,7 @@ class CandidateList(QWidget):
         self.completions: list[str] = []
         """The completions shown; empty while the candidates are shown."""
         self._candidates: Sequence[RankedCandidate] = ()
-        self.title = label("", "caption", wrap=False)
+        self.title = label("", "caption")
         self.empty_text = label("", "quiet")
         self.rows = [CandidateRow(theme, number) for number in range(1, MAX_CANDIDATES + 1)]
         layout = column(self.title, self.empty_text, *self.rows, 1, parent=self, spacing=0)
@@ -66,12 +68,14 @@ class CandidateList(QWidget):
             row.setAccessibleName("" if candidate is None else self._text.candidate(number, candidate))
             row.setToolTip(self._about_spelling(candidate) if candidate is not None and candidate.is_free else "")
 
-    def show_completions(self, words: Sequence[str]) -> None:
-        """Show completions in place of the candidates."""
+    def show_completions(self, words: Sequence[str], *, is_in_list: bool = False) -> None:
+        """Show completions in place of the candidates; ``is_in_list``: the typed word itself is in the word list."""
         self.completions = list(words[:MAX_CANDIDATES])
         self.title.setText(self.tr("From the word list: Up and Down choose"))
         self.empty_text.setVisible(not words)
-        self.empty_text.setText(self.tr("No word of the word list begins like this; it is saved as you type it."))
+        known = self.tr("This word is in the word list; no longer one begins like it.")
+        unknown = self.tr("No word of the word list begins like this; it is saved as you type it.")
+        self.empty_text.setText(known if is_in_list else unknown)
         for number, row in enumerate(self.rows):
             word = self.completions[number] if number < len(self.completions) else None
             row.show_word(word)
@@ -186,11 +190,14 @@ class CandidateRow(QAbstractButton):
         kinds = (self.tr("trained on"), self.tr("new word"), self.tr("not in list"), self.tr("look-alike"))
         kind = kinds[3 if candidate.is_look_alike else 2 if candidate.is_free else 0 if candidate.trained_on else 1]
         right = self.width() - 8.0
-        for text, width, at_end in (
+        columns = [
             (votes, column_width(metrics, votes, "00 ×"), True),
             (number, column_width(metrics, number, "0000.0"), True),
             (kind, max(metrics.horizontalAdvance(each) for each in kinds), False),
-        ):
+        ]
+        if self.width() < _WIDTH_FOR_KIND:
+            del columns[2]  # the mark beside it says the same, and the word needs the space
+        for text, width, at_end in columns:
             rect = self._mirrored(QRectF(right - width, 0, width, _HEIGHT))
             painter.drawText(rect, self._alignment(at_end=at_end), text)
             right -= width + _GAP

@@ -32,7 +32,7 @@ class ContextView(QWidget):
         self._loading_timer = QTimer(self, singleShot=True, interval=_LOADING_DELAY_MS)
         self._loading_timer.timeout.connect(self._show_loading)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(120)
+        self.setMinimumHeight(96)
         self.setAccessibleName(self.tr("The word on its page"))
         theme.changed.connect(self.update)
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from core.errors import InputError
+from core.geometry import Box
 from core.project.content.transcriptions import (
     TranscriptionSource,
     accept_prediction,
@@ -16,6 +17,7 @@ from core.project.content.transcriptions import (
 from core.project.content.word_edits import join_words, mark_not_a_word
 from core.project.content.words import get_words, neighbour_in_line
 from core.project.project import Project
+from core.project.word_images.loading import word_image_refs
 
 
 def accept_suggestion(project: Project, word_id: int, model: str, shown: str) -> None:
@@ -84,6 +86,26 @@ def join_with_neighbour(project: Project, word_id: int, by: int) -> tuple[int, i
     if neighbour is None:
         raise InputError(f"There is no word {'after' if by > 0 else 'before'} this one in its line.")
     return join_words(project, [word_id, neighbour]), neighbour
+
+
+def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box, str]]:
+    """Return the parts of a word's box for the words of ``text``; nothing is changed. Reads the scan.
+
+    Raises InputError for a word image that is not on a page, and a box too narrow for so many words.
+    """
+    from core.imaging.scan import read_scan
+    from core.imaging.segment.split_word import split_box
+    from core.project.files.access import verify_trusted
+
+    (ref,) = word_image_refs(project, [word_id])
+    ((_, box),) = ref.words
+    if box is None:
+        raise InputError("This word image is not on a page, so it cannot be split.")
+    verify_trusted(ref.path)
+    parts = split_box(read_scan(ref.path, ref.frame).gray, box, text)
+    if not parts:
+        raise InputError("The box of this word is too narrow to be split. Correct it on the page.")
+    return parts
 
 
 def _predictions(project: Project, ids: Sequence[int], model: str) -> dict[int, str]:

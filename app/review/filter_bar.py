@@ -71,7 +71,9 @@ class FilterBar(QWidget):
         }
         for order in ReviewOrder:
             self.order.addItem(names[order], order)
+            self.order.setItemData(self.order.count() - 1, self._about_order(order), Qt.ItemDataRole.ToolTipRole)
         self.order.setCurrentIndex(max(self.order.findData(settings.get(REVIEW_ORDER)), 0))
+        self.order.setToolTip(self._about_order(ReviewOrder(str(self.order.currentData()))))
         self.order.currentIndexChanged.connect(self._order_chosen)
         self.error = label("", "danger")
         self.error.hide()
@@ -141,7 +143,19 @@ class FilterBar(QWidget):
         if query.asks_for_transcribed:
             self.unchecked_only.setChecked(False)
 
+    def _about_order(self, order: ReviewOrder) -> str:
+        return {
+            ReviewOrder.USEFUL: self.tr(
+                "First the words from which a training learns most: letters and letter pairs that are seldom "
+                "transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain."
+            ),
+            ReviewOrder.UNCERTAIN: self.tr("First the words whose suggestions are most likely to be wrong."),
+            ReviewOrder.PAGE: self.tr("Page by page, in reading order."),
+            ReviewOrder.GROUPED: self.tr("Words with the same suggestion one after the other, frequent ones first."),
+        }[order]
+
     def _order_chosen(self) -> None:
+        self.order.setToolTip(self._about_order(ReviewOrder(str(self.order.currentData()))))
         self._settings.set(REVIEW_ORDER, str(self.order.currentData()))
         self._change_query()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QLabel, QListView, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QListView, QMenu, QPushButton, QWidget
 
 from app.context import ProjectContext
-from app.review import edits
+from app.review import edits as review_edits
 from app.review.group_model import CELL, GroupDelegate, GroupListModel, GroupModel, Index
 from app.review.review_session import ReviewSession
 from app.session.changes import PAGES, WORDS, Changed
@@ -47,6 +48,9 @@ class GroupView(QWidget):
         self._group_list = GroupListModel(self.remaining, self)
         self.title, self.hint = QLabel(), label("", "quiet")
         self.confirm_button, self.excluded_button = QPushButton(), QPushButton()
+        self.not_words_button = QPushButton()
+        self.menu: QMenu | None = None
+        """The menu of an image, once it was opened."""
         self.chooser, self.grid = QListView(), QListView()
         self._lay_out()
         self._add_actions()
@@ -128,7 +132,7 @@ class GroupView(QWidget):
                 self._context.notifications.error(error_message(error))
 
             self._context.session.execute(
-                lambda project: edits.accept_group(project, shown, model),
+                lambda project: review_edits.accept_group(project, shown, model),
                 changes=[WORDS],
                 word_ids=ids,
                 on_result=self._confirmed,
@@ -136,6 +140,44 @@ class GroupView(QWidget):
             )
             self._review.finish(ids)
         self.step(1)
+        if self.grid.isVisible():
+            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)  # the button may be disabled now
+
+    def mark_not_words(self, ids: Sequence[int] = ()) -> None:
+        """Mark these words, or those marked as different, or the one with the focus, as not a word; one edit."""
+        current = self.current_word()
+        marked = [word_id for word_id in self.words.ids if word_id in self.excluded]
+        ids = list(ids) or marked or ([] if current is None else [current])
+        if not ids:
+            return
+        self.excluded.difference_update(ids)
+        self._review.mark_all_not_a_word(ids)
+        text = self.tr("%Ln image(s) marked as not a word.", "", len(ids))
+        self._context.notifications.info(text, self.tr("Undo"), self._context.session.undo)
+        if not self.words.ids:
+            self.step(1)
+        if self.grid.isVisible():
+            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_menu(self, spot: QPoint) -> None:
+        """Offer what can be done with the image under the mouse."""
+        index = self.grid.indexAt(spot)
+        if not index.isValid():
+            return
+        self.grid.setCurrentIndex(index)
+        word_id = int(index.data(Qt.ItemDataRole.UserRole))
+        is_excluded = word_id in self.excluded
+        menu = self.menu = QMenu(self.grid)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        mark = self.tr("Remove the mark as different") if is_excluded else self.tr("Mark as different")
+        menu.addAction(mark, lambda: self.toggle_excluded(index))
+        not_a_word = menu.addAction(self.tr("Not a word"), lambda: self.mark_not_words([word_id]))
+        disable_with_reason(self._context.session.read_only_message, not_a_word)
+        menu.addSeparator()
+        menu.addAction(self.tr("Check it by itself"), lambda: self.excluded_review_requested.emit([word_id]))
+        menu.addAction(self.tr("Show on page"), lambda: self._context.go("page", word_id=word_id))
+        menu.addAction(self.tr("Explain"), lambda: self._context.go("insight", word_id=word_id))
+        menu.popup(self.grid.viewport().mapToGlobal(spot))
 
     def step(self, by: int) -> None:
         """Show the next or previous group with words that are neither done nor excluded."""
@@ -231,6 +273,8 @@ class GroupView(QWidget):
             else self.tr("Confirm all {0}").format(count)
         )
         self.confirm_button.setEnabled(count > excluded)
+        self.not_words_button.setText(self.tr("%Ln not a word", "", excluded))
+        self.not_words_button.setVisible(excluded > 0)
         excluded = len(self.excluded - self._review.queue.done)
         self.excluded_button.setText(self.tr("Check %Ln different", "", excluded))
         self.excluded_button.setVisible(excluded > 0)
@@ -247,6 +291,10 @@ class GroupView(QWidget):
         self.confirm_button.setProperty("kind", "primary")
         self.confirm_button.clicked.connect(self.confirm)
         self.excluded_button.clicked.connect(self.review_excluded)
+        self.not_words_button.setToolTip(self.tr("Mark the crossed-out images as not a word: blots, rules (Alt+N)"))
+        self.not_words_button.clicked.connect(lambda: self.mark_not_words())
+        self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.grid.customContextMenuRequested.connect(self._show_menu)
         self.chooser.setModel(self._group_list)
         self.chooser.setFixedWidth(216)
         self.chooser.setUniformItemSizes(True)
@@ -268,7 +316,7 @@ class GroupView(QWidget):
         self.grid.setAccessibleName(self.tr("Images of the words of this group"))
         self.grid.clicked.connect(self.toggle_excluded)
         text = column(self.title, self.hint, spacing=4)
-        head = row((text, 1), self.excluded_button, self.confirm_button)
+        head = row((text, 1), self.not_words_button, self.excluded_button, self.confirm_button)
         row(self.chooser, (column(head, (self.grid, 1)), 1), parent=self, spacing=16)
 
     def _add_actions(self) -> None:
@@ -276,7 +324,10 @@ class GroupView(QWidget):
         keys = ["Return", "Enter"]
         confirm = add(self.grid, self.tr("Confirm the rest of the group"), self.scroll_or_confirm, shortcut=keys)
         confirm.setAutoRepeat(False)  # a key held down must not confirm groups that nobody has looked at
-        disable_with_reason(self._context.session.read_only_message, self.confirm_button, confirm)
+        not_words = add(self.grid, self.tr("Not a word"), self.mark_not_words, shortcut=["Del", "Alt+N"])
+        not_words.setAutoRepeat(False)
+        edits = (self.confirm_button, self.not_words_button, confirm, not_words)
+        disable_with_reason(self._context.session.read_only_message, *edits)
         add(self.grid, self.tr("Mark as different"), self.toggle_excluded, shortcut="Space")
         add(self, self.tr("Next group"), partial(self.step, 1), shortcut="Ctrl+Down")
         add(self, self.tr("Previous group"), partial(self.step, -1), shortcut="Ctrl+Up")

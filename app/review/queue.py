@@ -19,6 +19,9 @@ class ReviewQueue:
     def __len__(self) -> int:
         return len(self.ids)
 
+    def __contains__(self, word_id: object) -> bool:
+        return word_id in self._members
+
     @property
     def current(self) -> int | None:
         """The word at the current position; None in an empty queue."""
@@ -38,6 +41,11 @@ class ReviewQueue:
             return False
         self._position = self.ids.index(word_id)
         return True
+
+    def insert(self, word_id: int) -> None:
+        """Add a word that is in no queue at the current position; the word there comes next."""
+        self.ids.insert(self._position, word_id)
+        self._members.add(word_id)
 
     def step(self, by: int) -> int | None:
         """Go on or back, over words that are done, too, not beyond the ends; return the word there."""

@@ -41,9 +41,14 @@ class ReviewResult:
     """Words of the project that no person has transcribed or confirmed."""
 
 
+def find_query_words(project: Project, query: ReviewQuery, model: str | None) -> list[int]:
+    """Return the words of a query in no order; raises InputError if its filter is invalid."""
+    return find_words(project, query.filter, model, unchecked_only=query.unchecked_only)
+
+
 def run_query(project: Project, query: ReviewQuery, model: str | None) -> ReviewResult:
     """Find the words of a query; raises InputError if its filter is invalid."""
-    ids = find_words(project, query.filter, model, unchecked_only=query.unchecked_only)
+    ids = find_query_words(project, query, model)
     predicted = set(project.column("SELECT word_id FROM prediction WHERE model = ?", (model,)))
     counts = project.one(
         "SELECT count(*), coalesce(sum(r.id IS NULL OR r.aligned IS 1), 0) FROM word AS w"
@@ -168,10 +173,10 @@ def with_look_alikes(project: Project, cards: dict[int, WordCard], likeness: Lik
 
 
 def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
-    """Return the words among ``ids`` that no person has transcribed, confirmed or marked as not a word."""
+    """Return the words among ``ids`` that no person has transcribed, confirmed, deleted or marked as not a word."""
     return project.column(
         "SELECT w.id FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE (r.id IS NULL OR r.aligned)"
-        " AND w.not_a_word = 0 AND w.id IN (SELECT value FROM json_each(?))",
+        " AND w.not_a_word = 0 AND w.deleted = 0 AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
 

@@ -17,6 +17,7 @@ from app.review.review_queries import (
     ReviewQuery,
     ReviewResult,
     WordCard,
+    find_query_words,
     read_cards,
     run_query,
     unreviewed,
@@ -26,8 +27,9 @@ from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.time_left import WorkRate
 from app.session.worker import error_message
+from core.geometry import Box
 from core.project.content.models import is_starter
-from core.project.content.word_edits import mark_not_a_word
+from core.project.content.word_edits import mark_not_a_word, split_word_as
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -70,8 +72,7 @@ class ReviewSession(QObject):
         self.result: ReviewResult | None = None
         self.drafts: dict[int, str] = {}
         """Typed texts that could not be saved, by word; they are put into the field when the word is shown."""
-        self.handled = 0
-        """Words done since the view was opened."""
+        self._handled: set[int] = set()
         # a pause of two minutes is a break; the speed of fewer than five words would be a guess
         self._rate = WorkRate(time.monotonic(), window=40, break_s=120.0, min_steps=5)
         self.images = ContextImages(session, self)
@@ -83,6 +84,11 @@ class ReviewSession(QObject):
         finder.confirmed.connect(self.finish)
         finder.found.connect(self._look_alikes_found)
         finder.ready.connect(self._rank_again)
+
+    @property
+    def handled(self) -> int:
+        """The number of words done since the view was opened; one that is corrected again counts once."""
+        return len(self._handled)
 
     @property
     def active_queue(self) -> ReviewQueue:
@@ -137,6 +143,7 @@ class ReviewSession(QObject):
             self.excluded_queue = self.outside_word = None
         else:
             self.outside_word = word_id
+            self._take_into_queue(word_id)
         self.show()
 
     def replace_word(self, word_id: int, new: Sequence[int], before: Sequence[int]) -> None:
@@ -189,6 +196,34 @@ class ReviewSession(QObject):
         """Save what a person typed for a word, and go on unless ``stay`` is set."""
         self._save(word_id, lambda project: edits.transcribe(project, word_id, text), stay=stay, typed=text)
 
+    def split(self, word_id: int, text: str) -> None:
+        """Split the box of a word as ``text`` was typed, one part for each of its words, and go on."""
+
+        def write(parts: list[tuple[Box, str]]) -> None:
+            self._save(word_id, lambda project: split_word_as(project, word_id, parts), typed=text, makes_words=True)
+
+        def failed(error: Exception) -> None:
+            self._notifications.error(error_message(error))
+            if self.current == word_id:
+                self.show()
+
+        self._session.query(
+            lambda project: edits.parts_as_typed(project, word_id, text), write, owner=self, on_error=failed
+        )
+
+    def mark_all_not_a_word(self, word_ids: Sequence[int]) -> None:
+        """Mark several words as not a word, in one edit."""
+        ids = list(word_ids)
+
+        def failed(error: Exception) -> None:
+            self.reopen(ids)
+            self._notifications.error(error_message(error))
+
+        self._session.execute(
+            lambda project: mark_not_a_word(project, ids), changes=[WORDS], word_ids=ids, on_error=failed
+        )
+        self.finish(ids)
+
     def mark_not_a_word(self) -> None:
         if self.card is not None:
             word_id = self.card.word_id
@@ -204,16 +239,16 @@ class ReviewSession(QObject):
         """Count words as done."""
         for queue in self._queues():
             queue.finish(word_ids)
-        self.handled += len(word_ids)
-        self._rate.advance(len(word_ids), time.monotonic())
+        new = set(word_ids) - self._handled
+        self._handled |= new
+        self._rate.advance(len(new), time.monotonic())
         self.counts_changed.emit()
 
     def reopen(self, word_ids: Sequence[int]) -> None:
         """Count words as not done: their edit was undone, or failed."""
-        done = self._done.intersection(word_ids)
         for queue in self._queues():
             queue.reopen(word_ids)
-        self.handled = max(0, self.handled - len(done))
+        self._handled.difference_update(word_ids)
         self.counts_changed.emit()
 
     def seconds_left(self, words: int) -> float | None:
@@ -232,6 +267,25 @@ class ReviewSession(QObject):
     def _queues(self) -> Iterable[ReviewQueue]:
         return (self.queue,) if self.excluded_queue is None else (self.queue, self.excluded_queue)
 
+    def _take_into_queue(self, word_id: int) -> None:
+        """Take the word outside the queue into it if the filter finds it now: it was checked before, and undone."""
+        query, model = self.query, self.model
+
+        def insert(fits: bool) -> None:
+            if fits and self.outside_word == word_id and self.excluded_queue is None and query is self.query:
+                self.queue.insert(word_id)
+                self.outside_word = None
+                self.show()
+                self.counts_changed.emit()
+
+        self._session.query(
+            lambda project: word_id in set(find_query_words(project, query, model)),
+            insert,
+            owner=self,
+            key="review-outside",
+            on_error=lambda error: None,  # the filter was reported when the query was run
+        )
+
     def _accept_suggestion(self, word_id: int, text: str, model: str) -> None:
         self._save(word_id, lambda project: edits.accept_suggestion(project, word_id, model, text), accepted=text)
 
@@ -246,6 +300,7 @@ class ReviewSession(QObject):
         stay: bool = False,
         typed: str | None = None,
         accepted: str | None = None,
+        makes_words: bool = False,
     ) -> None:
         """Write an edit; ``typed`` or ``accepted`` is the text that the word gets by it."""
         text = accepted if typed is None else typed
@@ -260,7 +315,8 @@ class ReviewSession(QObject):
             if text is not None:
                 self._finder.look(word_id, text, accepted=typed is None)
 
-        self._session.execute(edit, changes=[WORDS], word_ids=[word_id], on_result=saved, on_error=failed)
+        word_ids = None if makes_words else [word_id]
+        self._session.execute(edit, changes=[WORDS], word_ids=word_ids, on_result=saved, on_error=failed)
         if stay:
             self.finish([word_id])
         else:
@@ -349,7 +405,8 @@ class ReviewSession(QObject):
         self._cards = {i: card for i, card in self._cards.items() if i == current or not changed.concerns(i)}
         self._requested = {i: number for i, number in self._requested.items() if not changed.concerns(i)}
         self._load([current] if current is not None and changed.concerns(current) else [])
-        if done := list(self._done if ids is None else self._done & ids):
+        known = self._done | self._handled
+        if done := list(known if ids is None else known & ids):
             self._session.query(lambda project: unreviewed(project, done), self._reopen_any, owner=self)
 
     def _reopen_any(self, word_ids: list[int]) -> None:

@@ -8,6 +8,7 @@ from app.review.review_queries import VoteSummary, WordCard
 from app.session.time_left import format_duration
 from app.text.number_format import distance, percent
 from app.text.state_names import state_names
+from core.project.content.words import WordState
 from core.recognition.candidates import RankedCandidate
 
 
@@ -64,6 +65,10 @@ class ReviewText(QObject):
                 return text.format(percent(card.confidence))
             text = self.tr("Confidence {0} %: the estimated probability that this suggestion is correct.")
             return text.format(percent(card.confidence))
+        if is_starter and card.state == WordState.UNCERTAIN:
+            return self.tr(
+                "Confidence unknown (starter model), but the letters fit badly: most such suggestions are wrong."
+            )
         return self.tr("Confidence unknown (starter model).") if is_starter else self.tr("Confidence not measured.")
 
     def free_decoding(self, card: WordCard) -> str:

@@ -21,10 +21,12 @@ from app.review.transcription_field import TranscriptionField
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
-from app.widgets.builders import column, label, row
+from app.widgets.builders import column, flat_button, label, row, scroll_area
+from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.message_bar import MessageBar
 from app.widgets.word_outline import draw_state_icon
-from core.project.query.search import complete_word
+from core.project.query.search import complete_word, is_listed
 from core.recognition.candidates import MAX_CANDIDATES
 
 
@@ -46,6 +48,11 @@ class SingleWordView(QWidget):
         self.location, self.state, self.vote = label("", "caption", wrap=False), label("", "section"), label()
         self.hint = label("", "caption")
         self.state_mark = StateMark(context.theme)
+        self.split_offer = MessageBar()
+        self.arrows = {
+            "previous": flat_button(self.tr("Previous word (Left)"), partial(self.step, -1), 36),
+            "next": flat_button(self.tr("Next word (Right)"), partial(self.step, 1), 36),
+        }
         self.buttons: dict[str, QPushButton] = {}
         self._show_hint()
         self._lay_out()
@@ -79,6 +86,7 @@ class SingleWordView(QWidget):
         if not is_same:
             self.save_typed()
             self.mending.leave()
+            self.split_offer.dismiss()
         self._card = card
         self._show_image()
         for button in self.buttons.values():
@@ -118,9 +126,12 @@ class SingleWordView(QWidget):
         if not self.is_ready or self._card is None:
             return
         text = self.field.typed_text
-        if text is not None:
-            card, self._card = self._card, None
-            self._review.transcribe(card.word_id, text)
+        if text is not None and self.split_offer.isVisible():
+            self.split()
+        elif text is not None and len(text.split()) > 1 and self._card.page_number is not None:
+            self._offer_split(text)
+        elif text is not None:
+            self._save_and_go_on(text)
         elif self.field.is_typing and not self.field.text().strip():
             self._review.message.emit(
                 self.tr("Nothing is typed: type the transcription, or mark it as not a word (Alt+N).")
@@ -128,14 +139,46 @@ class SingleWordView(QWidget):
         else:
             self._review.accept()
 
+    def split(self) -> None:
+        """Split the box into the words that were typed."""
+        text = self.field.typed_text
+        if text is not None and self._card is not None and self.split_offer.isVisible():
+            card, self._card = self._card, None
+            self.split_offer.dismiss()
+            self.field.show_text("", is_checked=False)
+            self._review.split(card.word_id, text)
+
+    def keep_as_one(self) -> None:
+        """Save what was typed as the transcription of one word, in spite of its spaces."""
+        text = self.field.typed_text
+        if text is not None and self._card is not None and self.split_offer.isVisible():
+            self._save_and_go_on(text)
+
+    def _save_and_go_on(self, text: str) -> None:
+        assert self._card is not None
+        card, self._card = self._card, None
+        self.split_offer.dismiss()
+        self._review.transcribe(card.word_id, text)
+
+    def _offer_split(self, text: str) -> None:
+        count = len(text.split())
+        actions = [
+            ButtonAction(self.tr("Split into %Ln words (Enter)", "", count), self.split, "primary"),
+            ButtonAction(self.tr("Keep as one word (Alt+Enter)"), self.keep_as_one),
+        ]
+        self.split_offer.show_message(self.tr("“{0}” is %Ln words in one box.", "", count).format(text), actions)
+        self.field.setFocus()
+
     def choose(self, number: int) -> None:
         """Choose a candidate."""
         if self.is_ready and not self.field.is_typing:
             self._review.choose(number)
 
     def cancel(self) -> None:
-        """Discard what was typed."""
-        if self._card is not None and self.field.is_typing:
+        """Withdraw the offer to split the box, otherwise discard what was typed."""
+        if self.split_offer.isVisible():
+            self.split_offer.dismiss()
+        elif self._card is not None and self.field.is_typing:
             self.field.show_text(self._card.text, is_checked=self._card.is_checked)
 
     def mark_not_a_word(self) -> None:
@@ -177,16 +220,18 @@ class SingleWordView(QWidget):
 
     def _complete(self, text: str) -> None:
         self._completion = -1
+        self.split_offer.dismiss()
         self._context.session.query(
-            lambda project: complete_word(project, text, MAX_CANDIDATES),
+            lambda project: (complete_word(project, text, MAX_CANDIDATES), is_listed(project, text)),
             self._show_completions,
             owner=self,
             key="review-complete",
         )
 
-    def _show_completions(self, words: list[str]) -> None:
+    def _show_completions(self, found: tuple[list[str], bool]) -> None:
+        words, is_in_list = found
         if self.field.is_typing:
-            self.candidates.show_completions(words)
+            self.candidates.show_completions(words, is_in_list=is_in_list)
 
     def _step_completion(self, by: int) -> None:
         if self.candidates.completions:
@@ -211,8 +256,16 @@ class SingleWordView(QWidget):
         left = column(self.field, self.hint, state, self.vote, 1, self._button_grid())
         sheet = QFrame()
         sheet.setObjectName("sheet")
-        row((left, 11), (self.candidates, 10), parent=sheet, margins=(16, 16, 16, 16), spacing=24)
-        column(self.location, self.mending.bar, self.mending.progress, (self.context_view, 1), sheet, parent=self)
+        # in a low window the last candidates scroll out of sight; their keys work all the same
+        candidates = scroll_area(self.candidates)
+        candidates.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        row((left, 11), (candidates, 10), parent=sheet, margins=(16, 16, 16, 16), spacing=24)
+        for arrow in self.arrows.values():
+            arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        where = row(self.location, 1, *self.arrows.values(), spacing=4)
+        column(
+            where, self.mending.bar, self.mending.progress, (self.context_view, 1), self.split_offer, sheet, parent=self
+        )
 
     def _button_grid(self) -> QGridLayout:
         grid = QGridLayout()
@@ -257,8 +310,11 @@ class SingleWordView(QWidget):
             edits.append(add(field, text, partial(self.choose, number), shortcut=str(number)))
         for action in edits:
             action.setAutoRepeat(False)  # a key held down must not check one word after another
+        keep = add(
+            field, self.tr("Keep several typed words as one"), self.keep_as_one, shortcut=["Alt+Return", "Alt+Enter"]
+        )
         edit = add(field, self.tr("Edit letters of the text, or type digits"), field.start_typing, shortcut="F2")
-        disable_with_reason(self._read_only_reason, *edits, edit)
+        disable_with_reason(self._read_only_reason, *edits, keep, edit)
         add(field, self.tr("Discard what was typed"), self.cancel, shortcut="Esc")
         add(field, self.tr("Show the word on its page"), partial(self.show_in, "page"), shortcut="Space")
         add(field, self.tr("Next word"), partial(self.step, 1), shortcut=["Right", "Down", "PgDown"])
@@ -272,6 +328,9 @@ class SingleWordView(QWidget):
         tokens = self._context.theme.tokens
         for name, button in self.buttons.items():
             button.setIcon(icon(name, tokens.on_accent if name == "accept" else tokens.ink))
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        for name, arrow in self.arrows.items():
+            arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name, tokens.ink))
 
 
 class StateMark(QWidget):

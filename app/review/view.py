@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
@@ -42,6 +42,8 @@ class ReviewView(View):
         self._is_querying = False
         self._word_to_show: int | None = None
         """A word to go to when the query is finished."""
+        self._is_carried = False
+        """True if that word is to be shown only if the query has found it."""
         self._is_stale = False
         """True if a job has written since the query."""
         finder = LookAlikeFinder.for_context(context)
@@ -76,13 +78,16 @@ class ReviewView(View):
         self._add_actions()
 
     def enter(self, target: NavigationTarget) -> None:
-        """Show the word or the query of the target; without one stay, or begin with all unchecked words."""
+        """Show the word or the query of the target; without one stay, or begin with all unchecked words.
+
+        A word that was in focus elsewhere does not interrupt the queue.
+        """
         if target.query is not None:
             self.filter_bar.set_filter(target.query)
         if target.query is not None or not self._has_queried:
-            self._word_to_show = target.word_id
+            self._word_to_show, self._is_carried = target.word_id, target.is_carried
             self.refresh()
-        elif target.word_id is not None:
+        elif target.word_id is not None and not target.is_carried:
             self._show_word(target.word_id)
         elif self.mode == ReviewMode.SINGLE:
             self.review.show()
@@ -157,6 +162,8 @@ class ReviewView(View):
         self._searching_timer.stop()
         self.filter_bar.show_error("")
         word_id, self._word_to_show = self._word_to_show, None
+        if self._is_carried and word_id not in self.review.queue:
+            word_id = None
         if self.mode == ReviewMode.GROUPS:
             self.group_view.load(word_id)
         elif word_id is not None:
@@ -182,7 +189,7 @@ class ReviewView(View):
 
     def _show_word(self, word_id: int) -> None:
         if self._is_querying:
-            self._word_to_show = word_id
+            self._word_to_show, self._is_carried = word_id, False
         elif self.mode == ReviewMode.GROUPS and self.group_view.show_word(word_id):
             self.stack.setCurrentWidget(self.group_view)
         else:
@@ -203,7 +210,9 @@ class ReviewView(View):
 
     def _set_focus(self) -> None:
         if self.isVisible():
-            widget = self.group_view.grid if self.mode == ReviewMode.GROUPS else self.word_view.field
+            widget: QWidget = self.group_view.grid if self.mode == ReviewMode.GROUPS else self.word_view.field
+            if self.stack.currentWidget() is self.empty and not self._is_querying:
+                widget = self.empty.button
             widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_progress(self) -> None:
@@ -275,8 +284,11 @@ class ReviewView(View):
 
     def _show_message(self, message: Message) -> None:
         title, text, actions = message
+        had_focus = self.stack.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else True
         self.empty.show_message(title, text, *actions)
         self.stack.setCurrentWidget(self.empty)
+        if had_focus and self.isVisible() and actions:
+            self.empty.button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._update_banner()
 
     def _suggest(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.context import ProjectContext
 from app.search.bulk_transcription import BulkTranscription, plan_transcription, transcribe_words
@@ -195,6 +195,7 @@ class ImagePanel(ResultsPanel):
             self._transcribe(plan, replace=False)
 
     def _answered(self, replace: bool) -> None:
+        self.view.setFocus()
         if self._plan is not None:
             self._transcribe(self._plan, replace)
 
@@ -210,6 +211,9 @@ class ImagePanel(ResultsPanel):
         )
 
     def _report(self, result: BulkTranscription) -> None:
+        focused = QApplication.focusWidget()
+        if focused is None or self.bar.isAncestorOf(focused):
+            self.view.setFocus()  # the buttons of the bar are disabled now
         self.table.mark_none()
         text = self.tr("%Ln word(s) set to “{0}”.", "", len(result.new)).format(result.text)
         if result.same:

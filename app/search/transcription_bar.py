@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.widgets import builders
@@ -27,6 +27,8 @@ class TranscriptionBar(QFrame):
         self.setObjectName("sheet")
         self._word = ""
         self._marked = 0
+        self._asked_from: QWidget | None = None
+        """The control that had the focus when a question was asked."""
         self.count = QLabel()
         self.mark_all = QPushButton(self.tr("Mark all"))
         self.mark_none = QPushButton(self.tr("Mark none"))
@@ -67,8 +69,9 @@ class TranscriptionBar(QFrame):
         buttons = [
             *([keep] if rest else []),
             ButtonAction(self.tr("Replace {0}").format(len(others)), lambda: self._answer(True), "danger"),
-            ButtonAction(self.tr("Cancel"), self.dismiss_message),
+            ButtonAction(self.tr("Cancel"), self._cancel),
         ]
+        self._asked_from = self.focusWidget()
         self.message.show_message(question.format(len(others), texts), buttons, "warning")
         self.controls.setEnabled(False)
         self.message.buttons[0 if rest else -1].setFocus()
@@ -81,6 +84,10 @@ class TranscriptionBar(QFrame):
     def dismiss_message(self) -> None:
         self.controls.setEnabled(True)
         self.message.dismiss()
+
+    def _cancel(self) -> None:
+        self.dismiss_message()
+        (self._asked_from or self.confirm).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _answer(self, replace: bool) -> None:
         self.dismiss_message()

@@ -14,6 +14,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.session.changes import EVERYTHING, Changed
+from app.session.time_remaining import TrainingProgress
+from app.text.app_wording import in_app_words
 from core.events import Event, EventKind
 from core.logs import strip_messages
 
@@ -65,6 +67,8 @@ class Job(QObject):
         self.stop_requested = False
         self.has_given_way = False
         """True if it was stopped to be started again later, not because a person wanted it."""
+        self.training = TrainingProgress() if kind == "train" else None
+        """The progress of a training over all its members."""
         self._result: Event = {}
         self._error_text = ""
         self._stderr = ""
@@ -150,9 +154,11 @@ class Job(QObject):
         if name == EventKind.RESULT:
             self._result = event
         elif name == EventKind.ERROR:
-            self._error_text = str(event.get("text", ""))
+            self._error_text = in_app_words(str(event.get("text", "")))
         elif name == EventKind.PROGRESS and event.get("total"):
             self.progressed.emit(int(event["done"]), int(event["total"]))
+        if self.training is not None:
+            self.training.add(event, time.monotonic())
         self.event_received.emit(event)
 
     def _read_error(self) -> None:

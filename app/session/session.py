@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
 from app.background.threads import OnError, OnResult
 from app.session.backups import AutoBackup
@@ -30,12 +31,13 @@ _WAIT_SECONDS = 2.0
 class Session(QObject):
     """One project in the app. All signals are emitted in the main thread.
 
-    ``changed(Changed)``: an edit or a job wrote. ``undone(ReplayedEdit)``: after undo or redo; the view that shows
-    words goes to the first one concerned. ``failed(Exception)``: a read or write without an ``on_error`` raised.
+    ``changed(Changed)``: an edit or a job wrote. ``undone(ReplayedEdit)``, ``redone(ReplayedEdit)``: the view that
+    shows words goes to the first one concerned. ``failed(Exception)``: a read or write without an ``on_error`` raised.
     """
 
     changed = Signal(object)
     undone = Signal(object)
+    redone = Signal(object)
     failed = Signal(Exception)
 
     def __init__(self, folder: Path, *, force: bool = False) -> None:
@@ -132,10 +134,10 @@ class Session(QObject):
 
     def undo(self) -> None:
         """Undo the latest edit in the project's history."""
-        self._write(undo, self._replayed)
+        self._write(undo, partial(self._replayed, self.undone))
 
     def redo(self) -> None:
-        self._write(redo, self._replayed)
+        self._write(redo, partial(self._replayed, self.redone))
 
     def next_labels(self) -> tuple[str | None, str | None]:
         """Return the labels of the next undo and redo; reads two rows in the main thread."""
@@ -185,7 +187,7 @@ class Session(QObject):
         # later, like an error from the writer's thread
         QTimer.singleShot(0, self, lambda: (on_error or self.failed.emit)(error))
 
-    def _replayed(self, edit: ReplayedEdit | None) -> None:
+    def _replayed(self, signal: SignalInstance, edit: ReplayedEdit | None) -> None:
         if edit is None:
             return
         parts = {WORDS, PREDICTIONS, HISTORY}
@@ -194,4 +196,4 @@ class Session(QObject):
         if "lexicon" in edit.tables:
             parts.add(LEXICON)
         self.changed.emit(Changed(frozenset(parts), frozenset(edit.word_ids) if edit.word_ids else None))
-        self.undone.emit(edit)
+        signal.emit(edit)

@@ -62,6 +62,16 @@ def stop(folder: Path) -> None:
             log.lock.unlock()
 
 
+def latest(folder: Path) -> str:
+    """Return the errors of this run, else the log of the latest run that had some; "" without any."""
+    if _current is not None and _current.has_entries:
+        return _current.file.read_text(encoding="utf-8", errors="replace")
+    try:
+        return (folder / PREVIOUS_FILE).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
 def report_to(notifications: NotificationCenter) -> None:
     """Report each uncaught exception to ``notifications`` from now on."""
     if _current is not None:

@@ -23,6 +23,8 @@ from core.project.content.models import Model
 HEIGHT = 44
 NAME_SHARE = 5
 """The name of the project gets at most a fifth of the width; a longer one is shortened."""
+_WIDTH_FOR_BAR = 900
+"""Pixels from which there is room for the progress bar; the time left is always shown."""
 
 
 class Header(QFrame):
@@ -109,6 +111,7 @@ class Header(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_name()
+        self.chip.bar.setVisible(self.width() >= _WIDTH_FOR_BAR)
 
     def _fit_name(self) -> None:
         metrics = self.project.fontMetrics()
@@ -137,6 +140,8 @@ class JobChip(QFrame):
         self._session: Session | None = None
         self._job: Job | None = None
         self._is_stalled = False
+        self._is_finishing = False
+        """True when all is counted, and something remains to be done."""
         self._rate = ProgressRate()
         self._theme = theme
         self.text = ElidedLabel()
@@ -178,13 +183,20 @@ class JobChip(QFrame):
         self.setAccessibleName(self.text.text())
         job.event_received.connect(self._event_received)
         job.stalled.connect(self._set_stalled)
-        self._is_stalled = False
+        self._is_stalled = self._is_finishing = False
         self._timer.start()
 
     def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.PROGRESS and event.get("total"):
-            self.bar.setRange(0, int(event["total"]))
-            self.bar.setValue(int(event["done"]))
+        if self._job is not None and self._job.training is not None:
+            # a part of one reader says nothing of the whole
+            if self._job.training.run.members:
+                self.bar.setRange(0, 1000)
+                self.bar.setValue(round(1000 * self._job.training.run.share))
+        elif event["event"] == EventKind.PROGRESS and event.get("total"):
+            done, total = int(event["done"]), int(event["total"])
+            self._is_finishing = done >= total
+            self.bar.setRange(0, 0 if self._is_finishing else total)
+            self.bar.setValue(done)
             self._rate.update(event, time.monotonic())
 
     def _show_left(self) -> None:
@@ -197,8 +209,16 @@ class JobChip(QFrame):
         if self._is_stalled:
             self.left.setText(self.tr("no progress for some minutes"))
             return
-        seconds = self._rate.seconds_left(time.monotonic())
-        self.left.setText("" if seconds is None else self.tr("about {0} left").format(format_duration(seconds)))
+        if self._is_finishing:
+            self.left.setText(self.tr("finishing …"))
+            return
+        now, is_complete = time.monotonic(), True
+        if job.training is None:
+            seconds = self._rate.seconds_left(now)
+        else:
+            seconds, is_complete = job.training.seconds_left(now) or (None, True)
+        text = self.tr("about {0} left") if is_complete else self.tr("more than {0} left")
+        self.left.setText("" if seconds is None else text.format(format_duration(max(1.0, seconds))))
 
     def _set_stalled(self, stalled: bool) -> None:
         self._is_stalled = stalled

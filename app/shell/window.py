@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -20,6 +20,7 @@ from app.session.jobs import BACKGROUND_JOBS, Job
 from app.session.session import Session
 from app.session.worker import error_message
 from app.settings import Settings
+from app.shell.dialogs.restore_dialog import RestoreDialog
 from app.shell.header import Header
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
@@ -27,7 +28,8 @@ from app.shell.read_only_banner import ReadOnlyBanner
 from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
-from app.shell.views import WindowParts, last_view, remember_view
+from app.shell.view_area import ViewArea
+from app.shell.views import VIEWS, WindowParts, last_view, remember_view
 from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
 from app.text.job_names import job_name
@@ -35,7 +37,16 @@ from app.view import View
 from app.widgets import builders
 from core.errors import DamagedError, DuctusError
 from core.project.content.history import ReplayedEdit
+from core.project.content.words import get_words
 from core.project.project import project_folder
+
+USUAL_SIZE = QSize(1280, 800)
+MINIMUM_SIZE = QSize(840, 480)
+"""A laptop of 1280x800 pixels scaled to 150 % has 853x533 for the window and the bars of the system."""
+_MAX_LOOKED_AT = 50
+"""Words of an undone edit among which one to show is searched for: those that a split made are gone again."""
+_FRAME = QSize(16, 48)
+"""Room for the frame of the window, which the system adds."""
 
 logger = logging.getLogger(__name__)
 
@@ -54,13 +65,14 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
-        self.setMinimumSize(960, 640)
-        self.resize(1280, 800)
+        self.setMinimumSize(MINIMUM_SIZE)
+        self.resize(USUAL_SIZE)
         self.header = Header(theme)
         self.banner = ReadOnlyBanner(theme)
         self.navigation_bar = NavigationBar(theme, self.app_actions, self)
         self.start = StartPage(settings, theme)
-        self.stack = QStackedWidget()
+        self.view_area = ViewArea()
+        self.stack = self.view_area.stack
         self.stack.addWidget(self.start)
         self.status_label = QLabel()
         self.status_label.setObjectName("status")
@@ -69,13 +81,17 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.toasts = Toasts(self, self.notifications, theme)
         self.window_actions = WindowActions(
-            self, settings, theme, self.notifications, self.app_actions, self.current_view
+            self, settings, theme, self.notifications, self.app_actions, self.current_view, self._build_views
         )
         self.header.set_menu(self.window_actions.menu)
         self._connect()
         if geometry := settings.get(keys.WINDOW):
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
         self._show_start()
+
+    def fit_screen(self) -> None:
+        """Make the window no larger than its screen has room for."""
+        self.resize(self.size().boundedTo(self.screen().availableSize() - _FRAME))
 
     def open_project(self, folder: Path, *, force: bool = False) -> bool:
         """Open a project in place of the open one; return False after an error message if that is not possible.
@@ -123,6 +139,7 @@ class MainWindow(QMainWindow):
             view.deleteLater()
         self._views.clear()
         self.session = self.context = None
+        self.show_status("")
         self._show_start()
 
     def show_view(self, name: str, target: NavigationTarget = NO_TARGET) -> None:
@@ -132,15 +149,30 @@ class MainWindow(QMainWindow):
         before = self.current_view()
         if before is not None:
             if target == NO_TARGET:
-                target = NavigationTarget(word_id=before.current_word())
+                target = NavigationTarget(word_id=before.current_word(), is_carried=True)
             if before.name != name:
                 before.leave()
-        if name not in self._views:
-            self._views[name] = self._parts.make_view(name, self.context)
-            self.stack.addWidget(self._views[name])
+        self._build_view(name)
         self.stack.setCurrentWidget(self._views[name])
         self.navigation_bar.choose(name)
         self._views[name].enter(target)
+
+    def _build_view(self, name: str) -> None:
+        if name not in self._views and self.context is not None:
+            self._views[name] = self._parts.make_view(name, self.context)
+            self.stack.addWidget(self._views[name])
+
+    def _build_views(self, on_built: Callable[[], bool]) -> None:
+        """Build the views that were not shown yet, one in each turn of the event loop: their actions are to be listed.
+
+        ``on_built`` is called after each; if it returns False, the others are left.
+        """
+        missing = next((name for name in VIEWS if name not in self._views), None)
+        if missing is None or self.context is None:
+            return
+        self._build_view(missing)
+        if on_built():
+            QTimer.singleShot(0, self, lambda: self._build_views(on_built))
 
     def current_view(self) -> View | None:
         widget = self.stack.currentWidget()
@@ -188,7 +220,7 @@ class MainWindow(QMainWindow):
             self._request_project(str(folder))
 
     def _lay_out(self) -> None:
-        right = builders.column(self.header, self.banner, (self.stack, 1), self.status_label, spacing=0)
+        right = builders.column(self.header, self.banner, (self.view_area, 1), self.status_label, spacing=0)
         whole = QWidget()
         builders.row(self.navigation_bar, (right, 1), parent=whole, spacing=0)
         self.setCentralWidget(whole)
@@ -200,6 +232,7 @@ class MainWindow(QMainWindow):
         actions.close_requested.connect(self.ask_to_close_project)
         actions.export_requested.connect(self.export)
         actions.view_requested.connect(self.show_view)
+        actions.restore_requested.connect(self._restore)
         self.navigation_bar.chosen.connect(self.show_view)
         self.header.undo_requested.connect(actions.undo)
         self.header.redo_requested.connect(actions.redo)
@@ -217,7 +250,8 @@ class MainWindow(QMainWindow):
         self.session = session
         session.failed.connect(lambda error: self.notifications.error(error_message(error)))
         session.changed.connect(self.header.refresh)
-        session.undone.connect(self._undone)
+        session.undone.connect(lambda edit: self._replayed(edit, self.tr("Undone: {0}")))
+        session.redone.connect(lambda edit: self._replayed(edit, self.tr("Redone: {0}")))
         if session.backups is not None:
             session.backups.failed.connect(self._backup_failed)
         self.banner.show_reason(session.read_only_reason)
@@ -276,6 +310,22 @@ class MainWindow(QMainWindow):
     def _backup_failed(self, text: str) -> None:
         self.show_status(self.tr("The automatic backup could not be made: {0}").format(text))
 
+    def _restore(self, folder: Path, name: str) -> None:
+        """Close the project, restore a backup of it, and open it again; the state before is kept as a backup."""
+        is_open = self._is_open(folder)
+
+        def run() -> None:
+            if is_open:
+                self.close_project()
+            dialog = RestoreDialog(folder, name, self)
+            dialog.ended.connect(lambda: self.open_project(folder))
+            dialog.open()
+
+        if is_open:
+            self._after_jobs(run)
+        else:
+            run()
+
     def _is_open(self, folder: Path) -> bool:
         if self.session is None:
             return False
@@ -303,12 +353,15 @@ class MainWindow(QMainWindow):
         if self.open_project(folder) and self.session is not None:
             train_demo(self.session, self.notifications)
 
-    def _undone(self, edit: ReplayedEdit) -> None:
-        self.show_status(self.tr("Undone or redone: {0}").format(edit.label))
+    def _replayed(self, edit: ReplayedEdit, text: str) -> None:
+        self.show_status(text.format(edit.label))
         view = self.current_view()
         # only Page and Review show single words; elsewhere the person stays at the same place
-        if edit.word_ids and view is not None and view.name in ("page", "review"):
-            view.enter(NavigationTarget(word_id=edit.word_ids[0]))
+        if not edit.word_ids or self.session is None or view is None or view.name not in ("page", "review"):
+            return
+        words = get_words(self.session.project, edit.word_ids[:_MAX_LOOKED_AT])
+        word_id = next((word.id for word in words if not word.deleted), edit.word_ids[0])
+        view.enter(NavigationTarget(word_id=word_id))
 
     def _job_finished(self, job: Job) -> None:
         assert job.outcome is not None

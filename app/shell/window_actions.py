@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
+from shiboken6 import isValid
 
 from app import settings as keys
 from app.actions import Actions
 from app.context import ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.settings import Settings
+from app.shell import crash_log
+from app.starter_offer import StarterOffer
 from app.style.theme import Theme
 from app.view import View
 from core import logs
+
+if TYPE_CHECKING:
+    from app.shell.dialogs.palette import Palette
+    from app.shell.dialogs.shortcuts import Shortcuts
 
 
 class WindowActions(QObject):
@@ -27,6 +35,7 @@ class WindowActions(QObject):
     close_requested = Signal()
     export_requested = Signal()
     view_requested = Signal(str)
+    restore_requested = Signal(object, str)
 
     def __init__(
         self,
@@ -36,11 +45,17 @@ class WindowActions(QObject):
         notifications: NotificationCenter,
         actions: Actions,
         current_view: Callable[[], View | None],
+        build_views: Callable[[Callable[[], bool]], object],
     ) -> None:
+        """``build_views`` builds those that were not shown yet, so that their actions are known.
+
+        It calls the function it is given after each, and goes on while that returns True.
+        """
         super().__init__(window)
         self._window, self._settings, self._theme, self._notifications = window, settings, theme, notifications
-        self._actions, self._current_view = actions, current_view
+        self._actions, self._current_view, self._build_views = actions, current_view, build_views
         self._context: ProjectContext | None = None
+        self._starter: StarterOffer | None = None
         add = actions.add
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         start = [
@@ -56,19 +71,24 @@ class WindowActions(QObject):
             add(window, self.tr("Export transcriptions"), self.export_requested.emit, shortcut="Ctrl+E"),
             add(window, self.tr("Check this project"), self.check, shortcut="Ctrl+Shift+K"),
             add(window, self.tr("Back up…"), self.back_up, shortcut="Ctrl+Shift+B"),
+            add(window, self.tr("Restore a backup…"), self.choose_backup, shortcut="Ctrl+Shift+R"),
         ]
+        self._starter_action = add(
+            window, self.tr("Suggest readings with the starter model"), self._use_starter, shortcut="Ctrl+Shift+S"
+        )
         general = [
             add(window, self.tr("Find a command"), self.show_palette, shortcut="Ctrl+K"),
             add(window, self.tr("Show past messages"), self.show_history, shortcut="Ctrl+Shift+N"),
             add(window, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="F1"),
             add(window, self.tr("Open the log"), self.show_log, shortcut="Ctrl+Shift+J"),
+            add(window, self.tr("Show the last error report"), self.show_error_report, shortcut="Ctrl+Shift+E"),
             add(window, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L"),
             add(window, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,"),
             add(window, self.tr("About Ductus"), self.show_about, shortcut="Shift+F1"),
         ]
         leave = add(window, self.tr("Quit"), window.close, shortcut=quit_keys)
         self.menu = QMenu(window)
-        for group in ([*start, close], self._project_actions, general, [leave]):
+        for group in ([*start, close], [*self._project_actions, self._starter_action], general, [leave]):
             self.menu.addActions(group)
             self.menu.addSeparator()
         self._project_actions = [close, *self._project_actions]
@@ -80,6 +100,17 @@ class WindowActions(QObject):
             action.setEnabled(context is not None)
         for action in self._edits:
             action.setEnabled(context is not None and not context.session.read_only)
+        self._starter = None if context is None else StarterOffer.for_context(context)
+        if self._starter is not None:
+            self._starter.changed.connect(self._update_starter)
+        self._update_starter()
+
+    def _update_starter(self) -> None:
+        self._starter_action.setEnabled(self._starter is not None and self._starter.is_offered)
+
+    def _use_starter(self) -> None:
+        if self._starter is not None:
+            self._starter.start()
 
     def undo(self) -> None:
         if self._context:
@@ -100,11 +131,25 @@ class WindowActions(QObject):
         palette = Palette(self._window, self._actions, self._current_view())
         palette.view_requested.connect(self.view_requested)
         palette.open()
+        self._list_all_views(palette)
 
     def show_shortcuts(self) -> None:
         from app.shell.dialogs.shortcuts import Shortcuts
 
-        Shortcuts(self._window, self._actions).open()
+        shortcuts = Shortcuts(self._window, self._actions)
+        shortcuts.open()
+        self._list_all_views(shortcuts)
+
+    def _list_all_views(self, dialog: Palette | Shortcuts) -> None:
+        """Add the actions of views that were not shown yet while the dialog is open."""
+
+        def refresh() -> bool:
+            if not isValid(dialog) or not dialog.isVisible():
+                return False
+            dialog.refresh()
+            return True
+
+        QTimer.singleShot(0, dialog, lambda: self._build_views(refresh))
 
     def show_history(self) -> None:
         """Show the past messages, also those that left the corner."""
@@ -117,6 +162,12 @@ class WindowActions(QObject):
         from app.shell.dialogs.log_dialog import LogDialog
 
         LogDialog(logs.read_tail(), self._window).open()
+
+    def show_error_report(self) -> None:
+        """Show the errors of this session, else those of the latest one that had any."""
+        from app.shell.dialogs.log_dialog import LogDialog
+
+        LogDialog(crash_log.latest(self._settings.file.parent), self._window).open()
 
     def show_settings(self) -> None:
         from app.shell.dialogs.preferences import Preferences
@@ -144,6 +195,16 @@ class WindowActions(QObject):
 
         if self._context:
             choose_backup_folder(self._context.session.folder, self._window)
+
+    def choose_backup(self) -> None:
+        """List the backups of the open project and ask which to restore."""
+        from app.shell.dialogs.restore_dialog import BackupChooser
+
+        if self._context:
+            folder = self._context.session.folder
+            chooser = BackupChooser(folder, self._window)
+            chooser.chosen.connect(lambda name: self.restore_requested.emit(folder, name))
+            chooser.open()
 
     def close_job_dialogs(self) -> None:
         """Stop the checks and backups that run, and close their dialogs."""

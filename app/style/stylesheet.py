@@ -13,14 +13,14 @@ QMainWindow, QDialog, #page { background: %(page)s; }
 #header { background: %(sheet)s; border-bottom: 1px solid %(line)s; }
 #rail { background: %(sheet)s; border-right: 1px solid %(line)s; }
 #status { background: %(sheet)s; border-top: 1px solid %(line)s; color: %(quiet)s; }
-QLabel[kind="title"] { font-size: 16pt; font-weight: 600; }
+QLabel[kind="title"] { font-size: %(title_points)spt; font-weight: 600; }
 QLabel[kind="section"] { font-weight: 600; }
 QLabel[kind="quiet"] { color: %(quiet)s; }
-QLabel[kind="caption"] { color: %(quiet)s; font-size: 8.5pt; }
+QLabel[kind="caption"] { color: %(quiet)s; font-size: %(caption_points)spt; }
 QLabel[kind="danger"] { color: %(danger)s; }
 QLabel[kind="warn"] { color: %(warn)s; }
 QPushButton, QToolButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox {
-    background: %(sheet)s; border: 1px solid %(line)s; border-radius: 4px; padding: 4px 12px; min-height: 22px;
+    background: %(sheet)s; border: 1px solid %(border)s; border-radius: 4px; padding: 4px 12px; min-height: 22px;
 }
 QLineEdit, QSpinBox, QDoubleSpinBox { padding: 4px 8px; selection-background-color: %(accent)s;
     selection-color: %(on_accent)s; }
@@ -28,7 +28,7 @@ QPushButton:hover, QToolButton:hover, QComboBox:hover { background: %(hover)s; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
 QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus { border: 2px solid %(accent)s; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: %(quiet)s;
-    background: %(page)s; }
+    background: %(page)s; border-color: %(line)s; }
 QPushButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;
     font-weight: 600; }
 QPushButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
@@ -68,15 +68,15 @@ QToolButton[kind="legend"] { border-color: transparent; background: transparent;
 QToolButton[kind="legend"]:hover { background: %(hover)s; }
 QToolButton[kind="legend"]:focus { border: 2px solid %(accent)s; }
 QToolButton[kind="rail"] { border: 0; border-left: 3px solid transparent; border-radius: 0; padding: 6px 0;
-    font-size: 8pt; background: transparent; color: %(quiet)s; }
+    font-size: %(rail_points)spt; background: transparent; color: %(quiet)s; }
 QToolButton[kind="rail"]:checked { border-left: 3px solid %(accent)s; color: %(ink)s; background: %(hover)s; }
 QToolButton[kind="rail"]:focus { border: 2px solid %(accent)s; }
-QListView, QTableView, QTreeView, QPlainTextEdit, QTextEdit { border: 1px solid %(line)s; border-radius: 6px; }
+QListView, QTableView, QTreeView, QPlainTextEdit, QTextEdit { border: 1px solid %(border)s; border-radius: 6px; }
 QListView::item:selected, QTableView::item:selected, QTreeView::item:selected { background: %(accent)s;
     color: %(on_accent)s; }
 QHeaderView::section { background: %(page)s; color: %(quiet)s; border: 0; border-bottom: 1px solid %(line)s;
     padding: 4px 8px; }
-#words { border: 2px solid %(line)s; }
+#words { border: 2px solid %(border)s; }
 #words:focus { border: 2px solid %(accent)s; }
 QTableView { gridline-color: %(line)s; }
 QTableView::item { padding: 0 5px; }
@@ -86,7 +86,7 @@ QTabBar:focus { border: 1px solid %(accent)s; }
 QTabWidget::pane { border: 0; }
 QProgressBar { border: 0; border-radius: 3px; background: %(line)s; height: 6px; text-align: center; }
 QProgressBar::chunk { background: %(accent)s; border-radius: 3px; }
-QSlider::groove:horizontal { height: 4px; background: %(line)s; border-radius: 2px; }
+QSlider::groove:horizontal { height: 4px; background: %(border)s; border-radius: 2px; }
 QSlider::handle:horizontal { background: %(accent)s; width: 14px; margin: -6px 0; border-radius: 7px; }
 QSlider:focus { border: 1px solid %(accent)s; border-radius: 4px; }
 QLineEdit[readOnly="true"] { color: %(quiet)s; background: %(page)s; }
@@ -121,7 +121,7 @@ QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: 
     background: %(page)s; }
 QScrollBar:vertical { width: 12px; background: transparent; margin: 0; }
 QScrollBar:horizontal { height: 12px; background: transparent; margin: 0; }
-QScrollBar::handle { background: %(line)s; border-radius: 5px; min-height: 28px; min-width: 28px; margin: 2px; }
+QScrollBar::handle { background: %(border)s; border-radius: 5px; min-height: 28px; min-width: 28px; margin: 2px; }
 QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::handle:hover { background: %(quiet)s; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none;
@@ -131,13 +131,14 @@ QToolTip { background: %(sheet)s; color: %(ink)s; border: 1px solid %(line)s; pa
 QSplitter::handle { background: %(line)s; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
-QMenu { background: %(sheet)s; border: 1px solid %(line)s; padding: 4px; }
+QMenu { background: %(sheet)s; border: 1px solid %(border)s; padding: 4px; }
 QMenu::item { padding: 6px 24px; border-radius: 4px; }
 QMenu::item:selected { background: %(accent)s; color: %(on_accent)s; }
+QMenu::item:disabled, QMenu::item:disabled:selected { background: transparent; color: %(disabled)s; }
 #toast { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
 #toast[level="error"] { border-left-color: %(danger)s; }
 #toast[level="warning"] { border-left-color: %(warn)s; }
-#card { background: %(sheet)s; border: 1px solid %(line)s; border-radius: 6px; }
+#card { background: %(sheet)s; border: 1px solid %(border)s; border-radius: 6px; }
 #card:hover { background: %(hover)s; }
 #card[selected="true"] { border: 2px solid %(accent)s; }
 QRadioButton[kind="section"] { font-weight: 600; }
@@ -151,7 +152,14 @@ QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(acce
 """
 
 
-def stylesheet(tokens: Tokens) -> str:
-    """Return the style sheet of one theme. It selects widgets by object name or by a ``kind`` property."""
+_POINTS = {"title_points": 16.0, "caption_points": 8.5, "rail_points": 8.0}
+
+
+def stylesheet(tokens: Tokens, text_scale: float = 1.0) -> str:
+    """Return the style sheet of one theme. It selects widgets by object name or by a ``kind`` property.
+
+    ``text_scale``: size of the texts relative to the usual one.
+    """
+    points = {name: f"{size * text_scale:g}" for name, size in _POINTS.items()}
     images = {f"image_{name}": file for name, file in stylesheet_images(tokens.quiet, tokens.on_accent).items()}
-    return _SHEET % ({name: getattr(tokens, name) for name in tokens.__slots__} | images)
+    return _SHEET % ({name: getattr(tokens, name) for name in tokens.__slots__} | images | points)

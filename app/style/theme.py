@@ -12,6 +12,8 @@ from app.style.tokens import DARK, LIGHT, Tokens
 MODES = ("system", "light", "dark")
 _READING_FAMILIES = ("Atkinson Hyperlegible", "Source Code Pro", "Cascadia Mono", "Menlo", "DejaVu Sans Mono")
 """Fonts in which I, l, 1 and O, 0 differ; the first that is installed is used."""
+_SYSTEM_POINTS = "systemPoints"
+"""Property of the application: the size in points of the system's font."""
 
 
 class Theme(QObject):
@@ -19,10 +21,13 @@ class Theme(QObject):
 
     changed = Signal()
 
-    def __init__(self, app: QApplication, mode: str = "system") -> None:
+    def __init__(self, app: QApplication, mode: str = "system", text_percent: int = 100) -> None:
         super().__init__(app)
         self._app = app
         self.mode = mode
+        if app.property(_SYSTEM_POINTS) is None:
+            app.setProperty(_SYSTEM_POINTS, app.font().pointSizeF())
+        self._set_font(text_percent)
         self.tokens: Tokens = LIGHT
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -32,6 +37,21 @@ class Theme(QObject):
         """Set ``system``, ``light`` or ``dark``; any other mode counts as ``system``."""
         self.mode = mode if mode in MODES else "system"
         self._apply()
+
+    @property
+    def text_percent(self) -> int:
+        """Size of the texts in percent of the system's."""
+        return round(100 * _text_scale())
+
+    def set_text_percent(self, percent: int) -> None:
+        """Set the size of the texts. Fonts that a view has made already change when it is built again."""
+        self._set_font(percent)
+        self._apply()
+
+    def _set_font(self, percent: int) -> None:
+        font = self._app.font()
+        font.setPointSizeF(self._app.property(_SYSTEM_POINTS) * percent / 100)
+        self._app.setFont(font)
 
     def _system_changed(self) -> None:
         if self.mode == "system":
@@ -43,17 +63,23 @@ class Theme(QObject):
         )
         self.tokens = DARK if dark else LIGHT
         self._app.setPalette(_palette(self.tokens))
-        self._app.setStyleSheet(stylesheet(self.tokens))
+        self._app.setStyleSheet(stylesheet(self.tokens, _text_scale()))
         self.changed.emit()
 
 
 def reading_font(points: float | None = None) -> QFont:
-    """Return the font of transcriptions; ``points`` of None is the system's size."""
+    """Return the font of transcriptions; ``points`` are of the usual size of texts, None is that of other texts."""
     installed = set(QFontDatabase.families())
     family = next((name for name in _READING_FAMILIES if name in installed), None)
     font = QFont(family) if family else QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(points or QApplication.font().pointSizeF())
+    font.setPointSizeF(points * _text_scale() if points else QApplication.font().pointSizeF())
     return font
+
+
+def _text_scale() -> float:
+    app = QApplication.instance()
+    system = None if app is None else app.property(_SYSTEM_POINTS)
+    return QApplication.font().pointSizeF() / system if system else 1.0
 
 
 def tabular(font: QFont) -> QFont:

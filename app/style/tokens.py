@@ -20,6 +20,11 @@ class Tokens:
     ink: str
     quiet: str
     line: str
+    """Lines that only divide."""
+    border: str
+    """Edges of what can be used: fields, buttons, cards, lists."""
+    disabled: str
+    """Texts of menus that cannot be chosen now."""
     accent: str
     on_accent: str
     """Text on the accent colour."""
@@ -51,19 +56,21 @@ LIGHT = Tokens(
     ink="#1E2330",
     quiet="#585F6E",
     line="#E2DDD3",
+    border="#857F73",
+    disabled="#9CA1AC",
     accent="#2B5C8F",
     on_accent="#FFFFFF",
     hover="#EEE9DF",
     danger="#A32D2D",
     warn="#8F5200",
-    typed="#13795B",
-    accepted="#417A27",
-    aligned="#00707F",
-    seen="#2F6DB5",
-    unseen="#A85C00",
+    typed="#0F6E53",
+    accepted="#3A7022",
+    aligned="#006370",
+    seen="#2963A8",
+    unseen="#8F4E00",
     unlisted="#6A4BC4",
     uncertain="#A63A74",
-    unread="#646A76",
+    unread="#5C6270",
 )
 
 DARK = Tokens(
@@ -73,6 +80,8 @@ DARK = Tokens(
     ink="#E9E6DF",
     quiet="#A3A9B5",
     line="#2D323C",
+    border="#767D8B",
+    disabled="#5F6673",
     accent="#82B4E6",
     on_accent="#10151C",
     hover="#272B34",

@@ -10,9 +10,9 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from app.session.run_progress import MemberProgress
 from app.style.theme import Theme
 from app.train.line_styles import line_colour, line_pen
-from app.train.run_progress import MemberProgress
 from app.train.train_messages import tr
 from app.widgets import builders
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from app.session.run_progress import RunProgress
 from app.style.theme import Theme
 from app.text.date_format import format_timestamp
 from app.text.parameters import parameter_title, value_name
 from app.train.charts import Charts, Curve
 from app.train.evaluations import Evaluation, has_other_list
 from app.train.line_styles import LineSample
-from app.train.run_progress import RunProgress
 from app.train.train_messages import run_duration, tr
 from app.train.train_options import PRESET_TEXTS
 from app.widgets import builders

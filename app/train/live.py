@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from app.session.jobs import Job, Outcome
+from app.session.run_progress import RunProgress
 from app.session.time_left import format_duration
+from app.session.time_remaining import TrainingProgress
 from app.style.theme import Theme, tabular
-from app.train.run_progress import RunProgress
 from app.train.run_view import RunView
-from app.train.time_remaining import TimeRemaining
 from app.train.train_messages import comparison_text, kept_line, number
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
@@ -44,8 +44,7 @@ class LiveRun(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.job: Job | None = None
-        self.progress = RunProgress()
-        self._time_remaining = TimeRemaining()
+        self._training = TrainingProgress()
         self._is_discarding = False
         self._offers_recognition = True
         self.title = builders.label("", "section", wrap=False)
@@ -77,14 +76,19 @@ class LiveRun(QWidget):
         return self.job is not None and self.job.is_running
 
     @property
+    def progress(self) -> RunProgress:
+        """The progress of the run."""
+        return self._training.run
+
+    @property
     def run_id(self) -> int | None:
         """The id of the run, once the job has reported it."""
         return self.progress.run_id
 
     def follow(self, job: Job, progress: RunProgress, estimate: Estimate | None, *, offers_recognition: bool) -> None:
         """Follow ``job``; ``progress`` is known of its run already, and is more than empty for a resumed run."""
-        self.job, self.progress = job, progress
-        self._time_remaining = TimeRemaining(estimate)
+        self.job = job
+        self._training = job.training = TrainingProgress(progress, estimate)
         self._is_discarding, self._offers_recognition = False, offers_recognition
         job.event_received.connect(self._event_received)
         job.stalled.connect(self._stalled)
@@ -97,16 +101,20 @@ class LiveRun(QWidget):
         self._clock.start()
         self._redraw()
 
+    def focus_log(self) -> None:
+        """Move the focus to the log, where no key does anything by mistake."""
+        self.view.log.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def stop_and_keep(self) -> None:
         """Ask the job to stop; finished work is kept."""
         if self.job is not None and self.is_running:
             self.job.stop()
+            if self.stop.hasFocus():
+                self.focus_log()  # the next button is "Discard"
             self.stop.setEnabled(False)
             self._show_time_left()
 
     def _event_received(self, event: Event) -> None:
-        self.progress.add(event)
-        self._time_remaining.update(event, time.monotonic())
         if not self._redraw_timer.isActive():
             self._redraw_timer.start()
 
@@ -133,7 +141,7 @@ class LiveRun(QWidget):
             text = ""
         elif self.job.stop_requested:
             text = self.tr("stopping; finished work is kept …")
-        elif (left := self._time_remaining.seconds_left(self.progress, time.monotonic())) is None:
+        elif (left := self._training.seconds_left(time.monotonic())) is None:
             text = self.tr("time left: not known yet")
         else:
             seconds, is_complete = left
@@ -178,6 +186,8 @@ class LiveRun(QWidget):
 
     def _finished(self, outcome: Outcome) -> None:
         self._clock.stop()
+        if self.stop.hasFocus() or self.discard.hasFocus():
+            self.focus_log()
         self.stop.hide()
         self.discard.hide()
         self._redraw()
@@ -214,7 +224,7 @@ class LiveRun(QWidget):
         actions.append(ButtonAction(self.tr("Measure"), lambda: self.measure_requested.emit(model)))
         actions.append(ButtonAction(self.tr("Train another"), self.setup_requested.emit))
         self.message.show_message(text, actions)
-        if not is_active and self.isVisible():
+        if self.isVisible():
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _choices(self, model: str, comparison: dict[str, Any]) -> list[ButtonAction]:
@@ -227,7 +237,7 @@ class LiveRun(QWidget):
 
     def _show_kept(self, model: str, active: str) -> None:
         text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(active, model)
-        self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
+        self._show_answer(text)
 
     def show_used(self, model: str, previous: str) -> None:
         """Say that the new model is active now, and offer the way back."""
@@ -241,8 +251,12 @@ class LiveRun(QWidget):
 
     def show_back(self, model: str) -> None:
         """Say that the former model is active again."""
-        text = self.tr("'{0}' is active again; its suggestions are shown.").format(model)
+        self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(model))
+
+    def _show_answer(self, text: str) -> None:
         self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
+        if self.isVisible():
+            self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_failure(self, outcome: Outcome) -> None:
         reason = self.tr("The training was stopped.") if outcome.stopped else outcome.text

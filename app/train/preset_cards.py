@@ -1,11 +1,11 @@
-"""The presets as cards with their costs: the recommended one first, those of the paper last."""
+"""The presets as cards with their costs: the recommended one first, those of the published method last."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QRadioButton, QWidget
 
 from app.session.time_left import format_duration
@@ -16,6 +16,10 @@ from core.jobs.training.estimate import Estimate
 from core.training.presets import DEFAULT, Preset, presets
 
 _COLUMNS = 2
+_SPACING = 8
+_NOT_OFFERED = ("quick", "demo")
+"""Presets that begin from nothing with very small readers. They are for tests and for the demo, by the command line: on
+a real project the starter model reads far better than what they train."""
 
 
 class PresetCards(QWidget):
@@ -25,44 +29,68 @@ class PresetCards(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cards = {name: PresetCard(preset) for name, preset in presets().items()}
+        self.cards = {name: PresetCard(preset) for name, preset in presets().items() if name not in _NOT_OFFERED}
         self.group = QButtonGroup(self)
+        self._grids: list[tuple[QGridLayout, list[str]]] = []
+        self._columns = 0
         column = builders.column(parent=self, margins=(0, 0, 8, 0))
-        paper = [name for name in self.cards if name.startswith("paper-")]
-        others = [name for name in self.cards if name not in (DEFAULT, *paper)]
+        others = [name for name, card in self.cards.items() if card.preset.starter and name != DEFAULT]
+        published = [name for name, card in self.cards.items() if not card.preset.starter]
         for title, names in (
             (self.tr("Recommended"), [DEFAULT]),
             (self.tr("Others"), others),
-            (self.tr("Research: published method"), paper),
+            (self.tr("Research: published method"), published),
         ):
             if column.count():
                 column.addSpacing(8)
             column.addWidget(builders.label(title, "section", wrap=False))
-            column.addLayout(self._make_grid(names))
+            grid = QGridLayout()
+            grid.setSpacing(_SPACING)
+            self._grids.append((grid, names))
+            for name in names:
+                card = self.cards[name]
+                self.group.addButton(card.button)
+                card.button.toggled.connect(lambda on, name=name: self.chosen.emit(name) if on else None)
+            column.addLayout(grid)
         column.addStretch(1)
+        self._arrange(_COLUMNS)
         self.choose(DEFAULT)
 
     def choose(self, name: str) -> None:
-        """Choose a preset as if its card had been clicked."""
-        self.cards[name].button.setChecked(True)
+        """Choose a preset as if its card had been clicked; one that has no card leaves all cards unchosen."""
+        if name in self.cards:
+            self.cards[name].button.setChecked(True)
+        elif (chosen := self.group.checkedButton()) is not None:
+            self.group.setExclusive(False)
+            chosen.setChecked(False)
+            self.group.setExclusive(True)
 
     def show_estimates(self, estimate: Callable[[Preset], Estimate | None], measuring: bool) -> None:
         """Show on every card what its preset costs."""
         for card in self.cards.values():
             card.show_estimate(estimate(card.preset), measuring)
 
-    def _make_grid(self, names: list[str]) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        for number, name in enumerate(names):
-            card = self.cards[name]
-            self.group.addButton(card.button)
-            card.button.toggled.connect(lambda on, name=name: self.chosen.emit(name) if on else None)
-            width = _COLUMNS if len(names) == 1 else 1
-            grid.addWidget(card, number // _COLUMNS, number % _COLUMNS, 1, width)
-        for number in range(_COLUMNS):
-            grid.setColumnStretch(number, 1)
-        return grid
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with one card in a row, to which it can shrink."""
+        return QSize(self._card_width() + 8, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange(_COLUMNS if self.width() >= _COLUMNS * (self._card_width() + _SPACING) else 1)
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for grid, names in self._grids:
+            for number, name in enumerate(names):
+                width = columns if len(names) == 1 else 1
+                grid.addWidget(self.cards[name], number // columns, number % columns, 1, width)
+            for number in range(_COLUMNS):
+                grid.setColumnStretch(number, int(number < columns))
+
+    def _card_width(self) -> int:
+        return max(card.minimumSizeHint().width() for card in self.cards.values())
 
 
 class PresetCard(QFrame):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QProgressBar, QScrollArea, QWidget
 
+from app.session.run_progress import MemberProgress, RunProgress
 from app.style.theme import Theme, tabular
 from app.train.charts import Charts, Curve
 from app.train.line_styles import LineSample
-from app.train.run_progress import MemberProgress, RunProgress
 from app.train.train_messages import best_line, log_line, member_line, tr
 from app.widgets import builders
 

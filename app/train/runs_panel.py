@@ -7,13 +7,13 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from app.session.changes import MODELS, RUNS, Changed
+from app.session.run_progress import RunProgress, read_progress
 from app.session.session import Session
 from app.style.theme import Theme
 from app.text.date_format import format_timestamp
 from app.train.compare_view import CompareView
 from app.train.evaluations import Evaluation, read_evaluations
 from app.train.list_panel import ListPanel
-from app.train.run_progress import RunProgress, read_progress
 from app.train.run_view import RunView
 from app.train.train_messages import is_resumable, run_duration, state_name, tr
 from app.widgets import builders

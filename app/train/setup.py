@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QPushButton, QStackedWidget, QWidget
 
 from app.style.theme import Theme
@@ -20,7 +21,9 @@ from core.jobs.training.training_readiness import TrainingReadiness
 from core.project.content.models import Model
 from core.training.presets import DEFAULT, Preset, preset, presets
 
-_SIDE_WIDTH = 360
+_SIDE_WIDTH, _NARROW_SIDE = 360, 288
+_WIDE = 960
+"""Width of the panel from which there is room for the wide side."""
 
 
 class SetupPanel(QWidget):
@@ -62,9 +65,14 @@ class SetupPanel(QWidget):
         self.reason = builders.label("", "warn")
         top = builders.row(*self.page_buttons.buttons(), (self.about_times, 1), self.measure)
         left = builders.column(top, (self.pages, 1), spacing=12)
-        builders.row((left, 1), self._make_side(), parent=self, margins=(0, 16, 0, 0), spacing=16)
+        self._side = self._make_side()
+        builders.row((left, 1), self._side, parent=self, margins=(0, 16, 0, 0), spacing=16)
         self._connect()
         self._update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._side.setFixedWidth(_SIDE_WIDTH if self.width() >= _WIDE else _NARROW_SIDE)
 
     def options(self) -> TrainOptions:
         """Return the chosen options. Raises InputError if parameters do not fit together."""
@@ -110,13 +118,19 @@ class SetupPanel(QWidget):
     def prepare_retraining(self, model: str, preset_name: str) -> None:
         """Set up a training that continues from ``model`` with its preset, or a first one after the starter model."""
         if preset_name in presets():
-            self.cards.choose(preset_name)
+            self.choose_preset(preset_name)
         self.advanced.choose_parent(model)
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def choose_preset(self, name: str) -> None:
+        """Choose a preset, also one that has no card."""
+        self.cards.choose(name)
+        self._choose_preset(name)
+
     def focus_preset(self) -> None:
         """Move the focus to the chosen preset, so that the arrow keys choose another."""
-        self.cards.cards[self.advanced.preset_name].button.setFocus(Qt.FocusReason.OtherFocusReason)
+        card = self.cards.cards.get(self.advanced.preset_name)
+        (self.start if card is None else card.button).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_advanced(self, on: bool) -> None:
         """Show all parameters, or the presets."""
@@ -209,7 +223,7 @@ class SetupPanel(QWidget):
         column.addStretch(1)
         side = QFrame()
         side.setObjectName("sheet")
-        side.setFixedWidth(_SIDE_WIDTH)
+        side.setFixedWidth(_NARROW_SIDE)
         bottom = (self.title, self.cost, self.recognise_after, self.reason, self.start)
         builders.column((builders.scroll_area(inner), 1), *bottom, parent=side, margins=(16, 16, 16, 16))
         return side

@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
+from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
-from app.train.run_progress import MemberProgress, MemberState, RunProgress
+from app.text.app_wording import in_app_words
 from core.events import Event, EventKind
 from core.project.content.runs import Run, RunState
 from core.training.presets import Preset
@@ -170,7 +171,7 @@ def log_line(event: Event) -> str:
         case EventKind.MEMBER:
             text = tr("Reader {0} of {1} is finished; {2} of {3} votes needed for “trained on”.")
             return text.format(int(event["member"]) + 1, event.get("members"), event.get("thres"), event.get("gates"))
-    return str(event.get("text", ""))
+    return in_app_words(str(event.get("text", "")))
 
 
 def score_line(evaluation: dict[str, Any] | None) -> str:
@@ -195,10 +196,10 @@ def comparison_text(comparison: dict[str, Any]) -> str:
     before, after = (f"{100 * comparison[name] / comparison['words']:.0f} %" for name in ("active_right", "new_right"))
     words = number(int(comparison["words"]))
     if comparison["test_words"]:
-        text = tr("Of {0} test words the active model '{1}' reads {2} correctly, the new one {3}.")
+        text = tr("Of {0} test words the active model '{1}' suggests {2} correctly, the new one {3}.")
     else:
         text = tr(
-            "Of {0} words that neither was trained on the active model '{1}' reads {2} correctly, the new one {3}."
+            "Of {0} words that neither was trained on the active model '{1}' suggests {2} correctly, the new one {3}."
         )
     question = tr("Use it?") if comparison["better"] else tr("Use it all the same?")
     return f"{text.format(words, active, before, after)} {question}"

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabWidget
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.jobs import BACKGROUND_JOBS, Job
+from app.session.run_progress import RunProgress, read_progress
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
 from app.text.job_names import job_name
@@ -20,7 +21,6 @@ from app.train.device_probe import DeviceProbe
 from app.train.evaluations import Evaluations, read_evaluations
 from app.train.models_panel import ModelsPanel
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
-from app.train.run_progress import RunProgress, read_progress
 from app.train.setup import SetupPanel
 from app.train.speed_benchmark import SpeedBenchmark
 from app.train.train_messages import comparison_text
@@ -155,6 +155,8 @@ class TrainView(View):
         live.follow(job, progress, estimate, offers_recognition=self._recognise_after is None)
         self.first.setCurrentWidget(live)
         self.tabs.setCurrentIndex(_SETUP)
+        # the button that started it is hidden now; on "Stop and keep" a second press of the key would stop it
+        live.focus_log()
         self._refresh_soon(RUNS)
 
     def _follow_current_job(self) -> None:
@@ -165,7 +167,7 @@ class TrainView(View):
         runs = list_runs(self.session.project, "train")
         running = next((run for run in runs if run.state == RunState.RUNNING), None)
         if running is None:
-            self._follow(job, RunProgress(), None)
+            self._follow(job, RunProgress() if job.training is None else job.training.run, None)
             return
         self.session.query(
             lambda project: read_progress(run_folder(project, running.id)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -75,11 +74,10 @@ def _fill(layout: L, items: tuple[Item, ...], margins: tuple[int, int, int, int]
 
 
 def scroll_area(inner: QWidget) -> QScrollArea:
-    """Return a frameless area in which ``inner`` scrolls vertically, on the background of the area's parent."""
+    """Return a frameless area in which ``inner`` scrolls, on the background of the area's parent."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(inner)
     for part in (area.viewport(), inner):
         part.setAutoFillBackground(False)

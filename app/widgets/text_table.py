@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from app.style.theme import reading_font, tabular
@@ -15,6 +15,9 @@ from app.style.theme import reading_font, tabular
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
+
+_MAX_STRETCHED = 240
+"""Pixels that a column without a width needs at most; a longer text is shortened, and its tooltip has all of it."""
 
 TEXT, NUMBER, WORD = "text", "number", "word"
 """Kinds of columns: numbers are aligned right, words of the manuscript have the reading font."""
@@ -151,6 +154,25 @@ class TextTable(QTableView):
         height = max(1, min(self._max_rows, len(self.rows))) * self.verticalHeader().defaultSectionSize()
         return QSize(400, height + self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth() + 6)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_stretched()
+
+    def _fit_stretched(self) -> None:
+        """Let the columns without a width share what is left; where that is too little, the table scrolls."""
+        header, mode = self.horizontalHeader(), QHeaderView.ResizeMode
+        needed = {
+            place: min(max(self.sizeHintForColumn(place), header.sectionSizeHint(place)) + 8, _MAX_STRETCHED)
+            for place, column in enumerate(self._model.columns)
+            if not column.width and not self.isColumnHidden(place)
+        }
+        fixed = sum(self.columnWidth(n) for n in range(len(self._model.columns)) if n not in needed)
+        fits = fixed + sum(needed.values()) <= self.viewport().width()
+        for place, width in needed.items():
+            header.setSectionResizeMode(place, mode.Stretch if fits else mode.Interactive)
+            if not fits:
+                self.setColumnWidth(place, width)
+
     def _fit(self) -> None:
         header, mode = self.horizontalHeader(), QHeaderView.ResizeMode
         for place, column in enumerate(self._model.columns):
@@ -159,6 +181,7 @@ class TextTable(QTableView):
                 # texts in other languages, and larger type, need wider columns
                 needed = max(self.sizeHintForColumn(place), header.sectionSizeHint(place))
                 self.setColumnWidth(place, max(column.width, needed + 8))
+        self._fit_stretched()
         if self._max_rows:
             self.setFixedHeight(self.sizeHint().height())
 

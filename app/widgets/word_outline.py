@@ -13,9 +13,9 @@ from app.style.tokens import NOT_A_WORD, Tokens
 
 BY_PERSON = ("typed", "accepted")
 _WIDE = (*BY_PERSON, "uncertain")
-_WIDTHS = {"unlisted": 1.5}
+_WIDTHS = {"unlisted": 1.5, "unread": 1.5}
 """Lines wider than one pixel, because half of the outline is missing."""
-_DASHES = {"uncertain": [4.0, 3.0], "unread": [1.0, 3.0], "aligned": [7.0, 2.0, 1.0, 2.0]}
+_DASHES = {"uncertain": [4.0, 3.0], "unread": [1.5, 2.0], "aligned": [7.0, 2.0, 1.0, 2.0]}
 _LINES_ONLY = ("unseen", "unlisted", NOT_A_WORD)
 _ICONS = {"typed": "pen", "accepted": "accept", NOT_A_WORD: "not_a_word"}
 _MARKS = {
@@ -33,6 +33,16 @@ _BRACKET = 7.0
 def outline_pen(state: str, tokens: Tokens, ratio: float) -> QPen:
     """Return the pen of the outline, equally wide at any zoom; ``ratio`` is that of device to logical pixels."""
     return _pen(state, tokens, (2.0 if state in _WIDE else _WIDTHS.get(state, 1.0)) * ratio)
+
+
+def halo_pen(tokens: Tokens, ratio: float) -> QPen:
+    """Return the pen of the light line under a dotted outline, without which it is lost on a grey scan."""
+    colour = QColor(tokens.sheet)
+    colour.setAlpha(200)
+    pen = QPen(colour, 3.5 * ratio)
+    pen.setCosmetic(True)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    return pen
 
 
 def mark_pen(state: str, tokens: Tokens, ratio: float) -> QPen:

@@ -67,6 +67,23 @@
     </message>
 </context>
 <context>
+    <name>BackupChooser</name>
+    <message numerus="yes">
+        <source>%Ln backup(s)</source>
+        <translation>
+            <numerusform>%Ln backup</numerusform>
+            <numerusform>%Ln backups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transcription(s)</source>
+        <translation>
+            <numerusform>%Ln transcription</numerusform>
+            <numerusform>%Ln transcriptions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BackupDialog</name>
     <message numerus="yes">
         <source>%Ln transcription(s)</source>
@@ -296,10 +313,24 @@
 <context>
     <name>GroupView</name>
     <message numerus="yes">
+        <source>%Ln image(s) marked as not a word.</source>
+        <translation>
+            <numerusform>%Ln image marked as not a word.</numerusform>
+            <numerusform>%Ln images marked as not words.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln word(s) were left out: they were changed since they were shown.</source>
         <translation>
             <numerusform>%Ln word was left out: it was changed since it was shown.</numerusform>
             <numerusform>%Ln words were left out: they were changed since they were shown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not a word</source>
+        <translation>
+            <numerusform>%Ln not a word</numerusform>
+            <numerusform>%Ln not words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -714,6 +745,16 @@
     </message>
 </context>
 <context>
+    <name>RescueDialog</name>
+    <message numerus="yes">
+        <source>%Ln transcription(s) were saved. The damaged project was not changed.</source>
+        <translation>
+            <numerusform>%Ln transcription was saved. The damaged project was not changed.</numerusform>
+            <numerusform>%Ln transcriptions were saved. The damaged project was not changed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ResultsTab</name>
     <message numerus="yes">
         <source>Measured on %Ln test image(s) of words the model was trained on and {0} of new words. The 95 % interval stands in brackets.</source>
@@ -869,6 +910,23 @@
     </message>
 </context>
 <context>
+    <name>SingleWordView</name>
+    <message numerus="yes">
+        <source>Split into %Ln words (Enter)</source>
+        <translation>
+            <numerusform>Split into %Ln word (Enter)</numerusform>
+            <numerusform>Split into %Ln words (Enter)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“{0}” is %Ln words in one box.</source>
+        <translation>
+            <numerusform>“{0}” is %Ln word in one box.</numerusform>
+            <numerusform>“{0}” is %Ln words in one box.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SizeText</name>
     <message numerus="yes">
         <source>If they erred independently, %Ln reader(s) would be proven to be enough.</source>
@@ -903,6 +961,16 @@
         <translation>
             <numerusform>On these images %Ln reader reached the target; that proves nothing for other words.</numerusform>
             <numerusform>On these images %Ln readers reached the target; that proves nothing for other words.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StarterOffer</name>
+    <message numerus="yes">
+        <source>The starter model has suggested readings for %Ln word(s). Check some of them.</source>
+        <translation>
+            <numerusform>The starter model has suggested a reading for %Ln word. Check it.</numerusform>
+            <numerusform>The starter model has suggested readings for %Ln words. Check some of them.</numerusform>
         </translation>
     </message>
 </context>

@@ -65,6 +65,7 @@ def test_exception_in_slot_is_reported_and_app_goes_on(tmp_path: Path) -> None:
     assert len(errors) == 2 and "ValueError: the slot failed" in errors[0] and "saved" in errors[0]
     assert not (tmp_path / crash_log.FILE).exists()
     assert (tmp_path / crash_log.PREVIOUS_FILE).read_text().count("ValueError: the slot failed") == 3
+    assert "the slot failed" in crash_log.latest(tmp_path) and crash_log.latest(tmp_path / "nowhere") == ""
     out, _ = run("QTimer.singleShot(0, app.quit)", tmp_path).communicate(timeout=30)
     assert "PREVIOUS False" in out, "after a regular exit nothing is offered"
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from gui_helpers import GATES, MEMBERS, MODEL, THRES, drag, opened
 from PySide6.QtCore import QPointF, Qt
@@ -152,6 +153,38 @@ def test_dragged_threshold_shows_its_scores(thresholds: ThresholdsTab, qtbot) ->
     shares = {name: labels[1].text() for name, labels in thresholds.panel.cells.items()}
     scores = thresholds.trial.scores
     assert shares == {n: f"{100 * getattr(scores, n):.1f} %" for n in ("A_u", "A_s", "h", "A_b")}
+
+
+def test_point_of_the_roc_can_be_dragged(thresholds: ThresholdsTab, qtbot) -> None:
+    thresholds.panel.readers.setCurrentIndex(1)
+    roc = thresholds.roc
+    qtbot.waitUntil(lambda: bool(roc._points))
+    (number,) = roc._points
+    port, start = roc.view.viewport(), roc.point_at(number)
+    x, y = roc.figure.series[number - 1].x, roc.figure.series[number - 1].y
+    place = int(np.argmax(np.hypot(x - roc.figure.series[number].x[0], y - roc.figure.series[number].y[0])))
+    target = roc.view.mapFromScene(roc.plot.vb.mapViewToScene(QPointF(float(x[place]), float(y[place]))))
+    before = list(thresholds.draft)
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(port, target)
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=target)
+    assert thresholds.draft[0] != before[0] and thresholds.draft[1:] == before[1:]
+    assert (roc.point_at(number) - target).manhattanLength() <= 3, "the point follows the mouse"
+    assert thresholds.panel.number.value() == thresholds.draft[0]
+    changed = list(thresholds.draft)
+    QTest.mouseMove(port, start)
+    assert thresholds.draft == changed, "released, it stays"
+
+
+@pytest.mark.parametrize("size", [(757, 461)])
+def test_roc_is_square_and_readable(size: tuple[int, int], view: InsightView, thresholds: ThresholdsTab, qtbot) -> None:
+    view.resize(*size)
+
+    def is_square() -> bool:
+        box = thresholds.roc.plot.vb.screenGeometry()
+        return box.height() >= 180 and 0.75 < box.width() / box.height() < 1.34
+
+    qtbot.waitUntil(is_square)
 
 
 def test_threshold_of_one_reader_moves_by_keyboard_and_the_others_stay(thresholds: ThresholdsTab, qtbot) -> None:

@@ -9,6 +9,9 @@ from PySide6.QtCore import QCoreApplication, Qt, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QWidget
 
 from app.shell.views import VIEWS
+from app.widgets.button_row import ButtonAction
+from app.widgets.empty_state import EmptyState
+from app.widgets.flow_layout import FlowLayout
 
 _SLACK = 1
 """Pixels of rounding in font metrics."""
@@ -142,3 +145,96 @@ def test_nothing_is_cut_off_on_the_start_page(language: str, theme, settings, qt
     qtbot.wait(100)
     assert cut_off(window) == []
     window.close()
+
+
+SCALED, SMALL = (853, 533), (1024, 700)
+"""Logical sizes of 1280x800 pixels at 150 %, and of a small screen less the bars of the system."""
+
+
+@pytest.mark.parametrize("size", [SCALED, SMALL])
+def test_every_view_fits_a_small_screen(size: tuple[int, int], window, qtbot) -> None:
+    """Only heights may be too small; then the area scrolls."""
+    window.resize(*size)
+    for name in VIEWS:
+        window.show_view(name)
+        qtbot.wait(300)
+        view, area = window.current_view(), window.view_area
+        assert (window.width(), window.height()) == size, name
+        assert view.width() == area.viewport().width() and not area.horizontalScrollBar().isVisible(), name
+        assert view.height() >= min(view.minimumSizeHint().height(), area.viewport().height()), name
+        for button in window.header.buttons.values():
+            corner = button.mapTo(window, button.rect().bottomRight())
+            assert not button.isVisible() or window.rect().contains(corner), (name, button.toolTip())
+    review = (window.show_view("review"), window.current_view())[1]
+    qtbot.waitUntil(lambda: review.word_view.is_ready)
+    accept = review.word_view.buttons["accept"]
+    assert accept.visibleRegion().boundingRect().height() == accept.height()
+    collection = (window.show_view("collection"), window.current_view())[1]
+    assert collection.import_button.visibleRegion().boundingRect() == collection.import_button.rect()
+
+
+def test_presets_stand_in_one_column_and_scroll_in_a_small_window(window, qtbot) -> None:
+    window.resize(*SCALED)
+    window.show_view("train")
+    setup = window.current_view().setup
+    area = setup.pages.widget(0)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    assert area.horizontalScrollBar().maximum() == 0
+    cards = list(setup.cards.cards.values())
+    assert all(card.geometry().right() <= area.viewport().width() for card in cards)
+    assert len({card.x() for card in cards}) == 1
+    window.resize(1400, 800)
+    qtbot.waitUntil(lambda: len({card.x() for card in cards}) == 2)
+
+
+def test_a_view_that_does_not_fit_scrolls(window, qtbot) -> None:
+    window.resize(window.minimumSize())
+    window.show_view("review")
+    window.current_view().setMinimumHeight(700)
+    qtbot.waitUntil(lambda: window.view_area.verticalScrollBar().maximum() > 0)
+    assert window.current_view().height() == 700
+    window.show_view("search")
+    qtbot.waitUntil(lambda: window.view_area.verticalScrollBar().maximum() == 0)
+
+
+def test_window_is_no_larger_than_its_screen(window) -> None:
+    window.resize(5000, 4000)
+    window.fit_screen()
+    room = window.screen().availableSize().expandedTo(window.minimumSize())
+    assert window.width() <= room.width() and window.height() < room.height()
+
+
+def test_row_of_widgets_continues_on_the_next_line(qtbot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    buttons = [QPushButton("Word " * 4) for _ in range(3)]
+    flow = FlowLayout(*buttons)
+    whole.setLayout(flow)
+    width = buttons[0].sizeHint().width()
+    assert flow.heightForWidth(3 * width + 20) < flow.heightForWidth(2 * width + 12) < flow.heightForWidth(width)
+    whole.resize(2 * width + 12, 200)
+    whole.show()
+    assert buttons[0].y() == buttons[1].y() < buttons[2].y() and buttons[0].x() == buttons[2].x()
+    whole.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    flow.activate()
+    qtbot.waitUntil(lambda: buttons[0].x() > buttons[1].x())
+
+
+@pytest.mark.parametrize("width", [240, 420, 700, 1300])
+def test_empty_states_show_whole_lines(width: int, theme, qtbot) -> None:
+    empty = EmptyState(theme, "page")
+    qtbot.addWidget(empty)
+    empty.resize(width, 600)
+    empty.show()
+    text = "Words come from pages that are cut into words, or from images of single words. " * 3
+    empty.show_message("Every word of this collection is checked", text, ButtonAction("Add pages", lambda: None))
+    qtbot.wait(50)
+    for label in (empty.title, empty.text):
+        assert label.height() >= label.heightForWidth(label.width()), label.text()[:20]
+    empty.show_message("A title", text * 2, ButtonAction("Add pages", lambda: None))
+    qtbot.wait(50)
+    assert empty.text.height() >= empty.text.heightForWidth(empty.text.width())
+    assert (
+        empty.text.geometry().bottom()
+        < empty.button.mapTo(empty.text.parentWidget(), empty.button.rect().topLeft()).y()
+    )

@@ -8,14 +8,17 @@ import cv2
 import numpy as np
 import pytest
 from project_helpers import edit_history
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.background.image_loader import to_qimage
 from app.page.boxes import reading_position, word_at, words_in
 from app.page.edits import save_transcription, with_transcription
-from app.page.page_queries import LEGEND_STATES, count_states, read_content
+from app.page.outlines import WordOutlines
+from app.page.page_queries import LEGEND_STATES, PageWord, count_states, read_content
 from app.page.pyramid import Pyramid
 from app.page.viewport import MARGIN, MAX_SCALE, Viewport, min_scale
 from app.session.session import Session
+from app.style.tokens import LIGHT
 from app.widgets import box_handles
 from core.imaging.scan import Scan
 from core.project.content.pages import list_pages
@@ -195,3 +198,23 @@ def test_text_is_saved_as_typed_or_accepted_and_the_same_again_is_no_edit(projec
         save_transcription(project, word, "  ", "trial")
         assert not any(reading.current for reading in list_transcriptions(project, word))
         assert len(list_transcriptions(project, word)) == 2
+
+
+@pytest.mark.parametrize(("gap", "covers"), [(40, False), (4, True)])
+def test_labels_do_not_hide_the_next_line_of_writing(gap: int, covers: bool, qapp) -> None:
+    """Where there is no room for them, the writing stays readable under them."""
+    rest = (None,) * 5
+    words = [
+        PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "typed", "above", None, None, *rest),
+        PageWord(2, 1, (20, 60 + gap, 100, 40), None, 1, 0, "seen", None, None, None, *rest),
+    ]
+    outlines = WordOutlines()
+    outlines.set_words(words, ())
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor("black"))
+    painter = QPainter(image)
+    outlines.draw(painter, Viewport(1.0, 0, 0), (0, 0, 200, 200), LIGHT)
+    painter.end()
+    # beside the letters: the background of the label
+    lightest = max(QColor(image.pixel(x, y)).lightness() for x in range(24, 60) for y in range(62, 72))
+    assert (lightest < 200) == covers

@@ -12,7 +12,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 
 from app.main import make_window
 from app.session import backups as session_backups
@@ -22,7 +24,7 @@ from app.session.session import Session
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
 from app.shell.dialogs.backup_dialog import BackupDialog
-from app.shell.dialogs.check_dialog import CheckDialog
+from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.errors import DuctusError, InputError
@@ -278,7 +280,17 @@ def test_damaged_project_offers_check(empty_window: MainWindow, project_folder: 
     notification.on_action()
     dialog = empty_window.findChild(CheckDialog)
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)
-    assert "truncated" in dialog.details.toPlainText()
+    text = dialog.details.toPlainText()
+    assert "truncated" in text and "ductus check" not in text and "--" not in text
+    save = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Save what can be read…")
+    QTest.mouseClick(save, Qt.MouseButton.LeftButton)
+    question = empty_window.findChild(QFileDialog)
+    question.filesSelected.emit([str(project_folder.parent)])
+    question.reject()
+    saving = empty_window.findChild(RescueDialog)
+    qtbot.waitUntil(lambda: not saving.job.is_running, timeout=60000)
+    assert "transcription" in saving.text.text() or "Nothing was saved" in saving.text.text()
+    saving.reject()
     dialog.reject()
 
 

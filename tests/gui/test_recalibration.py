@@ -135,7 +135,7 @@ def test_added_words_are_adjusted_to_told_and_read_again(open_window: Callable[[
     qtbot.waitUntil(lambda: window.header.chip.bar.maximum() > 0, timeout=SECONDS)
     qtbot.waitUntil(lambda: DONE in messages(window), timeout=SECONDS)
     assert "Suggest readings again" in window.header.model.toolTip(), "the suggestions are still those of before"
-    press(window, "Read again")
+    press(window, "Suggest again")
     job = session_of(window).jobs.current
     assert job is not None and job.kind == "recognise" and job.arguments[2:4] == ["--words", "all"]
     qtbot.waitUntil(lambda: window.header.model.text() == "Model: m", timeout=SECONDS)

@@ -19,7 +19,7 @@ from app.review.view import ReviewView
 from app.session.session import Session
 from core.errors import DuctusError
 from core.project.content.predictions import predictions_by_model
-from core.project.content.transcriptions import set_transcription
+from core.project.content.transcriptions import clear_transcription, set_transcription
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
@@ -71,6 +71,8 @@ def test_letters_replace_the_suggestion_and_are_saved_as_typed(view: ReviewView,
     QTest.keyClicks(view.word_view.field, "n 1u9")
     assert current_word(view) == first and view.word_view.field.text() == "n 1u9"
     press(view, Qt.Key.Key_Return)
+    assert "2 words in one box" in view.word_view.split_offer.text.text() and view.word_view.field.hasFocus()
+    press(view, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
     wait_until_ready(view, qtbot)
     assert (row(view, first).text, row(view, first).source) == ("n 1u9", "typed")
     assert current_word(view) != first and view.word_view.field.text() == ""
@@ -315,6 +317,7 @@ def test_last_word_is_followed_by_a_message_that_leads_back(view: ReviewView, qt
     last = current_word(view)
     press(view, Qt.Key.Key_Return)
     assert view.stack.currentWidget() is view.empty and "last word" in view.empty.title.text()
+    assert view.empty.button.hasFocus(), "the field that had the focus is hidden"
     view.empty.buttons[1].click()
     wait_until_ready(view, qtbot)
     assert current_word(view) == last and view.stack.currentWidget() is view.word_view
@@ -375,3 +378,93 @@ def test_controls_without_text_have_names(view: ReviewView) -> None:
             if control.isVisibleTo(view) and control.isEnabled() and control.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 text = control.text() if isinstance(control, QAbstractButton) else ""
                 assert text or control.accessibleName(), control
+
+
+def test_typed_space_offers_to_split_the_box(view: ReviewView, qtbot) -> None:
+    session, first = view.session, current_word(view)
+    box, queued = row(view, first).box, view.review.queue.remaining
+    assert box is not None
+    QTest.keyClicks(view.word_view.field, "Stores, which")
+    press(view, Qt.Key.Key_Return)
+    offer = view.word_view.split_offer
+    assert offer.isVisible() and row(view, first).text is None, "nothing is saved before the answer"
+    press(view, Qt.Key.Key_Escape)
+    assert not offer.isVisible() and view.word_view.field.text() == "Stores, which"
+    press(view, Qt.Key.Key_Return)
+    with qtbot.waitSignal(session.changed):
+        press(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: row(view, first).deleted)
+    pages = [r for r in get_words(session.project, word_ids(session.project)) if r.page_id == row(view, first).page_id]
+    parts = sorted((r for r in pages if r.source == "typed"), key=lambda r: r.position)
+    assert [r.text for r in parts] == ["Stores,", "which"]
+    (left, right) = (r.box for r in parts)
+    assert left is not None and right is not None
+    assert left[0] == box[0] and left[0] + left[2] == right[0] and right[0] + right[2] == box[0] + box[2]
+    assert left[1:4:2] == box[1:4:2], "the parts are as high as the box"
+    wait_until_ready(view, qtbot)
+    assert current_word(view) != first and view.review.queue.remaining == queued - 1 and view.review.handled == 1
+    session.undo()
+    qtbot.waitUntil(lambda: not row(view, first).deleted)
+    qtbot.waitUntil(lambda: current_word(view) == first)
+    assert {r.id for r in get_words(session.project, [r.id for r in parts]) if not r.deleted} == set()
+
+
+def test_queue_survives_a_visit_elsewhere(view: ReviewView, qtbot) -> None:
+    queued = current_word(view)
+    other = word_ids(view.session.project, WordFilter(transcribed=True))[0]
+    view.leave()
+    view.enter(NavigationTarget(word_id=other, is_carried=True))
+    assert current_word(view) == queued and not view.banner.isVisible()
+    view.enter(NavigationTarget(word_id=view.review.queue.ids[3], is_carried=True))
+    assert current_word(view) == queued
+
+
+def test_undone_word_that_the_filter_finds_is_in_the_queue(view: ReviewView, qtbot) -> None:
+    """Opened from elsewhere it was outside the filter; unchecked again, it is not."""
+    queued, total = current_word(view), len(view.review.queue)
+    other = word_ids(view.session.project, WordFilter(transcribed=True))[0]
+    view.enter(NavigationTarget(word_id=other))
+    wait_until_ready(view, qtbot)
+    assert view.banner.isVisible()
+    view.session.execute(lambda p: clear_transcription(p, other), changes=["words"], word_ids=[other])
+    qtbot.waitUntil(lambda: row(view, other).text is None)
+    view.enter(NavigationTarget(word_id=other))
+    qtbot.waitUntil(lambda: other in view.review.queue)
+    assert current_word(view) == other and not view.banner.isVisible() and len(view.review.queue) == total + 1
+    view.word_view.step(1)
+    assert current_word(view) == queued
+
+
+def test_mouse_goes_to_the_next_and_previous_word(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    QTest.mouseClick(view.word_view.arrows["next"], Qt.MouseButton.LeftButton)
+    assert current_word(view) != first and view.word_view.field.hasFocus()
+    QTest.mouseClick(view.word_view.arrows["previous"], Qt.MouseButton.LeftButton)
+    assert current_word(view) == first
+
+
+def test_word_corrected_again_counts_once(view: ReviewView, qtbot) -> None:
+    first = current_word(view)
+    for text in ("Regiment", "Regiments"):
+        view.enter(NavigationTarget(word_id=first))
+        wait_until_ready(view, qtbot)
+        QTest.keyClicks(view.word_view.field, text)
+        press(view, Qt.Key.Key_Return)
+        wait_until_ready(view, qtbot)
+    assert view.review.handled == 1 and "1 done" in view.filter_bar.counts.text()
+
+
+def test_word_of_the_list_is_not_called_unknown(view: ReviewView, qtbot) -> None:
+    words = view.session.project.column("SELECT word FROM lexicon ORDER BY length(word) DESC")
+    candidates = view.word_view.candidates
+    QTest.keyClicks(view.word_view.field, words[0])
+    qtbot.waitUntil(lambda: "is in the word list" in candidates.empty_text.text())
+    QTest.keyClicks(view.word_view.field, "zzz")
+    qtbot.waitUntil(lambda: "No word of the word list" in candidates.empty_text.text())
+
+
+def test_orders_are_explained(view: ReviewView) -> None:
+    order = view.filter_bar.order
+    assert "learns most" in order.toolTip()
+    for index in range(order.count()):
+        assert order.itemData(index, Qt.ItemDataRole.ToolTipRole)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from project_helpers import edit_history
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from review_helpers import open_review
@@ -138,6 +139,7 @@ def test_message_after_all_groups_are_confirmed(view: ReviewView, qtbot) -> None
         qtbot.waitUntil(lambda: all(view.session.crops.get(i) is not None for i in view.group_view.words.ids))
         QTest.keyClick(view.group_view.grid, Qt.Key.Key_Return)
     assert view.stack.currentWidget() is view.empty and view.review.active_queue.remaining == 0
+    assert view.empty.button.hasFocus()
     wait_until_written(view, qtbot)
     assert not word_ids(view.session.project, WordFilter(transcribed=False))
 
@@ -148,3 +150,40 @@ def test_word_marked_as_different_is_drawn_differently(view: ReviewView, qtbot) 
     QTest.keyClick(grid, Qt.Key.Key_Space)
     after = grid.grab(grid.visualRect(view.group_view.words.index(0))).toImage()
     assert before != after
+
+
+def test_marked_images_are_no_words_in_one_edit(view: ReviewView, qtbot) -> None:
+    session, groups = view.session, view.group_view
+    first, second, *rest = groups.words.ids
+    for word_id in (first, second):
+        groups.toggle_excluded(groups.words.index_of(word_id))
+    edits = len(edit_history(session.project))
+    QTest.mouseClick(groups.not_words_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: all(row.not_a_word for row in get_words(session.project, [first, second])))
+    assert len(edit_history(session.project)) == edits + 1
+    assert groups.words.ids == rest and not groups.excluded and not groups.not_words_button.isVisible()
+    assert groups.grid.hasFocus()
+    session.undo()
+    qtbot.waitUntil(lambda: first in groups.words.ids and second in groups.words.ids)
+
+
+def test_delete_marks_the_image_with_the_focus_as_not_a_word(view: ReviewView, qtbot) -> None:
+    groups = view.group_view
+    word = groups.current_word()
+    QTest.keyClick(groups.grid, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: get_words(view.session.project, [word])[0].not_a_word)
+    assert word not in groups.words.ids
+
+
+def test_right_click_offers_what_can_be_done_with_an_image(view: ReviewView, qtbot) -> None:
+    groups = view.group_view
+    word = groups.words.ids[1]
+    groups.grid.customContextMenuRequested.emit(groups.grid.visualRect(groups.words.index(1)).center())
+    actions = {action.text(): action for action in groups.menu.actions() if action.text()}
+    assert list(actions) == ["Mark as different", "Not a word", "Check it by itself", "Show on page", "Explain"]
+    with qtbot.waitSignal(view.context.view_requested) as requested:
+        actions["Show on page"].trigger()
+    assert requested.args[0] == "page" and requested.args[1].word_id == word
+    actions["Not a word"].trigger()
+    qtbot.waitUntil(lambda: get_words(view.session.project, [word])[0].not_a_word)
+    groups.menu.close()

@@ -152,6 +152,18 @@ def test_marked_images_are_transcribed_in_one_edit(view: SearchView, searchable,
     assert recent_searches(view.context.settings, str(session.folder), IMAGES)[0] == word
 
 
+def test_after_confirming_with_the_button_the_images_have_the_focus(view: SearchView, searchable, qtbot) -> None:
+    word, _ = find_frequent_word(view.session.project, transcribed=False)
+    panel = search(view, word, qtbot)
+    QTest.mouseClick(panel.bar.mark_all, LEFT)
+    panel.bar.confirm.setFocus()
+    with qtbot.waitSignal(view.session.changed):
+        QTest.keyClick(panel.bar.confirm, Qt.Key.Key_Space)
+        if panel.bar.message.isVisible():
+            panel.bar.message.buttons[0].click()
+    assert not panel.bar.confirm.isEnabled() and panel.view.hasFocus()
+
+
 def test_other_transcriptions_are_replaced_only_after_question(view: SearchView, searchable, qtbot) -> None:
     session = view.session
     word, ids = find_frequent_word(session.project, transcribed=True)
@@ -178,6 +190,7 @@ def test_other_transcriptions_are_replaced_only_after_question(view: SearchView,
     qtbot.waitUntil(panel.bar.message.isVisible)
     with qtbot.waitSignal(session.changed):
         QTest.mouseClick(panel.bar.message.find_button(f"Replace {len(known)}"), LEFT)
+    assert panel.view.hasFocus(), "the question is gone"
     assert {r.text for r in get_words(session.project, ids)} == {"Zebra"}
 
 
@@ -191,6 +204,7 @@ def test_question_is_withdrawn_by_cancel_and_by_other_marks(view: SearchView, se
         qtbot.waitUntil(panel.bar.message.isVisible)
         withdraw()
         assert not panel.bar.message.isVisible() and panel.bar.controls.isEnabled()
+        assert panel.isAncestorOf(QApplication.focusWidget())
     qtbot.wait(50)
     assert len(edit_history(view.session.project)) == edits
 

@@ -7,34 +7,39 @@ import logging
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QPushButton, QWidget
 
 from app import settings as keys
 from app.context import NavigationTarget
 from app.main import make_window
 from app.session.changes import WORDS
 from app.settings import Settings
+from app.shell import crash_log
 from app.shell.action_filter import contains_all_words, key_caps
 from app.shell.dialogs.log_dialog import LogDialog
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
+from app.shell.dialogs.restore_dialog import BackupChooser, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
 from app.shell.header import Header
-from app.shell.views import VIEWS
+from app.shell.views import VIEWS, view_titles
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.view import View
 from core import logs
 from core.cli.main import main
+from core.project.backup.restore import list_restore_points
+from core.project.backup.rotation import back_up_when_due
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
 
 
 class PlainView(View):
@@ -227,7 +232,7 @@ def test_header_fits_smallest_window(window: MainWindow, qtbot, tmp_path: Path) 
     chip.left.setText("about 25 min left")
     chip.show()
     qtbot.wait(50)
-    assert (window.width(), window.height()) == (960, 640)
+    assert (window.width(), window.height()) == (840, 480)
     shown = [header.project, header.model, chip, *header.buttons.values()]
     for one, other in pairwise(shown):
         assert one.geometry().right() < other.geometry().left(), "parts of the header overlap"
@@ -262,10 +267,13 @@ def test_closing_while_job_runs_asks_first(window: MainWindow, qtbot) -> None:
 
 def test_job_chip_shows_progress_and_stops_job(window: MainWindow, qtbot) -> None:
     header: Header = window.header
-    job = window.session.jobs.start("train", "--preset", "quick")
+    job = window.session.jobs.start("evaluate")
     second = window.session.jobs.start("recognise")
-    job.event_received.emit({"event": "progress", "part": "embedder", "done": 3, "total": 10})
+    job.event_received.emit({"event": "progress", "part": "reading", "done": 3, "total": 10})
     assert (header.chip.bar.value(), header.chip.bar.maximum()) == (3, 10)
+    job.event_received.emit({"event": "progress", "part": "reading", "done": 10, "total": 10})
+    header.chip._show_left()
+    assert header.chip.bar.maximum() == 0 and "finishing" in header.chip.left.text(), "full is not done"
     qtbot.waitUntil(lambda: job.pid > 0)
     QTest.mouseClick(header.chip.stop, Qt.MouseButton.LeftButton)
     assert job.stop_requested
@@ -333,3 +341,77 @@ def test_project_menu_lists_window_actions(window: MainWindow) -> None:
     window.close_project()
     enabled = {a.text() for a in window.header.project.menu().actions() if a.isEnabled()}
     assert "New project" in enabled and "Export transcriptions" not in enabled
+
+
+def test_views_that_were_not_shown_are_listed_by_f1_and_palette(window: MainWindow, qtbot) -> None:
+    shown = window.current_view()
+    press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
+    sheet = window.findChild(Shortcuts)
+    qtbot.waitUntil(lambda: [group.title for group in sheet.groups] == list(view_titles().values()))
+    assert window.current_view() is shown
+    sheet.close()
+
+
+def test_palette_finds_the_starter_model(window: MainWindow) -> None:
+    window.window_actions._starter_action.setEnabled(True)
+    palette = Palette(window, window.app_actions, None)
+    QTest.keyClicks(palette.field, "starter")
+    assert palette.shown() == ["Suggest readings with the starter model"]
+
+
+def test_status_says_what_was_undone_and_is_gone_with_the_project(window: MainWindow, qtbot) -> None:
+    session = window.session
+    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    with qtbot.waitSignal(session.changed):
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
+    with qtbot.waitSignal(session.undone):
+        session.undo()
+    assert window.status_label.text().startswith("Undone: ")
+    with qtbot.waitSignal(session.redone):
+        session.redo()
+    assert window.status_label.text().startswith("Redone: ")
+    window.close_project()
+    assert window.status_label.text() == ""
+
+
+def test_last_error_report_is_in_the_menu(window: MainWindow, settings) -> None:
+    (settings.file.parent / crash_log.PREVIOUS_FILE).write_text("ValueError: the slot failed", encoding="utf-8")
+    menu = {action.text(): action for action in window.header.project.menu().actions()}
+    menu["Show the last error report"].trigger()
+    dialog = window.findChild(LogDialog)
+    assert dialog is not None and "the slot failed" in dialog.view.toPlainText()
+    dialog.close()
+
+
+def test_backup_is_restored_from_the_menu(window: MainWindow, qtbot) -> None:
+    session = window.session
+    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    assert back_up_when_due(session.project, datetime.now(), lambda: False) is not None
+    with qtbot.waitSignal(session.changed):
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
+    menu = {action.text(): action for action in window.header.project.menu().actions()}
+    menu["Restore a backup…"].trigger()
+    chooser = window.findChild(BackupChooser)
+    qtbot.waitUntil(lambda: chooser.list.count() == 1, timeout=30000)
+    assert "1 backup" in chooser.state.text() and "transcriptions" in chooser.list.item(0).text()
+    QTest.mouseClick(chooser.restore, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.session is not None and window.session is not session, timeout=30000)
+    assert get_words(window.session.project, [word])[0].text is None
+    dialog = window.findChild(RestoreDialog)
+    assert "restored" in dialog.text.text()
+    dialog.close()
+    assert len(list_restore_points(window.session.folder)) == 2, "the state before is kept"
+
+
+def test_toast_covers_no_button(window: MainWindow, qtbot) -> None:
+    window.resize(1280, 800)
+    page = window.current_view()
+    button = QPushButton("Start", page)
+    button.setGeometry(page.width() - 140, page.height() - 60, 120, 40)
+    button.show()
+    window.notifications.info("Something happened that is worth a line or two of text, and is shown in a corner.")
+    (toast,) = window.toasts.shown
+    qtbot.wait(50)
+    covered = QRect(toast.mapTo(window, QPoint()), toast.size())
+    assert window.rect().contains(covered)
+    assert not covered.intersects(QRect(button.mapTo(window, QPoint()), button.size()))

@@ -14,18 +14,19 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from train_helpers import training_view, until
 
+from app.collection.language_dialog import LanguageDialog
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
 from app.review.view import ReviewView
 from app.session.changes import EVERYTHING, Changed
 from app.session.session import Session
-from app.starter_offer import StarterOffer
+from app.starter_offer import FIRST_LANGUAGE, StarterOffer
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.recognition.starter import add_starter
-from core.project.content.lexicon import add_words
+from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.models import get_model, is_starter, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
@@ -37,7 +38,7 @@ from core.store.model_file import load_ensemble
 
 CLICK = Qt.MouseButton.LeftButton
 WORDS = ("letter", "captain", "river", "company", "orders", "regiment", "march", "fort")
-OFFER = "Use the starter model"
+OFFER, LANGUAGE = "Use the starter model", "Choose the language…"
 
 
 @pytest.fixture
@@ -82,6 +83,8 @@ def test_from_scans_to_first_corrected_word(
     until(qtbot, lambda: session.jobs.current is None and all(predictions_by_model(session.project, i) for i in ids))
     until(qtbot, lambda: len(view.models_panel._models) == 1)
     assert not box.isVisible(), "there is a model now"
+    told = context.notifications.history[-1]
+    assert f"suggested readings for {len(ids)} words" in told.text and told.action == "Check them"
     assert view.setup.advanced.parent_box.count() == 1, "it is none to go on from"
     assert view.models_panel.table.model().index(0, 0).data() == "Starter model (first suggestions)"
     view.prepare_retraining()
@@ -128,20 +131,45 @@ def test_insight_of_starter_model_has_no_measurements(
     assert card["Thresholds"].startswith("none")
 
 
-def test_without_lexicon_button_of_review_opens_it(
+def test_without_lexicon_the_language_is_asked_and_the_starter_goes_on(
     open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
 ) -> None:
+    """Two clicks from scans to suggestions: the language, and its words."""
     context = open_untranscribed(False)
+    session = context.session
     review = opened(ReviewView, context, qtbot)
-    until(qtbot, lambda: "Open the word list" in [button.text() for button in review.banner.buttons])
+    until(qtbot, lambda: LANGUAGE in [button.text() for button in review.banner.buttons])
     assert "word list, which is empty" in review.banner.text.text()
     with qtbot.waitSignal(context.view_requested) as requested:
-        QTest.mouseClick(review.banner.find_button("Open the word list"), CLICK)
-    assert context.session.jobs.current is None
+        QTest.mouseClick(review.banner.find_button(LANGUAGE), CLICK)
+    assert session.jobs.current is None
     view, target = requested.args
     assert view == "collection"
     collection = opened(CollectionView, context, qtbot, target)
     assert collection.tabs.currentWidget() is collection.lexicon
+    (dialog,) = collection.findChildren(LanguageDialog)
+    until(qtbot, dialog.isVisible)
+    dialog.language.setCurrentIndex(dialog.language.findData("de"))
+    assert dialog.add.text() == "Add German and suggest readings"
+    dialog.most.setCurrentIndex(0)
+    QTest.mouseClick(dialog.add, CLICK)
+    until(qtbot, lambda: session.jobs.current is not None and session.jobs.current.kind == "begin")
+    assert len(lexicon_words(session.project)) >= 10_000
+    session.jobs.current.kill()
+    until(qtbot, lambda: session.jobs.current is None)
+    session.execute(lambda project: add_words(project, ["Hauptmann"]), changes=["lexicon"])
+    qtbot.wait(600)
+    assert session.jobs.current is None, "it starts once, not with every word that is added"
+
+
+def test_cancelled_language_starts_nothing(open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot) -> None:
+    context = open_untranscribed(False)
+    collection = opened(CollectionView, context, qtbot, NavigationTarget(query=FIRST_LANGUAGE))
+    (dialog,) = collection.findChildren(LanguageDialog)
+    QTest.mouseClick(dialog.cancel, CLICK)
+    context.session.execute(lambda project: add_words(project, WORDS), changes=["lexicon"])
+    until(qtbot, lambda: StarterOffer.for_context(context).button_text() == OFFER)
+    assert context.session.jobs.current is None
 
 
 def test_collection_offers_it_until_a_word_is_transcribed(
@@ -189,18 +217,21 @@ def test_insight_offers_it_without_model(open_untranscribed: Callable[[bool], Pr
     until(qtbot, lambda: view.word.facts is not None and view.word.facts.explanation is not None)
 
 
-def test_without_lexicon_buttons_of_collection_and_insight_open_it(
+def test_without_lexicon_collection_and_insight_ask_for_the_language(
     open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
 ) -> None:
     context = open_untranscribed(False)
     collection, insight = opened(CollectionView, context, qtbot), opened(InsightView, context, qtbot)
     for button in (collection.pages.starter.button, insight.empty.button):
-        until(qtbot, lambda button=button: button.text() == "Open the word list")
+        until(qtbot, lambda button=button: button.text() == LANGUAGE)
         with qtbot.waitSignal(context.view_requested) as requested:
             QTest.mouseClick(button, CLICK)
         assert requested.args[0] == "collection"
         collection.enter(requested.args[1])
         assert collection.tabs.currentWidget() is collection.lexicon
+        (dialog,) = collection.findChildren(LanguageDialog)
+        dialog.reject()
+        until(qtbot, lambda: not collection.findChildren(LanguageDialog))
         collection.tabs.setCurrentWidget(collection.pages)
 
 

@@ -12,11 +12,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app import settings as keys
 from app.settings import Settings
+from app.shell.dialogs.preferences import Preferences
 from app.shell.views import VIEWS
 from app.style.icons import NAMES, icon
+from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font
 from app.style.tokens import DARK, LIGHT, Tokens, contrast
 from app.text.number_format import distance, percent
@@ -24,12 +27,59 @@ from core.project.content.words import WordState
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_text_colour_is_readable_on_page_and_sheet(tokens: Tokens) -> None:
+def test_every_text_colour_is_readable_on_every_background(tokens: Tokens) -> None:
     for name in ("ink", "quiet", "accent", "danger", "warn", *WordState):
         for background in (tokens.page, tokens.sheet, tokens.hover):
-            needed = 4.5 if background != tokens.hover else 4.0
-            assert contrast(getattr(tokens, name), background) >= needed, (name, background)
+            assert contrast(getattr(tokens, name), background) >= 4.5, (name, background)
     assert contrast(tokens.on_accent, tokens.accent) >= 4.5
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_borders_of_what_can_be_used_are_visible(tokens: Tokens, qapp) -> None:
+    for background in (tokens.page, tokens.sheet, tokens.hover):
+        assert contrast(tokens.border, background) >= 3, background
+    sheet = stylesheet(tokens)
+    for selector in ("QPushButton, QToolButton, QComboBox, QLineEdit", "QListView, QTableView, QTreeView", "#card {"):
+        rule = sheet[sheet.index(f"\n{selector}") :]
+        assert f"1px solid {tokens.border}" in rule[: rule.index("}")] or f"1px solid {tokens.border}" in rule[:700]
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_disabled_menu_entries_look_different(tokens: Tokens, qtbot) -> None:
+    assert contrast(tokens.disabled, tokens.ink) >= 3
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    menu.setStyleSheet(stylesheet(tokens))
+    menu.addAction("Undo").setEnabled(False)
+    menu.addAction("Undo")
+    menu.adjustSize()
+    image = menu.grab().toImage()
+    off, on = (image.copy(menu.actionGeometry(action).adjusted(8, 2, -8, -2)) for action in menu.actions())
+
+    def darkest(part: QImage) -> float:
+        """Return the highest contrast of a pixel with the sheet."""
+        colours = {part.pixelColor(x, y).name() for x in range(part.width()) for y in range(part.height())}
+        return max(contrast(colour, tokens.sheet) for colour in colours)
+
+    assert darkest(off) < 0.6 * darkest(on)
+
+
+def test_size_of_texts_is_a_setting(qapp, qtbot, tmp_path: Path) -> None:
+    settings, theme = Settings(tmp_path / "settings.json"), Theme(qapp, "light")
+    usual, reading = qapp.font().pointSizeF(), reading_font(12).pointSizeF()
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = Preferences(parent, settings, theme)
+    try:
+        dialog.text_size.setCurrentIndex(dialog.text_size.findData(150))
+        assert settings.get(keys.TEXT_PERCENT) == 150 and theme.text_percent == 150
+        assert qapp.font().pointSizeF() == pytest.approx(1.5 * usual)
+        assert reading_font(12).pointSizeF() == pytest.approx(1.5 * reading)
+        assert "font-size: 24pt" in qapp.styleSheet()
+        assert Theme(qapp, "light", 115).text_percent == 115, "it holds after the next start, too"
+    finally:
+        theme.set_text_percent(100)
+    assert qapp.font().pointSizeF() == pytest.approx(usual)
 
 
 def test_contrast_equals_the_guidelines() -> None:

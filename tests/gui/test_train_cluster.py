@@ -7,8 +7,8 @@ from pathlib import Path
 from train_helpers import training_view
 
 from app.context import ProjectContext
-from app.train.run_progress import RunProgress
-from app.train.time_remaining import TimeRemaining
+from app.session.run_progress import RunProgress
+from app.session.time_remaining import TimeRemaining
 from app.train.train_options import TrainOptions
 from core.cli.arguments import build_parser
 from core.cli.commands.executor import executor_settings

@@ -149,6 +149,7 @@ def test_retraining_is_offered_after_enough_transcriptions_and_set_up_by_the_but
     QTest.mouseClick(view.message.find_button("Set up retraining"), CLICK)
     options = view.setup.options()
     assert options.parent == "trial" and options.preset.name == "quick"
+    assert view.setup.cards.group.checkedButton() is None, "that preset has no card"
     assert button(view, "Start training").isEnabled()
 
 

@@ -15,6 +15,7 @@ from train_helpers import button, shown_buttons, training_view, until
 from app.context import ProjectContext
 from app.session.changes import MODELS
 from app.session.jobs import Job
+from app.shell.header import Header
 from app.train.view import TrainView
 from core.jobs.recognition.starter import add_starter
 from core.project.content.models import STARTER_PRESET, delete_model, list_models
@@ -30,7 +31,7 @@ LONG = 100_000
 def view(context: ProjectContext, qtbot, monkeypatch) -> Iterator[TrainView]:
     view = training_view(context, qtbot, monkeypatch)
     until(qtbot, lambda: view.setup.start.isEnabled())
-    view.setup.cards.choose("quick")
+    view.setup.choose_preset("quick")
     yield view
     view.leave()
 
@@ -81,7 +82,7 @@ def test_a_new_model_does_not_take_over_unasked(view: TrainView, qtbot) -> None:
     assert session.active_model().name == STARTER_PRESET
     assert not any(new in predictions_by_model(session.project, word) for word in ids), "it has read nothing"
     question = live.message.text.text()
-    assert "the active model 'starter' reads" in question and "the new one" in question and "Use it" in question
+    assert "the active model 'starter' suggests" in question and "the new one" in question and "Use it" in question
     buttons = {button.text(): button for button in live.message.buttons}
     assert {"Use it", "Keep 'starter'"} <= set(buttons)
 
@@ -113,9 +114,13 @@ def test_resumed_training_continues_its_curves(view: TrainView, qtbot) -> None:
     start(view, qtbot, steps=LONG)
     live = view.live
     assert live is not None
+    assert live.view.log.hasFocus(), "the button that started it is hidden"
     # a run short enough to be finished could not be stopped in time: this one is only resumed
-    QTest.mouseClick(button(view, "Stop and keep"), CLICK)
+    live.stop.setFocus()
+    QTest.keyClick(live.stop, Qt.Key.Key_Space)
+    assert live.view.log.hasFocus(), "the next button would discard the training"
     until(qtbot, lambda: not live.is_running)
+    assert button(view, "Resume").hasFocus()
     assert "was stopped" in live.message.text.text() and "Kept:" in live.message.text.text()
     before = live.progress.members[0].epochs_done
     run = live.run_id
@@ -124,6 +129,24 @@ def test_resumed_training_continues_its_curves(view: TrainView, qtbot) -> None:
     until(qtbot, lambda: live.is_running and live.run_id == run and live.progress.members[0].epochs_done > before)
     assert live.progress.members[0].epochs == list(range(1, live.progress.members[0].epochs_done + 1))
     assert [r.id for r in list_runs(view.session.project, "train")] == [run]
+    view.session.jobs.current.kill()
+    until(qtbot, lambda: not live.is_running)
+
+
+def test_header_shows_the_same_progress_as_the_view(view: TrainView, qtbot, theme) -> None:
+    header = Header(theme)
+    qtbot.addWidget(header)
+    header.set_session(view.session)
+    start(view, qtbot, steps=LONG)
+    live, chip = view.live, header.chip
+    assert live is not None
+    until(qtbot, lambda: live.progress.share > 0 and chip.bar.maximum() == 1000)
+    assert live.progress is view.session.jobs.current.training.run
+    assert chip.bar.value() == round(1000 * live.progress.share), "not that of one reader's part"
+    chip._show_left()
+    assert "left" in chip.left.text() or not chip.left.text()
+    seconds = live._training.seconds_left(0.0)
+    assert seconds is None or seconds[0] > 0
     view.session.jobs.current.kill()
     until(qtbot, lambda: not live.is_running)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from app.session.run_progress import MemberState, RunProgress, read_progress
 from app.session.time_left import format_duration
+from app.session.time_remaining import TimeRemaining
 from app.train.compare_view import comparison, differing_parameters
-from app.train.run_progress import MemberState, RunProgress, read_progress
-from app.train.time_remaining import TimeRemaining
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
 from app.train.train_options import TrainOptions
 from core.cli.arguments import build_parser

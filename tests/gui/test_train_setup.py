@@ -28,7 +28,8 @@ def view(context: ProjectContext, qtbot, monkeypatch) -> Iterator[TrainView]:
 
 def test_every_preset_has_a_card_with_its_costs(view: TrainView) -> None:
     cards = view.setup.cards.cards
-    assert list(cards) == list(presets())
+    # the others begin from nothing: on a real project they would train worse than the starter model reads
+    assert list(cards) == [name for name in presets() if name not in ("quick", "demo")]
     for name, card in cards.items():
         assert "about" in card.cost.text() or "more than" in card.cost.text(), name
         assert "memory" in card.cost.text()
@@ -44,14 +45,14 @@ def test_without_measurement_cards_show_no_costs(view: TrainView) -> None:
 
 
 def test_card_is_chosen_by_click_or_arrow_key(view: TrainView, qtbot) -> None:
-    QTest.mouseClick(view.setup.cards.cards["quick"].about, Qt.MouseButton.LeftButton)
-    assert view.setup.options().preset.name == "quick"
-    assert view.setup.cards.cards["quick"].property("selected") is True
+    QTest.mouseClick(view.setup.cards.cards["compact"].about, Qt.MouseButton.LeftButton)
+    assert view.setup.options().preset.name == "compact"
+    assert view.setup.cards.cards["compact"].property("selected") is True
     view.activateWindow()
-    view.setup.cards.cards["quick"].button.setFocus()
+    view.setup.cards.cards["compact"].button.setFocus()
     names = list(presets())
-    QTest.keyClick(view.setup.cards.cards["quick"].button, Qt.Key.Key_Down)
-    assert view.setup.options().preset.name != "quick" and view.setup.options().preset.name in names
+    QTest.keyClick(view.setup.cards.cards["compact"].button, Qt.Key.Key_Down)
+    assert view.setup.options().preset.name != "compact" and view.setup.options().preset.name in names
 
 
 def test_training_words_are_counted(view: TrainView, context: ProjectContext) -> None:
@@ -78,7 +79,7 @@ def test_unencodable_words_prevent_a_start_until_they_are_left_out(view: TrainVi
 
 
 def test_parameter_is_changed_estimated_and_reset(view: TrainView) -> None:
-    view.setup.cards.choose("quick")
+    view.setup.choose_preset("quick")
     QTest.mouseClick(button(view, "Advanced"), Qt.MouseButton.LeftButton)
     form = view.setup.advanced.form
     before = view.setup.estimate(view.setup.options().preset)
@@ -97,7 +98,7 @@ def test_parameter_is_changed_estimated_and_reset(view: TrainView) -> None:
 
 def test_form_holds_every_parameter_of_each_preset(view: TrainView) -> None:
     for name, preset in presets().items():
-        view.setup.cards.choose(name)
+        view.setup.choose_preset(name)
         assert view.setup.advanced.form.preset() == preset
     rate = view.setup.advanced.form.editors["peak_rate"]
     rate.setValue(0.00001)

@@ -158,7 +158,7 @@ def train(window: MainWindow, qtbot, *, retrain: bool = False) -> str:
     place = window.current_view()
     qtbot.waitUntil(lambda: place.first.currentWidget() is not place.live or place.live is None)
     qtbot.waitUntil(place.setup.start.isEnabled, timeout=20_000)
-    place.setup.cards.choose("quick")
+    place.setup.choose_preset("quick")
     for name, value in (("steps", 30), ("gates", 8), ("gate_epochs", 2), ("batch", 8)):
         place.setup.advanced.form.editors[name].setValue(value)
     before = {model.name for model in list_models(window.session.project)}

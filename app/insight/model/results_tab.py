@@ -140,8 +140,8 @@ class ResultsTab(Tab):
         if results.unread is None or results.unread.value is None:
             return ""
         text = self.tr(
-            "On unread pages expect about {0} of the words to be read correctly: so many test words are, if the words "
-            "that only the test pages brought into the word list are left out of it."
+            "On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test "
+            "words, if the words that only the test pages brought into the word list are left out of it."
         ).format(share_text(results.unread))
         return f"{text} " + self.tr(
             "%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.",
@@ -154,8 +154,8 @@ class ResultsTab(Tab):
         if results.context is None:
             return ""
         return self.tr(
-            "With the words beside them in their lines, {0} instead of {1} of the test words are read correctly; {2} "
-            "were changed. The table does without."
+            "With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; "
+            "{2} were changed. The table does without."
         ).format(*(f"{number:,}" for number in results.context))
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:

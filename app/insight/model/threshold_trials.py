@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from app.insight.model.vote_data import VoteData
 from core.evaluation.metrics import GzslScores, balanced_accuracy, gzsl_scores, harmonic_mean
+from core.evaluation.roc import roc
 from core.recognition.revote import revote
-from core.store.summary import MemberSummary
+from core.store.summary import MemberSummary, ModelSummary
 from core.training.calibration import threshold_curve
 
 _UNKNOWN = -2
@@ -116,3 +117,37 @@ def held_back_scores(member: MemberSummary, thres: int) -> HeldBackScores | None
 def shift_thresholds(base: Sequence[int], gates: Sequence[int], offset: int) -> list[int]:
     """Return all thresholds moved by ``offset``, each kept within 0..n_k + 1."""
     return [min(max(value + offset, 0), n + 1) for value, n in zip(base, gates, strict=True)]
+
+
+def roc_reader(summary: ModelSummary, series: int, chosen: int | None) -> int | None:
+    """Return the number of the member whose point is series ``series`` of the ROC plot; None if it is a curve.
+
+    ``chosen`` is the member whose threshold is moved, None for all: the others have a curve without a point.
+    """
+    number = 0
+    for k, member in enumerate(summary.members):
+        if roc(member.calibration.votes, member.calibration.is_seen) is None:
+            continue
+        number += 1
+        if chosen is None or chosen == k:
+            if number == series:
+                return k
+            number += 1
+    return None
+
+
+def nearest_threshold(summary: ModelSummary, k: int, x: float, y: float) -> int | None:
+    """Return the threshold of member ``k`` with the rates nearest to (``x``, ``y``), which are percentages.
+
+    ``x`` is the share of new words treated as trained on, ``y`` that of trained ones. None without a curve.
+    """
+    calibration = summary.members[k].calibration
+    curve = roc(calibration.votes, calibration.is_seen)
+    if curve is None:
+        return None
+
+    def distance(thres: int) -> float:
+        rates = curve.at(thres)
+        return float((100 * (1 - rates.tnr) - x) ** 2 + (100 * rates.tpr - y) ** 2)
+
+    return min(range(summary.gates[k] + 2), key=distance)

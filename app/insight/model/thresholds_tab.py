@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.tab import VoteDataTab
 from app.insight.model.threshold_panel import ThresholdPanel
-from app.insight.model.threshold_trials import Baseline, ThresholdTrial, baseline, shift_thresholds, try_thresholds
+from app.insight.model.threshold_trials import (
+    Baseline,
+    ThresholdTrial,
+    baseline,
+    nearest_threshold,
+    roc_reader,
+    shift_thresholds,
+    try_thresholds,
+)
 from app.insight.model.vote_data import VoteData
 from app.insight.plots.plot_panel import PlotPanel
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.project import Project
+
+_LEAST_HEIGHT = 200
+_WIDE = 960
+"""Width in pixels from which the plots stand side by side."""
 
 
 class ThresholdsTab(VoteDataTab):
@@ -29,19 +42,35 @@ class ThresholdsTab(VoteDataTab):
         self._draft_base: tuple[str, tuple[int, ...]] | None = None
         """The model and the thresholds from which the draft started."""
         self.panel = ThresholdPanel()
-        self.histogram, self.roc = PlotPanel(context), PlotPanel(context)
+        self.histogram, self.roc = PlotPanel(context), PlotPanel(context, square=True)
         disable_with_reason(context.session.read_only_message, self.panel.apply, self.panel.revert)
-        plots = builders.column((self.histogram, 1), (self.roc, 1), spacing=16)
+        self.histogram.setMinimumHeight(_LEAST_HEIGHT)
+        self._plots_box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._plots_box.setContentsMargins(0, 0, 0, 0)
+        self._plots_box.setSpacing(16)
+        for plot in (self.histogram, self.roc):
+            self._plots_box.addWidget(plot, 1)
+        inner = QWidget()
+        inner.setLayout(self._plots_box)
         page = QWidget()
-        builders.row(self.panel, (plots, 1), parent=page, spacing=16)
+        panel = builders.scroll_area(self.panel)
+        panel.setFixedWidth(self.panel.minimumWidth() + 14)
+        builders.row(panel, (builders.scroll_area(inner), 1), parent=page, spacing=16)
         self._lay_out_stack(page)
         self.histogram.dragged.connect(lambda x: self.move_to(round(x)))
+        self.roc.point_dragged.connect(self._drag_point)
         self.panel.moved.connect(self.move_to)
         self.panel.reader_chosen.connect(self._choose_reader)
         self.panel.apply_requested.connect(self.apply)
         self.panel.revert_requested.connect(self.revert)
         active_model.revoting.connect(self.panel.show_progress)
         active_model.revoted.connect(self._revoted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = self.width() - self.panel.minimumWidth() >= _WIDE
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        self._plots_box.setDirection(direction)
 
     def refresh(self) -> None:
         opened = self.active_model.current
@@ -87,6 +116,16 @@ class ThresholdsTab(VoteDataTab):
             self.draft[k] = min(max(value, 0), opened.summary.gates[k] + 1)
         self._show_value(value)
         self._try_draft()
+
+    def _drag_point(self, series: int, x: float, y: float) -> None:
+        """Move the threshold to the one whose point on the reader's ROC curve is nearest to the mouse."""
+        opened, figure = self.active_model.current, self.roc.figure
+        if opened is None or figure is None:
+            return
+        k = roc_reader(opened.summary, series, self.panel.reader)
+        thres = None if k is None else nearest_threshold(opened.summary, k, x, y)
+        if thres is not None and k is not None:
+            self.move_to(thres if self.panel.reader is not None else thres - self._anchor[k])
 
     def apply(self) -> None:
         """Bring the draft into force and vote on all words with it."""

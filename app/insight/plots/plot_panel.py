@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton
 
 from app.context import ProjectContext
@@ -30,6 +30,10 @@ _PATTERNS = {Hatch.LINES: Qt.BrushStyle.BDiagPattern, Hatch.CROSSES: Qt.BrushSty
 _MAX_LEGEND_ENTRIES = 9
 _LEGEND_POINTS = 8.5
 _MAX_LEGEND_COLUMNS = 3
+_SIDE = 240
+"""Length in pixels of the axes of a square plot, where there is room for it."""
+_REACH = 16
+"""Pixels around a point in which it can be grasped."""
 _AXIS_WIDTH, _SAMPLE_WIDTH = 48, 56
 """Pixels of the axis, and of a line's sample in the legend with the space around it."""
 
@@ -37,18 +41,23 @@ _AXIS_WIDTH, _SAMPLE_WIDTH = 48, 56
 class PlotPanel(QFrame):
     """Draws a :class:`PlotData`.
 
-    ``dragged(x)`` while a person moves the line of :meth:`set_handle`; ``saved(path)`` or ``failed(message)`` after
-    saving.
+    ``dragged(x)`` while a person moves the line of :meth:`set_handle`; ``point_dragged(series, x, y)`` while they drag
+    a single point, which :meth:`move_points` then moves; ``saved(path)`` or ``failed(message)`` after saving.
     """
 
     dragged = Signal(float)
+    point_dragged = Signal(int, float, float)
     saved = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, context: ProjectContext) -> None:
+    def __init__(self, context: ProjectContext, *, square: bool = False) -> None:
+        """``square``: both axes have about the same length, for a plot of two shares."""
         super().__init__()
         self.setObjectName("sheet")
         self._theme = context.theme
+        self._is_square = square
+        self._grasped: int | None = None
+        """The number of the series whose point is being dragged."""
         self.figure: PlotData | None = None
         self._handle: pg.InfiniteLine | None = None
         self._legend: pg.LegendItem | None = None
@@ -70,7 +79,10 @@ class PlotPanel(QFrame):
         self.save_button = self._make_save_button()
         head = builders.row((self._title, 1))
         head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
-        builders.column(head, (self._plot, 1), parent=self, margins=(16, 8, 8, 8), spacing=4)
+        self._plot.viewport().setMouseTracking(True)
+        self._plot.viewport().installEventFilter(self)
+        column = builders.column(head, (self._plot, 100), parent=self, margins=(16, 8, 8, 8), spacing=4)
+        column.addStretch(1)  # below a square plot
         self.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
         self.failed.connect(context.notifications.error)
         self._theme.changed.connect(self._restyle)
@@ -109,6 +121,8 @@ class PlotPanel(QFrame):
         item.getAxis("left").setTicks(_ticks(figure.y_ticks, figure.log_y))
         if self._legend is not None:
             item.layout.setRowFixedHeight(0, self._legend.boundingRect().height())
+        if self._is_square:
+            self._keep_square()
         if figure.x_range:
             item.setXRange(*(_on_axis(x, figure.log_x) for x in figure.x_range), padding=0)
         if figure.y_range:
@@ -177,8 +191,50 @@ class PlotPanel(QFrame):
         else:
             self.saved.emit(str(path))
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._plot.viewport() and isinstance(event, QMouseEvent) and self._points:
+            return self._drag_point(event)
+        return super().eventFilter(watched, event)
+
+    def point_at(self, number: int) -> QPoint:
+        """Return where the point of a series is drawn, in pixels of the view."""
+        item = self._points[number]
+        place = self.plot.vb.mapViewToScene(QPointF(float(item.xData[0]), float(item.yData[0])))
+        return self._plot.mapFromScene(place)
+
+    def _drag_point(self, event: QMouseEvent) -> bool:
+        spot, kind = event.position().toPoint(), event.type()
+        if kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
+            self._grasped = self._point_under(spot)
+        elif kind == QEvent.Type.MouseButtonRelease and self._grasped is not None:
+            self._grasped = None
+            return True
+        elif kind == QEvent.Type.MouseMove and self._grasped is not None:
+            at = self.plot.vb.mapSceneToView(self._plot.mapToScene(spot))
+            self.point_dragged.emit(self._grasped, at.x(), at.y())
+            return True
+        elif kind == QEvent.Type.MouseMove:
+            over = self._point_under(spot) is not None
+            self._plot.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        return self._grasped is not None
+
+    def _point_under(self, spot: QPoint) -> int | None:
+        """Return the number of the series whose point is nearest to ``spot``, within reach."""
+        distances = {number: (self.point_at(number) - spot).manhattanLength() for number in self._points}
+        nearest = min(distances, key=lambda number: distances[number], default=None)
+        return nearest if nearest is not None and distances[nearest] <= _REACH else None
+
+    def _keep_square(self) -> None:
+        """Limit the plot to about the shape at which its axes are equally long."""
+        legend = 0 if self._legend is None else round(self._legend.boundingRect().height())
+        self.setMinimumHeight(_SIDE + _AXIS_WIDTH + legend + 56)
+        side = max(min(self.contentsRect().width() - 24 - _AXIS_WIDTH, _SIDE), 120)
+        self._plot.setFixedSize(side + _AXIS_WIDTH, side + _AXIS_WIDTH + legend)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if self._is_square:
+            self._keep_square()
         if (
             self.figure is not None
             and self._legend is not None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
+from app.style.file_dialog import choose_paths
+from app.text.app_wording import in_app_words
 from core.project.integrity.database_checks import READABLE
 from core.project.project import SUFFIX
 
@@ -21,7 +22,7 @@ class CheckDialog(JobDialog):
     """Checks a project without changing it, also one that cannot be opened."""
 
     def __init__(self, folder: Path, parent: QWidget) -> None:
-        self._folder = folder
+        self._folder, self._window = folder, parent
         name = folder.name.removesuffix(SUFFIX)
         super().__init__(
             self.tr("Check this project"),
@@ -46,7 +47,22 @@ class CheckDialog(JobDialog):
         else:
             text = self.tr("This project has errors. Nothing was changed. {0}").format(amount)
         shown = findings[:_MAX_FINDINGS]
+        if any("--rescue" in finding["mend"] for finding in findings):
+            save = QPushButton(self.tr("Save what can be read…"))
+            save.clicked.connect(self._choose_folder)
+            self.buttons.insertWidget(0, save)
         self.show_result(text, "".join(map(self._paragraph, shown)) + self._rest(result["counts"], len(shown)))
+
+    def _choose_folder(self) -> None:
+        """Ask where to save the transcriptions that can still be read, then save them."""
+        window = self._window
+
+        def save(folders: list[Path]) -> None:
+            target = folders[0] / self.tr("{0} rescued").format(self._folder.name.removesuffix(SUFFIX))
+            RescueDialog(self._folder, target, window).open()
+
+        mode = QFileDialog.FileMode.Directory
+        choose_paths(window, self.tr("Where should they be saved?"), mode, self._folder.parent, save)
 
     def _amount(self, checked: dict[str, Any]) -> str:
         if not checked["words"] and not checked["files"]:
@@ -61,10 +77,33 @@ class CheckDialog(JobDialog):
         problem = escape(finding["what"])
         if finding["kind"] == READABLE:
             return f"<p>{problem}</p>"
-        hint = finding["mend"].replace("PROJECT", shlex.quote(str(self._folder)))
+        hint = in_app_words(finding["mend"])
         head = problem if finding["level"] == "note" else f"<b>{problem}</b>"
         return f"<p>{head}<br><i>{escape(finding['where'])}</i>" + (f"<br>{escape(hint)}</p>" if hint else "</p>")
 
     def _rest(self, counts: dict[str, int], shown: int) -> str:
         more = sum(counts.values()) - shown
         return f"<p>{escape(self.tr('… and {0} more of these kinds.').format(more))}</p>" if more > 0 else ""
+
+
+class RescueDialog(JobDialog):
+    """Saves what can be read of a damaged project in a new folder (`ductus check --rescue`)."""
+
+    def __init__(self, folder: Path, target: Path, parent: QWidget) -> None:
+        super().__init__(
+            self.tr("Save what can be read"),
+            self.tr("Saving what can be read of “{0}” in {1}.").format(folder.name.removesuffix(SUFFIX), target),
+            "check",
+            [str(folder), "--rescue", str(target)],
+            parent,
+        )
+        self.finished_by_itself.connect(self._show_outcome)
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        rescued = outcome.result.get("rescued")
+        if not rescued:
+            self.show_result(self.tr("Nothing was saved. {0}").format(outcome.text))
+            return
+        text = self.tr("%Ln transcription(s) were saved. The damaged project was not changed.", "", rescued["readings"])
+        opened = self.tr("The new project can be opened like any other:")
+        self.show_result(text, f"<p>{escape(opened)}<br><b>{escape(str(rescued['project']))}</b></p>")

@@ -24,7 +24,7 @@ class LogDialog(QDialog):
             ),
             "quiet",
         )
-        self.view = QPlainTextEdit(text or self.tr("There is no log."))
+        self.view = QPlainTextEdit(text or self.tr("Nothing is logged."))
         self.view.moveCursor(QTextCursor.MoveOperation.End)
         self.view.setReadOnly(True)
         self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)

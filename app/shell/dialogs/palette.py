@@ -40,6 +40,7 @@ class Palette(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("palette")
         self.setWindowTitle(self.tr("Find a command"))
+        self._actions = actions
         self._entries = actions.all()
         self._view = view.name if view else ""
         self.field = QLineEdit()
@@ -59,6 +60,15 @@ class Palette(QDialog):
         self.resize(min(600, window.width() - 64), min(420, window.height() - 2 * _TOP))
         self.move(window.mapToGlobal(QPoint((window.width() - self.width()) // 2, _TOP)))
         self._fill("")
+
+    def refresh(self) -> None:
+        """List the actions that exist now; the chosen one stays chosen."""
+        chosen = self.list.currentItem()
+        text = None if chosen is None else chosen.text()
+        self._entries = self._actions.all()
+        self._fill(self.field.text())
+        rows = [row for row, shown in enumerate(self.shown()) if shown == text]
+        self.list.setCurrentRow(rows[0] if rows else 0)
 
     def shown(self) -> list[str]:
         """Return the texts of the listed actions."""

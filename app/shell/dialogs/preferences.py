@@ -20,6 +20,8 @@ from app.settings import Settings
 from app.style.theme import Theme
 from app.widgets import builders
 
+_TEXT_PERCENTS = (90, 100, 115, 130, 150)
+
 
 class Preferences(QDialog):
     """There is no OK button: the dialog always shows the settings in force."""
@@ -52,7 +54,17 @@ class Preferences(QDialog):
             button.toggled.connect(lambda on, mode=mode: self._set_theme(mode) if on else None)
             self._group.addButton(button)
             self.themes[mode] = button
-        return builders.row(*self.themes.values(), 1, spacing=16)
+        self.text_size = QComboBox()
+        for percent in _TEXT_PERCENTS:
+            self.text_size.addItem(self.tr("{0} %").format(percent), percent)
+        self.text_size.setCurrentIndex(max(0, self.text_size.findData(self._settings.get(keys.TEXT_PERCENT))))
+        self.text_size.currentIndexChanged.connect(self._set_text_size)
+        note = self.tr("Views that are open take on the whole size when the project is opened again.")
+        return builders.column(
+            builders.row(*self.themes.values(), 1, spacing=16),
+            self._labelled(self.tr("&Text size"), self.text_size),
+            builders.label(note, "caption"),
+        )
 
     def _startup(self) -> QLayout:
         self.reopen = QCheckBox(self.tr("Reopen the last project"))
@@ -95,6 +107,11 @@ class Preferences(QDialog):
         label.setBuddy(widget)
         widget.setAccessibleName(text.replace("&", ""))
         return builders.row((label, 1), widget, spacing=16)
+
+    def _set_text_size(self, index: int) -> None:
+        percent = int(self.text_size.itemData(index))
+        self._theme.set_text_percent(percent)
+        self._settings.set(keys.TEXT_PERCENT, percent)
 
     def _set_theme(self, mode: str) -> None:
         self._theme.set_mode(mode)

@@ -25,13 +25,18 @@ class Shortcuts(QDialog):
         self.field.setAccessibleName(self.tr("Find a command or a key"))
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._filter)
-        self.groups = self._groups(actions)
+        self._actions = actions
+        self._scroll = self._scroll_area()
+        self.groups: list[_Group] = []
+        self._fill()
         self.nothing = builders.label(self.tr("No matching command or key"), "quiet")
         self.nothing.hide()
-        note = builders.label(self.tr("The shortcuts of a view are listed once it has been opened."), "caption")
+        is_project_open = any(entry.view for entry in actions.all())
+        text = "" if is_project_open else self.tr("With a project open, the shortcuts of its views are listed, too.")
+        note = builders.label(text, "caption")
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self.close)
-        content = (self.field, self.nothing, (self._scroll_area(), 1), builders.row((note, 1), close))
+        content = (self.field, self.nothing, (self._scroll, 1), builders.row((note, 1), close))
         builders.column(*content, parent=self, margins=(16, 16, 16, 16))
 
     def shown(self) -> list[str]:
@@ -45,14 +50,24 @@ class Shortcuts(QDialog):
             groups.setdefault(entry.view, []).append(entry.action)
         return [_Group(titles.get(view, view), group) for view, group in groups.items() if group]
 
-    def _scroll_area(self) -> QScrollArea:
+    def refresh(self) -> None:
+        """List the actions that exist now."""
+        place = self._scroll.verticalScrollBar().value()
+        self._fill()
+        self._filter(self.field.text())
+        self._scroll.verticalScrollBar().setValue(place)
+
+    def _fill(self) -> None:
+        self.groups = self._groups(self._actions)
         inner = QWidget()
         inner.setObjectName("page")
         builders.column(*self.groups, 1, parent=inner, margins=(0, 0, 12, 0), spacing=16)
+        self._scroll.setWidget(inner)
+
+    def _scroll_area(self) -> QScrollArea:
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
-        scroll.setWidget(inner)
         scroll.setAccessibleName(self.tr("Commands and their keys"))
         return scroll
 
@@ -68,6 +83,7 @@ class _Group(QFrame):
     def __init__(self, title: str, actions: list[QAction]) -> None:
         super().__init__()
         self.setObjectName("sheet")
+        self.title = title
         self.rows = [_Row(action) for action in actions]
         heading = builders.label(title, "section", wrap=False)
         builders.column(heading, *self.rows, parent=self, margins=(16, 12, 16, 12), spacing=4)

@@ -1,11 +1,20 @@
-"""Messages as toasts in the lower right corner of the window."""
+"""Messages as toasts in a corner of the window where they cover no button and no field."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
@@ -15,10 +24,13 @@ from app.widgets import builders
 _VISIBLE_MS = {"info": 6000, "warning": 12000, "error": 0}
 _MAX_TOASTS = 3
 _GAP = 8
+_WIDTH = 480
+_HEADER, _STATUS = 44, 28
+"""Heights of the header and of the status line, in pixels."""
 
 
 class Toasts(QObject):
-    """Shows the messages over ``window``, the newest lowest, at most three at a time.
+    """Shows the messages over ``window``, the newest lowest, at most three at a time; lower right if that is free.
 
     A message that is repeated while it is shown is counted in its toast, which then stays as long as a new one.
     """
@@ -58,13 +70,41 @@ class Toasts(QObject):
             self._arrange()
 
     def _arrange(self) -> None:
-        bottom = self._window.height() - 28 - 2 * _GAP
+        if not self.shown:
+            return
+        width = min(_WIDTH, self._window.width() - 4 * _GAP)
+        for toast in self.shown:
+            toast.fit(width)
+        height = sum(toast.height() + _GAP for toast in self.shown) - _GAP
+        place = self._free_place(QSize(width, height))
+        bottom = place.bottom() + 1
         for toast in reversed(self.shown):
-            toast.fit(min(480, self._window.width() - 4 * _GAP))
             bottom -= toast.height()
-            toast.move(self._window.width() - toast.width() - 2 * _GAP, bottom)
+            toast.move(place.left(), bottom)
             toast.raise_()
             bottom -= _GAP
+
+    def _free_place(self, size: QSize) -> QRect:
+        """Return the first place that covers nothing a person can press or type in; else the one that covers least."""
+        area = self._window.rect().adjusted(2 * _GAP, _HEADER + _GAP, -2 * _GAP, -_STATUS - 2 * _GAP)
+        tops = (area.bottom() - size.height() + 1, area.top())
+        lefts = (area.right() - size.width() + 1, area.center().x() - size.width() // 2, area.left())
+        places = [QRect(QPoint(left, top), size) for top in tops for left in lefts]
+        in_use = [
+            QRect(widget.mapTo(self._window, QPoint()), widget.size())
+            for kind in (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox)
+            for widget in self._window.findChildren(kind)
+            if widget.isVisible()
+            and not widget.visibleRegion().isEmpty()
+            and widget.window() is self._window
+            and not any(toast.isAncestorOf(widget) for toast in self.shown)
+        ]
+
+        def covered(place: QRect) -> int:
+            parts = (place.intersected(widget) for widget in in_use)
+            return sum(part.width() * part.height() for part in parts if part.isValid())
+
+        return min(places, key=covered)  # min returns the first of equals
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:

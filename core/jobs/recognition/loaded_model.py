@@ -95,7 +95,7 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
     for word, characters in refused:
         emit(unencodable(word, "".join(characters)))
     if not words:
-        raise InputError.at(project.folder, "the lexicon is empty", hint="Add words: ductus lexicon --add FILE")
+        raise InputError.at(project.folder, "the word list is empty", hint="Add words: ductus lexicon --add FILE")
     return Lexicon(words, alphabet, lexicon_counts(project))
 
 

@@ -43,7 +43,8 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
     words = lexicon_words(project)
     if not words:
         raise InputError(
-            "The lexicon is empty, and words are read by choosing from it. Add a list of the words that may occur."
+            "The word list is empty, and suggestions are chosen from it. Add a list of the words that may occur, or "
+            "the words of a language."
         )
     if any(model.name == STARTER_PRESET for model in list_models(project)):
         raise InputError(f"There is a model '{STARTER_PRESET}' already; read with it, or train one of your own.")

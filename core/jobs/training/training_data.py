@@ -40,7 +40,7 @@ def gather_training_data(
     if refused and not request.skip_unencodable:
         listed = ", ".join(f"'{word}'" for word, _ in refused[:10])
         raise InputError(
-            f"The alphabet '{alphabet.name}' cannot encode {len(refused)} words of the lexicon: {listed}"
+            f"The alphabet '{alphabet.name}' cannot encode {len(refused)} words of the word list: {listed}"
             f"{' ...' if len(refused) > 10 else ''}. Correct them, or give --skip-unencodable to leave them out."
         )
     for group in collisions(words, alphabet):

@@ -118,6 +118,23 @@ def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
     return first, second
 
 
+def split_word_as(project: Project, word_id: int, parts: Sequence[tuple[Box, str]]) -> list[int]:
+    """Replace a word by ``parts``, each with its box and the transcription that a person typed; return their ids.
+
+    Raises InputError for fewer than two parts, and for a word image that is not on a page.
+    """
+    if len(parts) < 2:
+        raise InputError("A word is split into two parts or more.")
+    page_id, _, row = _word_on_page(project, word_id)
+    with project.edit(f"split word into {len(parts)}") as connection:
+        ids = add_words(project, page_id, [NewWord(box, line=row.line) for box, _ in parts], after=word_id)
+        _copy_role_and_writer(connection, word_id, tuple(ids))
+        _update(connection, [word_id], "deleted", 1)
+        for new, (_, text) in zip(ids, parts, strict=True):
+            set_transcription(project, new, text)
+    return ids
+
+
 def join_words(project: Project, ids: Sequence[int], text: str | None = None) -> int:
     """Join words of a page into one, in the position of the first; return its id.
 

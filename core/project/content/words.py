@@ -19,6 +19,10 @@ POSITION_STEP = 1024
 UNCERTAIN_BELOW = 0.5
 """A prediction with a lower confidence counts as uncertain; one without a confidence, if it has no majority."""
 
+UNCERTAIN_COST = 2.8
+"""Cost of a letter from which a spelled suggestion of one member without a confidence (the starter model's) counts as
+uncertain: of George Washington's words 30 % of these suggestions are right, and 86 % of the others."""
+
 TRANSCRIBED_SQL = " FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
 """Words with a transcription, without those deleted or marked as not a word."""
 
@@ -36,6 +40,7 @@ STATE_SQL = f"""CASE
  WHEN p.id IS NULL THEN 'unread'
  WHEN p.confidence < {UNCERTAIN_BELOW} THEN 'uncertain'
  WHEN p.confidence IS NULL AND p.votes * 2 <= p.members AND p.members > 1 THEN 'uncertain'
+ WHEN p.confidence IS NULL AND p.members = 1 AND p.distance > {UNCERTAIN_COST} * length(p.text) THEN 'uncertain'
  WHEN p.unlisted THEN 'unlisted'
  ELSE p.status END"""
 """The :class:`WordState` of ``word AS w`` with :data:`STATE_JOIN_SQL`; ``:model`` is a model's name or NULL."""

@@ -114,5 +114,12 @@ def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:
     return sorted((w for w in found if fold_case(w) != typed), key=lambda w: (-found[w], len(w), w))[:limit]
 
 
+def is_listed(project: Project, text: str) -> bool:
+    """Return whether ``text`` is in the lexicon, in any of the spellings that :func:`complete_word` tries."""
+    plain = text.strip()
+    forms = {plain, plain.lower(), plain[:1].upper() + plain[1:].lower()}
+    return any(project.one("SELECT 1 FROM lexicon WHERE word = ?", (form,)) is not None for form in forms)
+
+
 def _find(project: Project, condition: str, **params: str) -> list[int]:
     return project.column(f"SELECT w.id{TRANSCRIBED_SQL} AND {condition} ORDER BY w.id", params)

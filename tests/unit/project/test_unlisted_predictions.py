@@ -210,3 +210,26 @@ def test_predictions_of_either_version_are_rescued(
     with Project.open(done.project) as rescued:
         assert list(iter_predictions(rescued, MODEL, [first, second])) == saved
         assert rescued.one("PRAGMA user_version") == (SCHEMA_VERSION,)
+
+
+@pytest.mark.parametrize(
+    ("distance", "confidence", "members", "state"),
+    [
+        (2.7 * 7, None, 1, "unseen"),
+        (2.9 * 7, None, 1, "uncertain"),
+        (2.9 * 7, 0.9, 1, "unseen"),
+        (2.9 * 7, None, 3, "unseen"),
+    ],
+)
+def test_suggestion_of_the_starter_that_fits_badly_is_uncertain(
+    distance: float, confidence: float | None, members: int, state: str, tmp_path: Path
+) -> None:
+    """It has no confidence; noise must not look as sure as a word."""
+    with filled_project(tmp_path) as project:
+        word = unread(project)[0]
+        save_predictions(
+            project, MODEL, [Prediction(word, "Hawkins", "unseen", members, members, distance, confidence)]
+        )
+        (summary,) = word_summaries(project, [word], MODEL)
+        assert summary.state == state
+        assert (word in find_words(project, "uncertain", MODEL)) == (state == "uncertain")

@@ -59,7 +59,7 @@ def test_a_second_starter_model_is_refused(project: Project) -> None:
 
 
 def test_the_starter_model_needs_a_lexicon(project: Project) -> None:
-    with pytest.raises(InputError, match="lexicon is empty"):
+    with pytest.raises(InputError, match="word list is empty"):
         add_starter(project)
     assert list_models(project) == []
 

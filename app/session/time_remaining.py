@@ -1,9 +1,9 @@
-"""The time left of a training, over all its members."""
+"""The share and the time left of a training, over all its members."""
 
 from __future__ import annotations
 
+from app.session.run_progress import MemberState, RunProgress
 from app.session.time_left import ProgressRate
-from app.train.run_progress import MemberState, RunProgress
 from core.events import Event, EventKind, Part
 from core.jobs.training.estimate import Estimate
 
@@ -56,3 +56,23 @@ class TimeRemaining:
         if self._estimate is None:
             return None
         return self._estimate.learn if part == Part.EMBEDDER else self._estimate.gates
+
+
+class TrainingProgress:
+    """The progress of a training job, for every part of the window that shows it.
+
+    ``run`` is what is known already of a run that is resumed; ``estimate`` its expected costs.
+    """
+
+    def __init__(self, run: RunProgress | None = None, estimate: Estimate | None = None) -> None:
+        self.run = RunProgress() if run is None else run
+        self._time = TimeRemaining(estimate)
+
+    def add(self, event: Event, now: float) -> None:
+        """Add an event received at ``now`` (seconds of any steady clock)."""
+        self.run.add(event)
+        self._time.update(event, now)
+
+    def seconds_left(self, now: float) -> tuple[float, bool] | None:
+        """As :meth:`TimeRemaining.seconds_left`."""
+        return self._time.seconds_left(self.run, now)
