@@ -112,7 +112,7 @@ def test_filter_finds_the_words_of_the_sample(project: Project) -> None:
     audit = draw_audit(project, MODEL, 5, least=None, target=0.9)
     assert set(find_words(project, "audit", MODEL)) == set(audit.words)
     set_transcription(project, next(iter(audit.words)), "the")
-    assert len(find_words(project, "audit", MODEL, untranscribed_only=True)) == 4
+    assert len(find_words(project, "audit", MODEL, unchecked_only=True)) == 4
 
 
 @pytest.mark.parametrize("stored", ["text", {"words": []}, {"words": {"a": "the"}}, {"model": "trial"}, [1]])
