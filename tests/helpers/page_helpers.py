@@ -8,6 +8,7 @@ from typing import Any
 from gui_helpers import opened
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
+from shiboken6 import isValid
 
 from app.context import NavigationTarget, ProjectContext
 from app.page.page_queries import PageWord
@@ -38,10 +39,10 @@ def open_page(context: ProjectContext, qtbot: Any, number: int) -> Iterator[Page
 
 
 def wait_until_written(view: PageView, qtbot: Any) -> None:
-    """Wait until all edits are written and shown."""
+    """Wait until all edits are written and shown; after a test qtbot has closed the view, and nothing is shown."""
     qtbot.waitUntil(lambda: not view.session.is_writing)
     qtbot.wait(60)
-    qtbot.waitUntil(lambda: not view.page_model.is_stale)
+    qtbot.waitUntil(lambda: not isValid(view) or not view.page_model.is_stale)
 
 
 def point_in(view: PageView, word: PageWord, dx: float = 0.5, dy: float = 0.5) -> QPoint:
