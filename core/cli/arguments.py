@@ -11,7 +11,12 @@ from core.errors import InputError
 ROLES = ("train", "val", "test", "none")
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "hocr", "mets", "lines", "scans")
 EXPORT_FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
+FINDERS = ("learned", "gaps")
 DATA_SETS = ("gw", "dhsd", "copiste", "table", "iam")
+
+_FINDER_HELP = (
+    "how lines are found on pages without any: by the line finder (the usual way), or by the gaps between them"
+)
 
 
 class Commands:
@@ -75,6 +80,7 @@ def _add_content_commands(commands: Commands) -> None:
     importing.add_argument("--test-share", type=float, metavar="P", help="share (0 to 1) of the pages used for testing")
     importing.add_argument("--link", action="store_true", help="link images instead of copying them")
     importing.add_argument("--segment", action="store_true", help="find words on pages without any")
+    importing.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)
     importing.add_argument("--no-labels", action="store_true", help="do not take words from names of word images")
     importing.add_argument("--dry-run", action="store_true", help="only report what would be imported")
 
@@ -83,6 +89,7 @@ def _add_content_commands(commands: Commands) -> None:
     )
     segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
     segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
+    segment.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)
 
     fetch = commands.add("fetch", "fetch the images of a IIIF manifest into a project")
     fetch.add_argument("manifest", metavar="MANIFEST", help="file or web address of a Presentation 2 or 3 manifest")

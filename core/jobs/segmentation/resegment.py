@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.geometry import Box, coverage, iou, union
-from core.jobs.segmentation.segment import LineWords, PageWords, add_found_lines, add_segmented_words
+from core.jobs.segmentation.segment import LineWords, PageWords, add_found_lines, add_segmented_words, words_shape
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, list_lines
 from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
@@ -182,7 +182,11 @@ def _line_of(project: Project, page: Page, words: list[LayoutWord]) -> int | Non
     box = union(word.box for word in words)
     shares = [(coverage(box, line.box), line.id) for line in list_lines(project, page.id)]
     share, line_id = max(shares, default=(0.0, 0))
-    return line_id if share > MAX_OVERLAP else add_found_lines(project, page, [[(w.box, w.text) for w in words]])[0]
+    return (
+        line_id
+        if share > MAX_OVERLAP
+        else add_found_lines(project, page, [words_shape([(w.box, w.text) for w in words])])[0]
+    )
 
 
 def _kept(row: WordRow, box: Box) -> LayoutWord:
