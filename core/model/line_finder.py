@@ -18,7 +18,7 @@ _FINE = (0.75, 1.25)
 """Between these shares of the best height a page is not looked at again."""
 _PIXELS = (300_000, 2_600_000)
 """The least and the most pixels of a page that is looked at: with more, memory and time would grow too far."""
-_STRIP_PIXELS = 720_000
+_STRIP_PIXELS = 640_000
 """Pixels that are computed at a time, which limits the memory."""
 _LEAST_STRIP = 416
 """The fewest rows of a strip."""

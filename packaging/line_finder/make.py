@@ -1,8 +1,8 @@
 """Make the line finder, resources/models/line-finder.h5: a network that marks the lines of writing on a page.
 
-Run through `make line-finder`. It learns from pages drawn with handwriting fonts and, where a folder of pages with known
-lines is given (pages.csv, images, PAGE XML with baselines), from those of part `train`. Drawn pages and checkpoints are
-kept in the folder; training goes on from the last checkpoint when it is run again.
+Run through `make line-finder`. It learns from pages drawn with handwriting fonts and, where a folder of real pages is
+given (pages.csv, images, PAGE XML with baselines), from those of part `train`. Drawn pages and checkpoints are kept in
+the folder; training goes on from the last checkpoint when it is run again.
 """
 
 from __future__ import annotations
