@@ -26,11 +26,11 @@ class About(QDialog):
         purpose.setWordWrap(True)
         self.starter = QTextBrowser()
         self.starter.setOpenExternalLinks(True)
-        self.starter.setAccessibleName(self.tr("What the starter model learnt from"))
+        self.starter.setAccessibleName(self.tr("What the models of Ductus learnt from"))
         close = QPushButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.close)
-        heading = builders.label(self.tr("What the starter model learnt from"), "section")
+        heading = builders.label(self.tr("What the models of Ductus learnt from"), "section")
         builders.column(
             title, purpose, heading, (self.starter, 1), builders.row(1, close), parent=self, margins=(16, 16, 16, 16)
         )
