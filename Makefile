@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test bench tables robustness interop screenshots starter clean
+.PHONY: demo test bench tables robustness interop screenshots starter line-finder clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -55,11 +55,20 @@ interop: $(STAMP)
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS= are
 # folders of real hands (lines.csv, words.csv). About two and a half hours on two cores with real hands, one and a half
-# without; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md.
+# without; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made
+# apart from it, by `make line-finder`.
 starter: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter
 	$(BIN)/python packaging/starter/make.py build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
 		$(foreach folder,$(WORDS),--words "$(folder)")
+
+# The line finder anew, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
+# (pages.csv, images and PAGE XML with baselines), WITHOUT= collections of it not to learn from. About an hour on one
+# core. See docs/decisions/0023-line-finder.md.
+line-finder: $(STAMP)
+	sh packaging/starter/fetch.sh build/starter
+	$(BIN)/python packaging/line_finder/make.py build/line-finder --fonts build/starter \
+		$(if $(PAGES),--pages "$(PAGES)") $(foreach name,$(WITHOUT),--without "$(name)")
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app

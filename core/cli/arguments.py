@@ -11,7 +11,12 @@ from core.errors import InputError
 ROLES = ("train", "val", "test", "none")
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "hocr", "mets", "lines", "scans")
 EXPORT_FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
+FINDERS = ("learned", "gaps")
 DATA_SETS = ("gw", "dhsd", "copiste", "table", "iam")
+
+_FINDER_HELP = (
+    "how lines are found on pages without any: by the line finder (the usual way), or by the gaps between them"
+)
 
 
 class Commands:
@@ -79,6 +84,7 @@ def _add_content_commands(commands: Commands) -> None:
     importing.add_argument("--test-share", type=float, metavar="P", help="share (0 to 1) of the pages used for testing")
     importing.add_argument("--link", action="store_true", help="link images instead of copying them")
     importing.add_argument("--segment", action="store_true", help="find words on pages without any")
+    importing.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)
     importing.add_argument("--no-labels", action="store_true", help="do not take words from names of word images")
     importing.add_argument("--dry-run", action="store_true", help="only report what would be imported")
 
@@ -87,6 +93,7 @@ def _add_content_commands(commands: Commands) -> None:
     )
     segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
     segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
+    segment.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)
 
     align = commands.add("align", "find words that were aligned automatically anew, with the active model")
     align.add_argument("--apply", action="store_true", help="move the words of lines that fit clearly better at once")

@@ -15,7 +15,7 @@ from core.events import Listener, Part, ShouldStop, note, progress, skipped
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
-from core.geometry import straight_baseline, union
+from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
 from core.jobs.segmentation.segment_pages import segment_new_pages
@@ -40,6 +40,8 @@ class ImportRequest:
     """True if images are linked instead of copied."""
     segment: bool = False
     """True to find words on pages without any."""
+    finder: str | None = None
+    """What finds the lines of pages without any (:class:`core.jobs.segmentation.learned_lines.LearnedLines`)."""
     labels: bool = True
     """True to take the words of word images from their file names."""
     file_group: str | None = None
@@ -75,14 +77,17 @@ def _import_unpacked(
     report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
     role = request.role or Role.TRAIN  # of words found: a person will transcribe them, for training
     n_read, known_pages = contents.word_count, list[int]()
+    learned = LearnedLines(request.finder, emit)
     if request.segment:
-        contents, known_pages = segment_sources(project, contents, role, emit, should_stop)
+        contents, known_pages = segment_sources(project, contents, role, emit, should_stop, learned)
     n_segmented = contents.word_count - n_read
     if request.test_share is not None:
         contents = draw_test_pages(contents, request.test_share)
     summary, n_added = _copy_files_and_write_rows(project, unpacked, contents, request, emit, should_stop)
     if known_pages:
-        n_segmented += segment_new_pages(project, emit, known_pages, role=role, should_stop=should_stop)
+        n_segmented += segment_new_pages(
+            project, emit, known_pages, role=role, learned=learned, should_stop=should_stop
+        )
     report_skipped(map(unpacked.entry, summary.skipped[len(contents.skipped) :]), emit)
     return {
         "format": contents.format,
@@ -125,7 +130,12 @@ def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
 
 
 def segment_sources(
-    project: Project, contents: SourceContents, role: str, emit: Listener, should_stop: ShouldStop
+    project: Project,
+    contents: SourceContents,
+    role: str,
+    emit: Listener,
+    should_stop: ShouldStop,
+    learned: LearnedLines | None = None,
 ) -> tuple[SourceContents, list[int]]:
     """Find words on the pages of sources that have none and are not in the project, so that all is one edit.
 
@@ -148,7 +158,7 @@ def segment_sources(
             if page.image not in hashes:
                 hashes[page.image] = hash_file(page.image)[0]
             if (page_id := _find_page(project, hashes[page.image], page.frame)) is None:
-                page = _segment_page(page, role, emit, aligner)
+                page = _segment_page(page, role, emit, aligner, learned)
             else:
                 known_pages.append(page_id)
         except DuctusError as error:
@@ -225,19 +235,20 @@ def _find_page(project: Project, sha256: str, frame: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def _segment_page(page: PageRecord, role: str, emit: Listener, aligner: LineAligner) -> PageRecord:
+def _segment_page(
+    page: PageRecord, role: str, emit: Listener, aligner: LineAligner, learned: LearnedLines | None
+) -> PageRecord:
     """Return the page with words in its lines without any, or, if it has neither words nor lines, on all of it."""
     uncut = page.uncut_lines
-    found = find_page_words(page.image, page.frame, page.image.name, uncut, emit, aligner)
+    found = find_page_words(page.image, page.frame, page.image.name, uncut, emit, aligner, learned)
     lines = page.lines
     if uncut:
         numbers = [uncut[index].number for index in found.used]
     else:
         numbers = list(range(len(found.lines)))
-        boxes = [[word.box for word in line] for line in found.lines]
         lines = tuple(
-            LineRecord(union(line), baseline=straight_baseline(line), number=number)
-            for number, line in enumerate(boxes)
+            LineRecord(shape.box, polygon=shape.polygon, baseline=shape.baseline, number=number)
+            for number, shape in enumerate(found.shapes())
         )
     new = [
         WordRecord(box, line=number, role=role)

@@ -18,6 +18,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln drawn pages</source>
+        <translation>
+            <numerusform>%Ln drawn page</numerusform>
+            <numerusform>%Ln drawn pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln hands</source>
         <translation>
             <numerusform>%Ln hand</numerusform>

@@ -60,6 +60,16 @@ def test_a_starter_without_real_hands_names_none(
     assert "Real handwriting" not in dialog.starter.toPlainText()
 
 
+def test_the_line_finders_sources_are_named_too(window: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = {"title": "Registers", "licence": "CC BY 4.0", "source": "https://a.org/registers", "pages": 1}
+    card = CARD | {"line_finder": {"drawn_pages": 360, "learnt_from": [source, source | {"pages": 7}]}}
+    dialog = shown(window, qtbot, monkeypatch, lambda: card)
+    text = dialog.starter.toPlainText()
+    assert "learnt from 360 drawn pages and from real ones" in text
+    assert "Registers\n1 page, CC BY 4.0" in text and "7 pages, CC BY 4.0" in text
+    assert 'href="https://a.org/registers"' in dialog.starter.toHtml()
+
+
 def test_a_damaged_starter_is_told(window: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> dict[str, Any]:
         raise ModelFileError("starter.h5: damaged.")

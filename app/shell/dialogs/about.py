@@ -1,4 +1,4 @@
-"""About Ductus: the version, what the starter model learnt from, and the licences of all libraries."""
+"""About Ductus: the version, what the models that come with it learnt from, and the licences of all libraries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.licences import Library, libraries
 
 
 class About(QDialog):
-    """The starter model's card is read in the background; its sources are owed their attribution."""
+    """The cards of the shipped models are read in the background; their sources are owed their attribution."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -27,13 +27,13 @@ class About(QDialog):
         purpose.setWordWrap(True)
         self.starter = QTextBrowser()
         self.starter.setOpenExternalLinks(True)
-        self.starter.setAccessibleName(self.tr("What the starter model learnt from"))
+        self.starter.setAccessibleName(self.tr("What the models of Ductus learnt from"))
         close = QPushButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.close)
         self.libraries = LibraryBrowser()
         self.tabs = QTabWidget()
-        self.tabs.addTab(self.starter, self.tr("Starter model"))
+        self.tabs.addTab(self.starter, self.tr("What the models learnt from"))
         self.tabs.addTab(self.libraries, self.tr("Libraries and licences"))
         builders.column(title, purpose, (self.tabs, 1), builders.row(1, close), parent=self, margins=(16, 16, 16, 16))
         run_in_thread(self, _read_card, self._show, self._show_problem)
@@ -49,14 +49,24 @@ class About(QDialog):
         items = [self._item(source) for source in card.get("learnt_from", [])]
         if items:
             paragraphs.append(self.tr("Real handwriting, of which hands of its own were kept for tests:"))
-        listing = f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>" if items else ""
-        self.starter.setHtml("".join(f"<p>{text}</p>" for text in paragraphs) + listing)
+        html = "".join(f"<p>{text}</p>" for text in paragraphs) + _listing(items)
+        if finder := card.get("line_finder"):
+            pages = [self._item(source) for source in finder.get("learnt_from", [])]
+            drawn = self.tr("%Ln drawn pages", "", int(finder.get("drawn_pages", 0)))
+            if pages:
+                text = self.tr("The line finder, which marks the lines of a page, learnt from {0} and from real ones:")
+            else:
+                text = self.tr("The line finder, which marks the lines of a page, learnt from {0}.")
+            html += f"<p>{text.format(drawn)}</p>" + _listing(pages)
+        self.starter.setHtml(html)
 
     def _item(self, source: dict[str, Any]) -> str:
         name, place = escape(str(source["title"])), str(source["source"])
-        numbers = ", ".join(
-            (self.tr("%Ln hands", "", int(source["hands"])), self.tr("%Ln words", "", int(source["words"])))
-        )
+        if "pages" in source:
+            numbers = self.tr("%Ln pages", "", int(source["pages"]))
+        else:
+            hands, words = int(source["hands"]), int(source["words"])
+            numbers = ", ".join((self.tr("%Ln hands", "", hands), self.tr("%Ln words", "", words)))
         linked = (
             f'<a href="{escape(place)}">{name}</a>' if place.startswith("https://") else f"{name} ({escape(place)})"
         )
@@ -64,6 +74,10 @@ class About(QDialog):
 
     def _show_problem(self, problem: Exception) -> None:
         self.starter.setPlainText(str(problem))
+
+
+def _listing(items: list[str]) -> str:
+    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>" if items else ""
 
 
 class LibraryBrowser(QTextBrowser):
@@ -101,6 +115,10 @@ class LibraryBrowser(QTextBrowser):
 
 
 def _read_card() -> dict[str, Any]:
+    """Return the starter model's card, with that of the line finder where there is one."""
+    from core.store.line_finder import line_finder_path, read_about
     from core.store.starter import load_starter, starter_path
 
-    return load_starter(starter_path()).about
+    card = load_starter(starter_path()).about
+    path = line_finder_path()
+    return card | ({"line_finder": read_about(path)} if path.exists() else {})

@@ -10,6 +10,7 @@ from core.events import stop_on_signals
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
 from core.jobs.import_job import ImportRequest, import_sources, report_skipped, uncut_lines_text
+from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.project import Project
 
@@ -26,6 +27,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
         options.test_share,
         link=options.link,
         segment=options.segment,
+        finder=options.finder,
         labels=not options.no_labels,
         file_group=options.file_group,
         images=options.images,
@@ -82,7 +84,10 @@ def run_segment(options: argparse.Namespace, console: Console) -> None:
     """Find words on the pages that never had any."""
     page_ids = parse_numbers(options.pages, "--pages")
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
-        words = segment_new_pages(project, console.emit, page_ids, role=options.role, should_stop=should_stop)
+        learned = LearnedLines(options.finder, console.emit)
+        words = segment_new_pages(
+            project, console.emit, page_ids, role=options.role, learned=learned, should_stop=should_stop
+        )
         is_stopped = should_stop()
     console.close()
     console.print(f"Found {words} words on pages without any." + (" Stopped early." if is_stopped else ""))

@@ -42,26 +42,30 @@ class BinaryPage:
     """Height of the small letters in working pixels."""
 
 
-def binarise(gray: Gray) -> BinaryPage | None:
-    """Return the writing on ``gray`` (uint8 [H, W], dark on light or light on dark), or None if there is none."""
+def binarise(gray: Gray, xheight: float | None = None, max_pixels: int = _MAX_WORK_PIXELS) -> BinaryPage | None:
+    """Return the writing on ``gray`` (uint8 [H, W], dark on light or light on dark), or None if there is none.
+
+    The height of the small letters is estimated unless ``xheight`` gives it, in pixels of ``gray``.
+    """
     if gray.ndim != 2 or gray.dtype != np.uint8:
         raise ValueError(f"a page must be uint8 [H, W], not {gray.dtype} {list(gray.shape)}")
     if min(gray.shape) < 8:
         return None
     preview_scale = min(1.0, (_ESTIMATE_PIXELS / gray.size) ** 0.5)
     preview = _resized(gray, preview_scale)
-    if _is_light_on_dark(preview):
+    if is_light_on_dark(preview):
         gray, preview = 255 - gray, 255 - preview
-    # before the x-height is known, a thirtieth of the shorter side is about the height of one line
-    window = max(15, round(min(1500, *preview.shape) / 30))
-    xheight = _estimate_xheight(_threshold(preview, window))
     if xheight is None:
-        return None
-    scale = preview_scale * WORK_XHEIGHT / xheight
-    scale = min(scale, 2.0, (_MAX_WORK_PIXELS / gray.size) ** 0.5)
+        # before the x-height is known, a thirtieth of the shorter side is about the height of one line
+        window = max(15, round(min(1500, *preview.shape) / 30))
+        estimate = _estimate_xheight(_threshold(preview, window))
+        if estimate is None:
+            return None
+        xheight = estimate / preview_scale
+    scale = min(WORK_XHEIGHT / xheight, 2.0, (max_pixels / gray.size) ** 0.5)
     work = _resized(gray, scale)
     scale = work.shape[1] / gray.shape[1]
-    xheight *= scale / preview_scale
+    xheight *= scale
     mask = _threshold(work, round(4 * xheight))
     mask = _remove_rules(mask, xheight)
     mask = _remove_noise(mask, xheight)
@@ -78,7 +82,7 @@ def _resized(gray: Gray, scale: float) -> Gray:
     return np.asarray(cv2.resize(gray, size, interpolation=method), np.uint8)
 
 
-def _is_light_on_dark(gray: Gray) -> bool:
+def is_light_on_dark(gray: Gray) -> bool:
     """Return whether thin light structure (top hat) is stronger than thin dark structure (black hat)."""
     small = _resized(gray, min(1.0, 1000 / max(gray.shape)))
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (11, 11))
@@ -90,7 +94,7 @@ def _is_light_on_dark(gray: Gray) -> bool:
 
 def _threshold(gray: Gray, window: int) -> Mask:
     """Return 1 for pixels clearly darker than the paper within ``window`` pixels: Otsu with local contrast."""
-    paper = _background(gray, window)
+    paper = background(gray, window)
     level = np.clip(gray.astype(np.float32) / np.maximum(paper, 1.0), 0, 1)
     depth = ((1.0 - level) * 255).astype(np.uint8)
     # Areas darker than half the usual paper are the table or the scanner's lid.
@@ -119,7 +123,7 @@ def _connected_to(weak: Mask, strong: npt.NDArray[np.bool_]) -> Mask:
     return np.asarray(keep[labels], np.uint8)
 
 
-def _background(gray: Gray, window: int) -> npt.NDArray[np.float32]:
+def background(gray: Gray, window: int) -> npt.NDArray[np.float32]:
     """Return the brightness of the paper under the ink: closing removes strokes, blurring smooths its blocks."""
     shrink = max(1, window // 12)
     small = cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)

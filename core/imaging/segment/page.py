@@ -13,7 +13,7 @@ from core.imaging.segment.binarise import BinaryPage, Gray, binarise
 from core.imaging.segment.lines import assign_components, find_lines
 from core.imaging.segment.words import InkRun, estimate_slant, group_by_gap, is_word, split_line, word_gap_threshold
 
-_MARGIN = 0.3
+MARGIN = 0.3
 """Margin around the ink of a word, in x-heights: enough for thin strokes that binarisation missed."""
 
 
@@ -64,7 +64,7 @@ def segment_page(gray: Gray) -> list[SegmentedWord]:
     number = 0
     for line in lines:
         words = [w for w in group_by_gap(line.runs, line.gaps, threshold) if is_word(w, page.xheight)]
-        found += [SegmentedWord(_page_box(w, page, gray.shape), number, i) for i, w in enumerate(words)]
+        found += [SegmentedWord(page_box(w, page, gray.shape), number, i) for i, w in enumerate(words)]
         number += bool(words)
     return found
 
@@ -112,7 +112,7 @@ def split_line_region(gray: Gray, box: Box, polygon: Polygon | None = None) -> S
     slant = estimate_slant(page.mask, page.xheight)
     labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
     line = split_line(labels[ys, xs], ys, xs, middle, slant, page.xheight)
-    boxes = tuple(_page_box([run], page, gray.shape, (x - pad, y - pad)) for run in line.runs)
+    boxes = tuple(page_box([run], page, gray.shape, (x - pad, y - pad)) for run in line.runs)
     threshold = word_gap_threshold(line.gaps, page.xheight)
     return SplitLine(boxes, tuple(float(g) / page.scale for g in line.gaps), threshold / page.scale)
 
@@ -123,9 +123,9 @@ def segment_line(gray: Gray, box: Box, polygon: Polygon | None = None) -> list[B
     return [union(boxes) for boxes in group_by_gap(line.boxes, line.gaps, line.threshold)]
 
 
-def _page_box(word: list[InkRun], page: BinaryPage, shape: tuple[int, ...], origin: tuple[int, int] = (0, 0)) -> Box:
+def page_box(word: list[InkRun], page: BinaryPage, shape: tuple[int, ...], origin: tuple[int, int] = (0, 0)) -> Box:
     """Return the box of ``word`` in pixels of an image of ``shape``; ``origin`` is where ``page`` was cut from it."""
-    margin = _MARGIN * page.xheight
+    margin = MARGIN * page.xheight
     low = np.array([min(run.box[0] for run in word), min(run.box[1] for run in word)]) - margin
     high = np.array([max(run.box[2] for run in word), max(run.box[3] for run in word)]) + margin
     size = np.array([shape[1], shape[0]])

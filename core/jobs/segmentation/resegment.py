@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.geometry import Box, coverage, iou, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
-from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words
+from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, words_shape
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, list_lines
 from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
@@ -186,7 +186,7 @@ def _line_of(project: Project, page: Page, words: list[LayoutWord]) -> int | Non
     share, line_id = max(shares, default=(0.0, 0))
     if share > MAX_OVERLAP:
         return line_id
-    return add_found_lines(project, page, [[FoundWord(word.box, word.text) for word in words]])[0]
+    return add_found_lines(project, page, [words_shape([FoundWord(word.box, word.text) for word in words])])[0]
 
 
 def _kept(row: WordRow, box: Box) -> LayoutWord:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.events import Listener, note
 from core.formats.records import LineRecord
-from core.geometry import Box, straight_baseline, union
+from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page, add_lines
@@ -20,7 +20,19 @@ from core.project.project import Project
 if TYPE_CHECKING:
     import numpy as np
 
+    from core.imaging.segment.found_lines import FoundLine
+    from core.jobs.segmentation.learned_lines import LearnedLines
     from core.jobs.segmentation.line_aligner import LineAligner
+
+
+@dataclass(frozen=True, slots=True)
+class LineShape:
+    """Where a line that was found on a page lies, in page pixels."""
+
+    box: Box
+    baseline: Polyline
+    polygon: Polygon | None = None
+    """Its outline, where the line finder drew one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,14 @@ class PageWords:
 
     lines: tuple[LineWords, ...]
     used: tuple[int, ...]
+    outlined: tuple[FoundLine, ...] = ()
+    """The ``lines`` as the line finder found them; empty where it was not used."""
+
+    def shapes(self) -> list[LineShape]:
+        """Return where the lines lie that were found on the whole page."""
+        if self.outlined:
+            return [_outlined_shape(line) for line in self.outlined]
+        return [words_shape(line) for line in self.lines]
 
 
 def find_page_words(
@@ -41,17 +61,21 @@ def find_page_words(
     lines: Sequence[Line | LineRecord],
     emit: Listener,
     aligner: LineAligner | None = None,
+    learned: LearnedLines | None = None,
 ) -> PageWords:
     """Find the words in the ``lines`` of a page, or without lines on the whole page.
 
-    Transcribed lines are cut where ``aligner`` finds their words, and by their gaps where it finds none.
-    A line without ink, or whose text does not fit its ink, is reported and not among those used. Raises InputError for
-    an unreadable image.
+    On the whole page ``learned`` finds the lines; without it they are found by the gaps between them. Transcribed lines
+    are cut where ``aligner`` finds their words, and by their gaps where it finds none. A line without ink, or whose
+    text does not fit its ink, is reported and not among those used. Raises InputError for an unreadable image.
     """
     from core.imaging.read import read_gray
 
     gray = read_gray(image, frame)
     if not lines:
+        outlined = learned.find(gray) if learned else None
+        if outlined is not None:
+            return PageWords(tuple(list(map(FoundWord, line.words)) for line in outlined), (), tuple(outlined))
         return PageWords(tuple(_segment_page(gray)), ())
     is_right_to_left = reads_right_to_left(" ".join(line.text or "" for line in lines))
     found: list[LineWords] = []
@@ -100,10 +124,21 @@ def _segment_page(gray: np.ndarray) -> list[LineWords]:
     return list(by_line.values())
 
 
-def add_found_lines(project: Project, page: Page, lines: Sequence[LineWords]) -> list[int]:
-    """Add a line with a straight baseline around the words of each of ``lines``; return the ids."""
-    boxes = [[word.box for word in line] for line in lines]
-    return add_lines(project, page.id, [union(line) for line in boxes], [straight_baseline(line) for line in boxes])
+def words_shape(words: LineWords) -> LineShape:
+    """Return the box around the words of a line, with a straight baseline."""
+    boxes = [word.box for word in words]
+    return LineShape(union(boxes), straight_baseline(boxes))
+
+
+def _outlined_shape(line: FoundLine) -> LineShape:
+    x, y, width, height = bounding_box(line.outline)
+    return LineShape(union([(x, y, width + 1, height + 1), *line.words]), line.baseline, line.outline)
+
+
+def add_found_lines(project: Project, page: Page, shapes: Sequence[LineShape]) -> list[int]:
+    """Add lines that were found to a page; return their ids."""
+    boxes, baselines = [shape.box for shape in shapes], [shape.baseline for shape in shapes]
+    return add_lines(project, page.id, boxes, baselines, [shape.polygon for shape in shapes])
 
 
 def add_segmented_words(project: Project, page: Page, new: Sequence[tuple[NewWord, FoundWord]]) -> list[int]:

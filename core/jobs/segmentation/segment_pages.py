@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from core.errors import DuctusError
 from core.events import Listener, Part, ShouldStop, note, progress
+from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import apply_resegmentation
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
@@ -30,9 +31,12 @@ def segment_new_pages(
     page_ids: Collection[int] | None = None,
     *,
     role: str = Role.TRAIN,
+    learned: LearnedLines | None = None,
     should_stop: ShouldStop = lambda: False,
 ) -> int:
     """Add words to all pages (or those of ``page_ids``) that never had any; return the number of words.
+
+    The lines of pages that have none are found by ``learned``, or without it by the gaps between them.
 
     If a page has lines without words, each is cut into as many words as its text has; the words get that text as
     aligned transcriptions and enter the lexicon. A line without text is cut by its gaps alone. A line that cannot be
@@ -54,7 +58,7 @@ def segment_new_pages(
             break
         try:
             verify_trusted(page.image)
-            words = find_page_words(page.image, page.frame, page.name, lines, emit, aligner)
+            words = find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
             batch.append((page, words, [lines[index].id for index in words.used]))
         except DuctusError as error:
             emit(note(f"Page {page.name} was not searched for words: {error}"))
@@ -94,7 +98,7 @@ def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
 def _store_page(project: Project, page: Page, words: PageWords, line_ids: list[int], role: str) -> int:
     """Store the words of a page that has none; lines that were found with them are added."""
     if not words.used:
-        line_ids = add_found_lines(project, page, words.lines)
+        line_ids = add_found_lines(project, page, words.shapes())
     new = [
         (NewWord(word.box, line=number, line_id=line_id), word)
         for number, (line_id, line) in enumerate(zip(line_ids, words.lines, strict=True))

@@ -116,19 +116,27 @@ def list_uncut_lines(project: Project, page_id: int) -> list[Line]:
     return [line for line in list_lines(project, page_id) if not line.has_words]
 
 
-def add_lines(project: Project, page_id: int, boxes: Sequence[Box], baselines: Sequence[Polyline]) -> list[int]:
-    """Add lines after those of a page; return their ids."""
+def add_lines(
+    project: Project,
+    page_id: int,
+    boxes: Sequence[Box],
+    baselines: Sequence[Polyline],
+    polygons: Sequence[Polygon | None] = (),
+) -> list[int]:
+    """Add lines, with an outline each where there are ``polygons``, after those of a page; return their ids."""
     with project.edit("add lines") as connection:
         row = connection.execute("SELECT coalesce(max(position), 0) FROM line WHERE page_id = ?", (page_id,)).fetchone()
         return [
             int(
                 connection.execute(
-                    "INSERT INTO line (page_id, x, y, w, h, baseline, position) VALUES (?, ?, ?, ?, ?, ?, ?)"
-                    " RETURNING id",
-                    (page_id, *box, encode_points(baseline), row[0] + n),
+                    "INSERT INTO line (page_id, x, y, w, h, baseline, polygon, position)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                    (page_id, *box, encode_points(baseline), encode_points(polygon), row[0] + n),
                 ).fetchone()[0]
             )
-            for n, (box, baseline) in enumerate(zip(boxes, baselines, strict=True), start=1)
+            for n, (box, baseline, polygon) in enumerate(
+                zip(boxes, baselines, polygons or [None] * len(boxes), strict=True), start=1
+            )
         ]
 
 

@@ -1,0 +1,141 @@
+"""From a page to what the line finder sees, and from its maps to baselines, ink, outlines and words."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from line_map_helpers import XHEIGHT, drawn_maps, level
+
+from core.evaluation.found_shapes import found_lines
+from core.imaging.segment.binarise import binarise
+from core.imaging.segment.found_lines import lines_from_maps
+from core.imaging.segment.line_ink import assign_ink
+from core.imaging.segment.line_maps import WORK_PIXELS, LineMaps, line_input, small_letters
+from core.imaging.segment.trace import Baseline, trace_baselines
+from core.imaging.synth.corpus import demo_text
+from core.imaging.synth.page import render_page
+from core.imaging.synth.writer import Writer
+
+
+def test_a_page_is_shrunk_and_its_background_taken_away() -> None:
+    page: np.ndarray = np.full((3000, 2200), 210, np.uint8)
+    page[:, :300] = 12  # the scanner's lid
+    page[1500:1512, 600:1900] = 40
+    seen = line_input(page)
+    assert seen.depth.size == pytest.approx(WORK_PIXELS, rel=0.01)
+    assert seen.depth.shape[1] / 2200 == pytest.approx(seen.scale)
+    stroke = seen.depth[round(1506 * seen.scale), round(1000 * seen.scale)]
+    assert stroke > 150
+    assert np.median(seen.depth) < 5 and seen.depth[:, : round(280 * seen.scale)].max() < 60
+
+
+def test_light_writing_on_dark_is_seen_like_dark_on_light() -> None:
+    gray, _ = render_page(demo_text(2, 60, 50), Writer(), np.random.default_rng(2), (1200, 900))
+    ours, inverted = line_input(gray).depth, line_input(255 - gray).depth
+    assert (ours > 100).sum() > 1000
+    assert np.mean((ours > 100) == (inverted > 100)) > 0.97
+
+
+def test_baselines_are_followed_where_the_maps_show_them() -> None:
+    true = [level(20, 300, y, slope) for y, slope in ((40, 0.0), (90, 0.15), (190, -0.12), (220, 0.03))]
+    found = sorted(trace_baselines(drawn_maps(true, (260, 340))), key=lambda line: float(line.at(160)))
+    assert len(found) == 4
+    for line, right in zip(found, sorted(true, key=lambda line: float(line.at(160))), strict=True):
+        assert line.xs[0] == pytest.approx(20, abs=3) and line.xs[-1] == pytest.approx(300, abs=3)
+        assert np.abs(line.at(right.xs) - right.ys).max() < 1.5
+        assert line.xheight == pytest.approx(XHEIGHT, abs=1)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.floats(-0.2, 0.2), st.integers(7, 30), st.integers(2, 6))
+def test_dense_and_slanted_lines_stay_apart(slope: float, spacing: int, count: int) -> None:
+    true = [level(15, 215, 70 + spacing * n, slope, min(5.0, spacing / 2)) for n in range(count)]
+    assert len(trace_baselines(drawn_maps(true, (330, 240)))) == count
+
+
+def test_cells_side_by_side_are_cut_where_one_stops_and_the_next_starts() -> None:
+    maps = drawn_maps([level(20, 100, 50), level(106, 180, 50)], (100, 220))
+    # a network that is not sure lets the baseline run on
+    blurred = LineMaps(np.maximum(maps.baseline, drawn_maps([level(20, 180, 50)], (100, 220)).baseline), *ends(maps))
+    found = sorted(trace_baselines(blurred), key=lambda line: line.xs[0])
+    assert [line.xs[0] for line in found] == pytest.approx([20, 106], abs=3)
+
+
+def ends(maps: LineMaps) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
+    return maps.start, maps.stop, maps.body, maps.scale
+
+
+@pytest.mark.parametrize(("has_ends", "lines"), [(False, 1), (True, 2)])
+def test_a_gap_is_bridged_unless_ends_are_seen_in_it(has_ends: bool, lines: int) -> None:
+    broken = drawn_maps([level(20, 100, 50, 0.05), level(115, 200, 54.75, 0.05)], (100, 240), ends=has_ends)
+    assert len(trace_baselines(broken)) == lines
+
+
+def test_lines_above_one_another_are_not_joined() -> None:
+    shifted = drawn_maps([level(20, 100, 50), level(110, 200, 58)], (100, 240), ends=False)
+    assert len(trace_baselines(shifted)) == 2
+
+
+def test_empty_maps_have_no_lines() -> None:
+    nothing = LineMaps(*np.zeros((4, 80, 90), np.float32), scale=0.5)
+    assert small_letters(nothing) is None and trace_baselines(nothing) == []
+    assert lines_from_maps(np.full((160, 180), 255, np.uint8), nothing) == []
+
+
+def test_ink_belongs_to_the_line_of_its_small_letters() -> None:
+    mask: np.ndarray = np.zeros((200, 300), np.uint8)
+    for y in (60, 120):
+        for x in range(30, 270, 12):
+            mask[y - 16 : y, x : x + 3] = 1
+            mask[y - 3 : y, x : x + 9] = 1
+    mask[60:100, 150:153] = 1  # a descender that nearly reaches the letters of the next line
+    mask[5:20, 20:290] = 1  # ink far above
+    lines = [Baseline(np.array([28.0, 275.0]), np.array([y, y], float), 16.0) for y in (60, 120)]
+    owner = assign_ink(mask, lines)
+    assert owner[50, 30] == 0 and owner[115, 30] == 1
+    assert owner[90, 151] == 0
+    assert (owner[mask == 0] == -1).all()
+
+
+def test_a_stroke_through_two_lines_is_cut_between_them() -> None:
+    mask: np.ndarray = np.zeros((200, 300), np.uint8)
+    for y in (60, 110):
+        mask[y - 16 : y, 40:260:6] = 1
+        mask[y - 3 : y, 40:260] = 1
+    mask[40:112, 100:104] = 1
+    lines = [Baseline(np.array([38.0, 262.0]), np.array([y, y], float), 16.0) for y in (60, 110)]
+    owner = assign_ink(mask, lines)
+    assert set(np.unique(owner[mask > 0])) == {0, 1}
+    assert (owner[:62][mask[:62] > 0] == 0).all() and (owner[95:][mask[95:] > 0] == 1).all()
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_lines_of_a_page_get_outlines_baselines_and_words(seed: int) -> None:
+    writer = Writer.random(seed)
+    gray, truth = render_page(demo_text(seed, 60, 50), writer, np.random.default_rng(seed), (1200, 900))
+    by_line: dict[int, list[tuple[int, int, int, int]]] = {}
+    for box, _, line in truth:
+        by_line.setdefault(line, []).append(box)
+    binary = binarise(gray)
+    assert binary is not None
+    scale = 0.4
+    true = []
+    for boxes in by_line.values():
+        bottom = float(np.median([y + h for _, y, _, h in boxes]))
+        left, right = min(b[0] for b in boxes), max(b[0] + b[2] for b in boxes)
+        true.append(level(left * scale, right * scale, bottom * scale, writer.skew, writer.xheight * scale))
+    found = lines_from_maps(gray, drawn_maps(true, (360, 480), scale))
+    assert len(found) == len(by_line)
+    is_ink = cv2.resize(binary.mask, gray.shape[::-1], interpolation=cv2.INTER_AREA) > 0
+    shapes = list(by_line.values())
+    assert found_lines(is_ink, shapes, [[line.outline] for line in found]) == len(by_line)  # type: ignore[arg-type]
+    assert found_lines(is_ink, shapes, [line.words for line in found]) >= len(by_line) - 1  # type: ignore[arg-type]
+    tops = [min(y for _, y in line.outline) for line in found]
+    assert tops == sorted(tops)
+    for line in found:
+        assert line.baseline[0][0] < line.baseline[-1][0]
+        assert all(0 <= x < 1200 and 0 <= y < 900 for x, y in (*line.outline, *line.baseline))
+        assert [box[0] for box in line.words] == sorted(box[0] for box in line.words)

@@ -1,0 +1,74 @@
+"""The order of lines on a page: columns, double pages, headings, notes in the margin, tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from line_map_helpers import level
+
+from core.imaging.segment.reading_order import reading_order
+from core.imaging.segment.trace import Baseline
+
+
+def read(named: dict[str, Baseline]) -> str:
+    """Return the names of the lines in reading order, given in any order."""
+    names = list(named)
+    np.random.default_rng(0).shuffle(names)
+    return " ".join(names[index] for index in reading_order([named[name] for name in names]))
+
+
+def column(prefix: str, left: float, right: float, top: float, count: int, spacing: float = 20) -> dict[str, Baseline]:
+    return {f"{prefix}{n}": level(left, right, top + spacing * n) for n in range(count)}
+
+
+def test_one_column_is_read_downwards() -> None:
+    assert read(column("a", 20, 300, 50, 5)) == "a0 a1 a2 a3 a4"
+
+
+def test_a_slanted_column_is_read_downwards() -> None:
+    lines = {f"a{n}": level(20 + 10 * (n % 3), 400 - 90 * (n % 2), 60 + 12 * n, 0.15) for n in range(6)}
+    assert read(lines) == "a0 a1 a2 a3 a4 a5"
+
+
+def test_the_pages_of_a_double_page_are_read_one_after_the_other() -> None:
+    lines = column("l", 20, 200, 50, 4) | column("r", 230, 420, 44, 5)
+    assert read(lines) == "l0 l1 l2 l3 r0 r1 r2 r3 r4"
+
+
+def test_a_heading_across_columns_is_read_before_them_and_a_footer_after() -> None:
+    lines = column("l", 20, 200, 50, 4) | column("r", 230, 420, 50, 4)
+    lines |= {"head": level(60, 380, 20), "foot": level(60, 380, 150)}
+    assert read(lines) == "head l0 l1 l2 l3 r0 r1 r2 r3 foot"
+
+
+def test_a_note_in_the_margin_is_read_apart_from_the_text() -> None:
+    lines = column("n", 10, 60, 83, 3, 13) | column("t", 80, 420, 50, 6)
+    assert read(lines) in ("n0 n1 n2 t0 t1 t2 t3 t4 t5", "t0 t1 t2 t3 t4 t5 n0 n1 n2")
+
+
+def test_tables_are_read_row_by_row() -> None:
+    lines = column("a", 20, 60, 50, 4, 30) | column("b", 80, 140, 52, 4, 30) | column("c", 160, 200, 49, 4, 30)
+    assert read(lines) == "a0 b0 c0 a1 b1 c1 a2 b2 c2 a3 b3 c3"
+
+
+def test_words_of_a_broken_line_stay_in_it() -> None:
+    lines = {"a": level(20, 90, 50), "b": level(110, 300, 51), "c": level(20, 300, 80)}
+    assert read(lines) == "a b c"
+
+
+def test_no_lines_have_no_order() -> None:
+    assert reading_order([]) == []
+
+
+@given(st.lists(st.tuples(st.floats(0, 400), st.floats(1, 300), st.floats(0, 500), st.floats(-0.3, 0.3)), max_size=25))
+def test_every_line_is_read_once(lines: list[tuple[float, float, float, float]]) -> None:
+    order = reading_order([level(x, x + width, y, slope) for x, width, y, slope in lines])
+    assert sorted(order) == list(range(len(lines)))
+
+
+@pytest.mark.parametrize("shift", [0.0, 1000.0])
+def test_the_order_does_not_depend_on_the_place_of_the_page(shift: float) -> None:
+    lines = column("l", 20 + shift, 200 + shift, 50, 4) | column("r", 230 + shift, 420 + shift, 44, 5)
+    assert read(lines) == "l0 l1 l2 l3 r0 r1 r2 r3 r4"

@@ -1,0 +1,165 @@
+"""Lines of whole pages by the line finder that comes with Ductus, and without it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from core.cli.main import main
+from core.errors import InputError, ModelFileError
+from core.evaluation.found_shapes import found_lines
+from core.events import Event, ignore_events
+from core.imaging.segment.binarise import binarise
+from core.imaging.synth.corpus import demo_text
+from core.imaging.synth.page import render_page
+from core.imaging.synth.writer import Writer
+from core.jobs.segmentation.learned_lines import BY_GAPS, LEARNED, LearnedLines
+from core.project.content.history import undo
+from core.project.content.pages import list_lines, list_pages
+from core.project.content.words import get_words, word_ids
+from core.project.project import Project
+from core.store.line_finder import line_finder_path, read_about
+
+SIZE = (1240, 1754)
+SECONDS = 3.0
+MEGABYTES = 600
+
+
+def page(seed: int) -> tuple[np.ndarray, list[list[tuple[int, int, int, int]]]]:
+    """A page and the boxes of the words of its lines."""
+    gray, truth = render_page(demo_text(seed, 150, 120), Writer.random(seed), np.random.default_rng(seed), SIZE)
+    lines: dict[int, list[tuple[int, int, int, int]]] = {}
+    for box, _, line in truth:
+        lines.setdefault(line, []).append(box)
+    return gray, list(lines.values())
+
+
+@pytest.fixture
+def absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The line finder's file is at another place, where there is none."""
+    path = tmp_path / "line-finder.h5"
+    monkeypatch.setattr("core.jobs.segmentation.learned_lines.line_finder_path", lambda: path)
+    return path
+
+
+def test_the_file_is_small_and_says_what_it_learnt_from() -> None:
+    assert line_finder_path().stat().st_size < 5_000_000
+    about = read_about(line_finder_path())
+    assert about["drawn_pages"] > 0
+    assert all({"title", "licence", "source", "pages"} <= set(source) for source in about["learnt_from"])
+    assert not any("peraire" in str(source) for source in about["learnt_from"])
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_lines_of_drawn_pages_are_found(seed: int) -> None:
+    gray, true = page(seed)
+    found = LearnedLines(LEARNED, ignore_events).find(gray)
+    assert found is not None
+    binary = binarise(gray)
+    assert binary is not None
+    is_ink = cv2.resize(binary.mask, gray.shape[::-1], interpolation=cv2.INTER_AREA) > 0
+    right = found_lines(is_ink, true, [[line.outline] for line in found])  # type: ignore[arg-type]
+    assert right >= 0.9 * len(true) and right >= 0.85 * len(found)
+
+
+def test_lines_on_both_sides_of_a_gutter_are_kept_apart() -> None:
+    left, right = page(2), page(5)
+    found = LearnedLines(None, ignore_events).find(np.hstack([left[0], right[0]]))
+    assert found is not None
+    across = [
+        line
+        for line in found
+        if min(x for x, _ in line.outline) < SIZE[0] - 60 and max(x for x, _ in line.outline) > SIZE[0] + 60
+    ]
+    assert len(found) > 0.85 * (len(left[1]) + len(right[1])) and len(across) <= 1
+    sides = [min(x for x, _ in line.outline) > SIZE[0] - 60 for line in found]
+    assert sides == sorted(sides), "the left page is read first"
+
+
+def test_an_import_stores_outlines_and_baselines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gray, true = page(2)
+    cv2.imwrite(str(tmp_path / "a.png"), gray)
+    assert main(["new", str(tmp_path / "p")]) == 0
+    assert main(["import", str(tmp_path / "p"), str(tmp_path / "a.png"), "--segment"]) == 0
+    check_stored(tmp_path / "p", true)
+    with Project.open(tmp_path / "p") as project:
+        undo(project)
+        assert list_pages(project) == []
+
+
+def test_the_segment_command_stores_outlines_and_baselines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gray, true = page(2)
+    cv2.imwrite(str(tmp_path / "a.png"), gray)
+    assert main(["new", str(tmp_path / "p")]) == 0
+    assert main(["import", str(tmp_path / "p"), str(tmp_path / "a.png")]) == 0
+    assert main(["segment", str(tmp_path / "p"), "--finder", "learned"]) == 0
+    check_stored(tmp_path / "p", true)
+
+
+def check_stored(folder: Path, true: list[list[tuple[int, int, int, int]]]) -> None:
+    with Project.open(folder, read_only=True) as project:
+        lines = list_lines(project, list_pages(project)[0].id)
+        words = get_words(project, word_ids(project))
+    assert 0.9 * len(true) <= len(lines) <= 1.15 * len(true)
+    assert all(line.has_words and line.polygon and line.baseline and len(line.baseline) >= 2 for line in lines)
+    assert len(words) > 0.8 * sum(map(len, true))
+    assert [row.line for row in words] == sorted(row.line for row in words)
+
+
+def test_lines_are_found_by_gaps_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert LearnedLines(BY_GAPS, ignore_events).find(page(2)[0]) is None
+
+
+def test_without_the_file_lines_are_found_by_gaps(
+    absent: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gray, true = page(2)
+    cv2.imwrite(str(tmp_path / "a.png"), gray)
+    assert main(["new", str(tmp_path / "p")]) == 0
+    assert main(["import", str(tmp_path / "p"), str(tmp_path / "a.png"), "--segment"]) == 0
+    with Project.open(tmp_path / "p", read_only=True) as project:
+        lines = list_lines(project, list_pages(project)[0].id)
+    assert len(lines) > 0.7 * len(true) and all(line.polygon is None for line in lines)
+    with pytest.raises(InputError, match=r"line-finder\.h5: the line finder is missing"):
+        LearnedLines(LEARNED, ignore_events)
+
+
+def test_a_damaged_file_is_reported_once_and_done_without(absent: Path) -> None:
+    absent.write_bytes(b"no HDF5")
+    events: list[Event] = []
+    learned = LearnedLines(None, events.append)
+    assert learned.find(page(2)[0]) is None and learned.find(page(2)[0]) is None
+    assert len(events) == 1 and "line-finder.h5" in str(events[0])
+    with pytest.raises(ModelFileError, match=r"line-finder\.h5"):
+        LearnedLines(LEARNED, ignore_events).find(page(2)[0])
+
+
+_CHILD = """
+import json, resource, sys, time
+import cv2, numpy as np
+from core.events import ignore_events
+from core.jobs.segmentation.learned_lines import LearnedLines
+gray = cv2.resize(cv2.imread(sys.argv[1], cv2.IMREAD_GRAYSCALE), (2480, 3508), interpolation=cv2.INTER_CUBIC)
+learned = LearnedLines("learned", ignore_events)
+learned.find(np.full((64, 64), 255, np.uint8))  # loads the network
+begin = time.process_time()
+count = len(learned.find(gray))
+usage = resource.getrusage(resource.RUSAGE_SELF)
+print(json.dumps([count, time.process_time() - begin, usage.ru_maxrss / 1024]))
+"""
+
+
+def test_a_page_takes_little_time_and_memory(tmp_path: Path) -> None:
+    """Processor seconds of both cores together, so that other work beside the test does not count."""
+    cv2.imwrite(str(tmp_path / "a.png"), page(2)[0])
+    command = [sys.executable, "-c", _CHILD, str(tmp_path / "a.png")]
+    count, seconds, memory = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert count > 10
+    assert seconds < 2 * SECONDS
+    assert memory < MEGABYTES
