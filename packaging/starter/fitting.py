@@ -80,6 +80,15 @@ def fit(
     return training.learner
 
 
+def tune(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> None:
+    """Choose the weight of the signature beside the spelling on images of hands that were held out."""
+    from core.lexicon.alphabet import load_alphabet
+
+    lexicon = sorted(set(words))
+    truth = np.array([lexicon.index(word) for word in words])
+    learner.tune(learner.embed(images), lexicon, load_alphabet("latin-extended"), truth, np.ones(len(words), np.bool_))
+
+
 def reading_figures(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> dict[str, float]:
     """Share of words read rightly, among these words and letter by letter, and the character error rate."""
     from rapidfuzz.distance import Levenshtein

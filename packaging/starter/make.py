@@ -25,7 +25,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parents[1]))
 
 from drawing import Drawn, count_fonts, draw  # noqa: E402
-from fitting import PLAIN, STRONG, fit, network, reading_figures  # noqa: E402
+from fitting import PLAIN, STRONG, fit, network, reading_figures, tune  # noqa: E402
 from real import RealWords, cut_lines, read_table  # noqa: E402
 
 from core.imaging.augment import Augmentation  # noqa: E402
@@ -164,16 +164,18 @@ def main() -> None:
     if options.lines or options.words:
         weights, real = learn_hands(options, device, weights, drawn)
         unknown = real.take(real.is_held_out())
+        learner = network(weights, options.seed)
+        tune(learner, unknown.images, unknown.words)
         about |= {
             "epochs": sum(options.real_epochs or one.epochs for one in ROUNDS),
             "learnt_from": sources(real),
             "counts": dict(real.counts),
         }
-        about["held_out_hands"] = reading_figures(network(weights, 0), unknown.images, unknown.words)
+        about["held_out_hands"] = reading_figures(learner, unknown.images, unknown.words)
         about["held_out_hands"]["hands"] = len(set(unknown.hands))
     else:
         about["epochs"] = options.epochs
-    learner = network(weights, options.seed)
+        learner = network(weights, options.seed)
     about["held_out_fonts"] = reading_figures(learner, *held)
     print(json.dumps(about, indent=1), flush=True)
     save(options.out, learner, about)
