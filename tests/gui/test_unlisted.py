@@ -183,7 +183,7 @@ def test_the_filter_of_review_knows_them(review: ReviewView, qtbot) -> None:
 def test_collection_counts_add_up(context: ProjectContext, qtbot) -> None:
     view = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(lambda: bool(view.pages.pages))
-    assert view.pages.pages[2].shares[2] == view.pages.pages[2].words == len(third_page(context.session.project))
+    assert view.pages.pages[2].shares[3] == view.pages.pages[2].words == len(third_page(context.session.project))
     assert all(sum(page.shares) == page.words for page in view.pages.pages)
     view.tabs.setCurrentWidget(view.statistics)
     qtbot.waitUntil(lambda: bool(view.statistics.rows))

@@ -53,7 +53,7 @@ def gather_training_data(
         emit(
             note(
                 f"Words aligned automatically that nobody has confirmed: {chosen.aligned} to train on, "
-                f"{chosen.left_out} left out (--aligned {request.aligned})."
+                f"{chosen.left_out} left out."
             )
         )
     images = load_all_images(project, list(text), emit)

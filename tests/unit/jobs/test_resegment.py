@@ -8,6 +8,7 @@ from project_helpers import page_source as one_page
 from project_helpers import project_state
 
 from core.formats.records import LineRecord, WordRecord
+from core.jobs.segmentation.found_words import FoundWord
 from core.jobs.segmentation.resegment import (
     LayoutWord,
     ResegmentSummary,
@@ -47,7 +48,11 @@ def test_untranscribed_words_are_replaced_and_transcribed_ones_kept(tmp_path: Pa
     save_predictions(project, "m", [Prediction(same, "king", "seen", 1, 1, 0.1)])
     before = project_state(project)
     found = PageWords(
-        ([((12, 11, 28, 18), None), ((50, 10, 25, 20), None), ((80, 10, 30, 20), None)], [((11, 50, 30, 20), None)]), ()
+        (
+            [FoundWord((12, 11, 28, 18)), FoundWord((50, 10, 25, 20)), FoundWord((80, 10, 30, 20))],
+            [FoundWord((11, 50, 30, 20))],
+        ),
+        (),
     )
     assert apply_resegmentation(project, list_pages(project)[0], found) == ResegmentSummary(2, 1, 2)
     assert words_of(project) == [
@@ -66,13 +71,13 @@ def test_untranscribed_words_are_replaced_and_transcribed_ones_kept(tmp_path: Pa
 def test_what_is_marked_as_no_word_is_not_found_again(tmp_path: Path) -> None:
     project = new_project(tmp_path, WordRecord((10, 10, 30, 20)))
     mark_not_a_word(project, word_ids(project))
-    apply_resegmentation(project, list_pages(project)[0], PageWords(([((10, 10, 30, 20), None)],), ()))
+    apply_resegmentation(project, list_pages(project)[0], PageWords(([FoundWord((10, 10, 30, 20))],), ()))
     assert word_ids(project) == []
 
 
 def test_a_transcribed_word_not_found_again_keeps_its_place_in_the_order(tmp_path: Path) -> None:
     project = new_project(tmp_path, WordRecord((10, 40, 30, 10), "mid"))
-    found = PageWords(([((10, 10, 30, 10), None)], [((10, 80, 30, 10), None)]), ())
+    found = PageWords(([FoundWord((10, 10, 30, 10))], [FoundWord((10, 80, 30, 10))]), ())
     apply_resegmentation(project, list_pages(project)[0], found)
     assert [(text, line) for _, text, line in words_of(project)] == [(None, 0), ("mid", 1), (None, 2)]
 
@@ -83,7 +88,7 @@ def test_words_of_lines_replace_only_what_they_overlap(tmp_path: Path) -> None:
         tmp_path, WordRecord((10, 10, 30, 10), "top"), WordRecord((10, 50, 60, 10)), with_lines=(line,)
     )
     before = project_state(project)
-    found = PageWords(([((10, 48, 40, 14), "two"), ((60, 48, 40, 14), "words")],), (0,))
+    found = PageWords(([FoundWord((10, 48, 40, 14), "two"), FoundWord((60, 48, 40, 14), "words")],), (0,))
     assert apply_resegmentation(project, list_pages(project)[0], found) == ResegmentSummary(2, 1, 1)
     assert [text for _, text, _ in words_of(project)] == ["top", "two", "words"]
     assert list_uncut_lines(project, list_pages(project)[0].id) == [] and "words" in lexicon_words(project)

@@ -64,6 +64,7 @@ def test_distances_equal_brute_force(tmp_path: Path, metric: str, word: str) -> 
 def test_mean_signatures_give_the_mean_cosine_distance() -> None:
     class Learner:
         metric = "cosine"
+        predicts_signatures = True
 
         def signature_part(self, embeddings: np.ndarray) -> np.ndarray:
             return embeddings[:, : LATIN.dim]
@@ -153,6 +154,7 @@ def store(project: Project, model: Model, ids: Sequence[int]) -> None:
 
     class Learner:
         metric = "cosine"
+        predicts_signatures = True
 
         def signature_part(self, embeddings: np.ndarray) -> np.ndarray:
             return embeddings
@@ -223,7 +225,7 @@ def test_an_unwritable_index_is_reported_once(tmp_path: Path) -> None:
         model = with_model(project)
         (project.folder / "cache" / "spotting").write_text("a file where the folder should be")
         ensemble = type("E", (), {"alphabet": LATIN, "members": ()})()
-        learner = type("L", (), {"metric": "cosine", "signature_part": staticmethod(lambda rows: rows)})()
+        learner = SimpleNamespace(metric="cosine", predicts_signatures=True, signature_part=lambda rows: rows)
         ensemble.members = (type("M", (), {"learner": learner})(),)
         ids = word_ids(project)
         loaded: Any = SimpleNamespace(model=model, ensemble=ensemble)

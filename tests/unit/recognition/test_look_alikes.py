@@ -161,6 +161,6 @@ def test_hundred_thousand_words_are_compared_quickly() -> None:
 def test_word_of_a_look_alike_is_put_first(word: str, expected: list[str]) -> None:
     candidates = [RankedCandidate(text, 1, 0.5, True) for text in "abc"]
     ranked = put_first(candidates, word)
-    assert "".join(candidate.word for candidate in ranked) == expected
+    assert [candidate.word for candidate in ranked] == expected
     assert [candidate.is_look_alike for candidate in ranked] == [True] + [False] * (len(ranked) - 1)
     assert len(put_first([RankedCandidate(str(n), 1, 0.5, True) for n in range(9)], "x")) == 9

@@ -44,7 +44,7 @@ def test_none_leaves_a_value_unchanged() -> None:
         ("gates", 0),
         ("low", 0),
         ("high", 100),
-        ("learner", "magic"),
+        ("learner", ""),
         ("metric", "taxi"),
         ("classifier", "svm"),
         ("objective", "A"),
