@@ -105,7 +105,7 @@ def test_the_whole_job(
     assert {model.name for model in list_models(session.project)} == {first, second}
     assert edit_history(session.project)[0].state == "undone"
     activate(again, qtbot)
-    with qtbot.waitSignal(session.undone):
+    with qtbot.waitSignal(session.redone):
         QTest.keyClick(again, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert get_words(session.project, [last])[0].text == text
     again.close()
