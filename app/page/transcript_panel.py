@@ -227,18 +227,20 @@ class LineDelegate(QStyledItemDelegate):
         painter.setFont(self._font)
         metrics = QFontMetrics(self._font)
         x, right = rect.left() + _NUMBER_WIDTH, rect.right() - _PADDING
-        for text, state in shown_words(line):
-            room = right - x
-            if room < metrics.horizontalAdvance(_GAP):
-                break
-            elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        words = shown_words(line)
+        dots = metrics.horizontalAdvance(" " + _GAP)
+        for position, (text, state) in enumerate(words):
+            # room for dots stays free, unless this is the last word
+            fits = x + metrics.horizontalAdvance(text) + (dots if position + 1 < len(words) else 0) <= right
+            shown = text if fits else metrics.elidedText(text + _GAP, Qt.TextElideMode.ElideRight, right - x)
             font = reading_font(11)
             font.setItalic(state not in (WordState.TYPED, WordState.ACCEPTED))
             painter.setFont(font)
             painter.setPen(QColor(tokens.state(state)))
-            width = QFontMetrics(font).horizontalAdvance(elided)
-            painter.drawText(QRect(x, rect.top(), room, rect.height()), Qt.AlignmentFlag.AlignVCenter, elided)
-            x += width + metrics.horizontalAdvance(" ")
+            painter.drawText(QRect(x, rect.top(), right - x, rect.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+            if not fits:
+                break
+            x += QFontMetrics(font).horizontalAdvance(text) + metrics.horizontalAdvance(" ")
         painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
