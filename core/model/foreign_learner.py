@@ -222,20 +222,8 @@ class ForeignLearner:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`, measuring all."""
         near = NearestWords.empty(len(embeddings), count)
         for side, positions in enumerate((np.flatnonzero(is_seen), np.flatnonzero(~is_seen))):
-            self._measure_side(near, side, positions, embeddings, lexicon, cost)
+            near.measure_side(side, positions, self.distances, embeddings, lexicon, cost)
         return near
-
-    def _measure_side(
-        self,
-        near: NearestWords,
-        side: int,
-        positions: NDArray[np.int64],
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        cost: NDArray[np.float32] | None,
-    ) -> None:
-        measure = self.distances([lexicon.words[word] for word in positions.tolist()], lexicon.alphabet)
-        near.measure_all(side, positions, lambda rows: measure(embeddings[rows]), cost)
 
     def to_arrays(self) -> Arrays:
         """Return the numbers of the plug-in. Raises DuctusError for arrays that hold anything else."""

@@ -165,25 +165,13 @@ class SignatureLearner:
         longer ones a prefilter proposes unseen words, whose distances are then computed.
         """
         near = NearestWords.empty(len(embeddings), count)
-        self._measure_side(near, 0, np.flatnonzero(is_seen), embeddings, lexicon, cost)
+        near.measure_side(0, np.flatnonzero(is_seen), self.distances, embeddings, lexicon, cost)
         if len(lexicon) <= EXHAUSTIVE_LIMIT:
-            self._measure_side(near, 1, np.flatnonzero(~is_seen), embeddings, lexicon, cost)
+            near.measure_side(1, np.flatnonzero(~is_seen), self.distances, embeddings, lexicon, cost)
         else:
             found = self._nearest_unseen(embeddings, lexicon, np.flatnonzero(is_seen), count, cost)
             near.words[:, 1], near.distances[:, 1] = found
         return near
-
-    def _measure_side(
-        self,
-        near: NearestWords,
-        side: int,
-        positions: NDArray[np.int64],
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        cost: NDArray[np.float32] | None,
-    ) -> None:
-        distances = self.distances([lexicon.words[word] for word in positions.tolist()], lexicon.alphabet)
-        near.measure_all(side, positions, lambda rows: distances(embeddings[rows]), cost)
 
     def _nearest_unseen(
         self,

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from core.lexicon.alphabet import Alphabet
+    from core.lexicon.lexicon import Lexicon
 
 NO_WORD = -1
 """Fills up lists for which there are too few words; their distance is infinite."""
@@ -51,6 +56,19 @@ class NearestWords:
             if cost is not None:
                 table = table + cost[positions]
             list_nearest(table, positions, self.words[rows, side], self.distances[rows, side])
+
+    def measure_side(
+        self,
+        side: int,
+        positions: NDArray[np.int64],
+        distances: Callable[[list[str], Alphabet], Callable[[NDArray[np.float32]], NDArray[np.float32]]],
+        embeddings: NDArray[np.float32],
+        lexicon: Lexicon,
+        cost: NDArray[np.float32] | None,
+    ) -> None:
+        """Fill in one side with the words of ``lexicon`` at ``positions``, by a learner's ``distances``."""
+        measure = distances([lexicon.words[word] for word in positions.tolist()], lexicon.alphabet)
+        self.measure_all(side, positions, lambda rows: measure(embeddings[rows]), cost)
 
 
 def list_nearest(
