@@ -15,6 +15,9 @@ Polygon = tuple[tuple[int, int], ...]
 Polyline = tuple[tuple[int, int], ...]
 """The points ``(x, y)`` of an open line, at least two, in writing order."""
 
+Extent = tuple[float, float, float]
+"""Left end, right end and vertical middle of a line of writing, in pixels."""
+
 _BELOW_BASELINE = 0.2
 """Share of a box's height that is assumed to lie below the baseline when all that is known is one box."""
 
@@ -80,3 +83,13 @@ def straight_baseline(boxes: Sequence[Box]) -> Polyline:
     offsets = sorted(y - slope * x for x, y in points)
     offset = offsets[(len(offsets) - 1) // 3]
     return (left, round(offset + slope * left)), (right, round(offset + slope * right))
+
+
+def place_below(extents: Sequence[Extent], extent: Extent) -> int:
+    """Return the place of a new line among those of a page: after the lowest line above it in the same column."""
+    left, right, middle = extent
+    column = [n for n, other in enumerate(extents) if other[0] < right and other[1] > left]
+    above = [n for n in column if extents[n][2] <= middle]
+    if above:
+        return max(above, key=lambda n: (extents[n][2], n)) + 1
+    return column[0] if column else len(extents)

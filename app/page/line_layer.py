@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from app.page.page_lines import LineKey, PageLine
 from app.page.viewport import Viewport
 from app.style.tokens import Tokens
-from app.widgets.box_handles import HANDLES
+from app.widgets.word_outline import draw_handles
 from core.geometry import Box
 
 _NUMBER_PIXELS = 13
@@ -123,9 +123,7 @@ class LineLayer:
             if len(boxes) == 1:
                 painter.setPen(QPen(QColor(tokens.accent), 1.5))
                 painter.setBrush(QColor(tokens.sheet))
-                for across, down in HANDLES:
-                    x, y = rect.left() + rect.width() * across / 2, rect.top() + rect.height() * down / 2
-                    painter.drawRect(QRectF(x - 4, y - 4, 8, 8))
+                draw_handles(painter, rect)
 
 
 def _points(view: Viewport, points: Iterable[tuple[int, int]]) -> list[QPointF]:

@@ -11,8 +11,16 @@ from app.page.page_queries import PageWord
 from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
 from app.style.tokens import NOT_A_WORD, Tokens
-from app.widgets.box_handles import HANDLES
-from app.widgets.word_outline import halo_pen, has_mark, has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
+from app.widgets.word_outline import (
+    draw_handles,
+    halo_pen,
+    has_mark,
+    has_rectangle,
+    mark_lines,
+    mark_pen,
+    outline_lines,
+    outline_pen,
+)
 from core.geometry import Box
 from core.project.content.pages import Line
 
@@ -223,6 +231,4 @@ def draw_selection(painter: QPainter, view: Viewport, boxes: Iterable[Box], toke
         if with_handles:
             painter.setPen(QPen(accent, 1.5))
             painter.setBrush(QColor(tokens.sheet))
-            for across, down in HANDLES:
-                x, y = rect.left() + rect.width() * across / 2, rect.top() + rect.height() * down / 2
-                painter.drawRect(QRectF(x - 4, y - 4, 8, 8))
+            draw_handles(painter, rect)

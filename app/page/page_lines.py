@@ -13,7 +13,7 @@ from core.project.content.line_words import number_lines
 from core.project.content.pages import Line
 
 LineKey = tuple[str, int]
-"""What a line is known by while the page changes: ("line", its id), or ("made", the number that its words share)."""
+"""The name of a line, whatever changes on the page: ("line", its id), or ("made", the number that its words share)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QLayout, QSplitter, QStackedLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
@@ -90,10 +90,11 @@ class PageView(View):
         )
         self.work_area = QWidget()
         self.look_alikes = LookAlikeBar(context, self, self.name)
-        middle = column(self.banner, self.look_alikes, (self.canvas, 1), self.status, spacing=0)
+        middle = QWidget()
+        column(self.banner, self.look_alikes, (self.canvas, 1), self.status, parent=middle, spacing=0)
         beside = QSplitter(Qt.Orientation.Horizontal)
         beside.setChildrenCollapsible(False)
-        beside.addWidget(_in_widget(middle))
+        beside.addWidget(middle)
         beside.addWidget(self.transcript)
         beside.setStretchFactor(0, 1)
         beside.setSizes([640, _TRANSCRIPT_WIDTH])
@@ -387,9 +388,3 @@ class PageView(View):
             )
         else:
             self.status.show_tool(self.canvas.tool)
-
-
-def _in_widget(layout: QLayout) -> QWidget:
-    widget = QWidget()
-    widget.setLayout(layout)
-    return widget

@@ -107,16 +107,20 @@ class BoxMending(QObject):
         if word_id is None:
             return
         self._context.session.crops.forget([word_id])
-        edit = partial(_change_box, word_id, box)
-        self._execute(edit, [word_id], lambda _: self._read_again([word_id]))
+        self._execute(
+            lambda project: change_box(project, word_id, box), [word_id], lambda _: self._read_again([word_id])
+        )
         self.cancel()
 
     def _split(self, at_x: int) -> None:
         word_id = self._word_id
         if word_id is None:
             return
-        edit = partial(_split, word_id, at_x)
-        self._execute(edit, None, lambda new: self._made(word_id, list(new), [word_id], self.tr("Split in two.")))
+        self._execute(
+            lambda project: split_word(project, word_id, at_x),
+            None,
+            lambda new: self._made(word_id, list(new), [word_id], self.tr("Split in two.")),
+        )
         self.cancel()
 
     def _made(self, word_id: int, new: Sequence[int], before: Sequence[int], message: str) -> None:
@@ -186,11 +190,3 @@ class BoxMending(QObject):
         tokens = self._context.theme.tokens
         for name in ("split", "join", "accept"):
             self.buttons[name].setIcon(icon(name, tokens.on_accent if name == "accept" else tokens.ink))
-
-
-def _change_box(word_id: int, box: Box, project: Project) -> None:
-    change_box(project, word_id, box)
-
-
-def _split(word_id: int, at_x: int, project: Project) -> tuple[int, int]:
-    return split_word(project, word_id, at_x)

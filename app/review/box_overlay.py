@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QWidget
 from app.review.context_view import ContextView
 from app.style.theme import Theme
 from app.style.tokens import LIGHT
-from app.widgets.box_handles import HANDLES, box_between, handle_at, move, resize
+from app.widgets.box_handles import box_between, handle_at, move, resize
+from app.widgets.word_outline import draw_handles
 from core.geometry import Box
 
 _REACH = 9.0
 """Distance from a handle, in pixels of the screen, within which it is grabbed."""
-_HANDLE = 8.0
 _DIMMING = 110
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _LOWER_RIGHT = 4
@@ -46,7 +46,7 @@ class BoxOverlay(QWidget):
         self.split_at: int | None = None
         """The column of the split line; None while no word is being split."""
         self._drag: tuple[str, int, QPointF, Box] | None = None
-        """What is dragged ("handle", "move", "draw"), which handle, from where, and the box at that time."""
+        """The kind of a drag ("handle", "move", "draw"), its handle, its start, and the box at that time."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Box of the word"))
@@ -176,9 +176,7 @@ class BoxOverlay(QWidget):
             painter.drawLine(QPointF(x, rect.top() - 8), QPointF(x, rect.bottom() + 8))
         else:
             painter.setBrush(QColor(LIGHT.sheet))
-            for across, down in HANDLES:
-                x, y = rect.left() + rect.width() * across / 2, rect.top() + rect.height() * down / 2
-                painter.drawRect(QRectF(x - _HANDLE / 2, y - _HANDLE / 2, _HANDLE, _HANDLE))
+            draw_handles(painter, rect)
         painter.end()
 
     def _drag_to(self, at: QPointF) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from app.review.review_queries import unreviewed
 from core.errors import InputError
 from core.geometry import Box
 from core.project.content.transcriptions import (
@@ -42,13 +43,7 @@ def accept_group(project: Project, shown: Mapping[int, str], model: str) -> list
     """
     ids = list(shown)
     predictions = _predictions(project, ids, model)
-    open_ids = set(
-        project.column(
-            "SELECT w.id FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE (r.id IS NULL OR r.aligned)"
-            " AND w.deleted = 0 AND w.not_a_word = 0 AND w.id IN (SELECT value FROM json_each(?))",
-            (json.dumps(ids),),
-        )
-    )
+    open_ids = set(unreviewed(project, ids))
     accepted = [word_id for word_id in ids if word_id in open_ids and predictions.get(word_id) == shown[word_id]]
     if accepted:
         accept_predictions(project, accepted, model)

@@ -112,7 +112,7 @@ class WordCard:
 
     @property
     def suggestion(self) -> str | None:
-        """What is suggested: the text of a look-alike, otherwise the prediction."""
+        """The text that is suggested: that of a look-alike, otherwise the prediction."""
         return self.look_alike or self.predicted
 
     @property

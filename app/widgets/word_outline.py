@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.style.icons import draw_icon
 from app.style.tokens import NOT_A_WORD, Tokens
+from app.widgets.box_handles import HANDLES
 
 BY_PERSON = ("typed", "accepted")
 _WIDE = (*BY_PERSON, "uncertain")
@@ -139,3 +140,10 @@ def _pen(state: str, tokens: Tokens, width: float) -> QPen:
         pen.setDashPattern(dashes)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
+
+
+def draw_handles(painter: QPainter, rect: QRectF, size: float = 8.0) -> None:
+    """Draw the handles of a box as squares, with the painter's pen and brush; all in pixels of the window."""
+    for across, down in HANDLES:
+        x, y = rect.left() + rect.width() * across / 2, rect.top() + rect.height() * down / 2
+        painter.drawRect(QRectF(x - size / 2, y - size / 2, size, size))

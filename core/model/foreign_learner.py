@@ -126,9 +126,7 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
         found = point.load()
     except Exception as error:  # whatever a foreign module does when it is imported
         raise InputError(f"The learner '{point.name}' cannot be loaded from {point.value}: {error}") from error
-    missing = [
-        name for name in ("fit", "embed", "to_arrays", "from_arrays") if not callable(getattr(found, name, None))
-    ]
+    missing = [name for name in _METHODS if not callable(getattr(found, name, None))]
     if not isinstance(found, type) or missing:
         raise InputError(
             f"The learner '{point.name}' ({point.value}) is no class with {', '.join(missing) or 'these methods'}; "

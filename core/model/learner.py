@@ -30,7 +30,7 @@ class Learner(Protocol):
     that of another package's learner."""
 
     predicts_signatures: bool
-    """Whether embeddings begin with predicted word signatures, by which images can be searched for any word."""
+    """True if embeddings begin with predicted word signatures, by which images can be searched for any word."""
 
     def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
         """Return embeddings float32 [N, E] of images uint8 [N, 50, 250]."""

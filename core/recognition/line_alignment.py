@@ -67,8 +67,7 @@ def align_words(
     """
     from core.model.line_spelling import spell_line
 
-    codes = {character: number for number, character in enumerate(alphabet.characters)}
-    spelled = [[codes[c] for c in word if c in codes] for word in words]
+    spelled = _spelled(alphabet, words)
     present = [word for word in spelled if word]
     best = None
     for scale in SCALES if present else ():
@@ -104,8 +103,7 @@ def score_cuts(
     """
     from core.model.line_spelling import spell_line
 
-    codes = {character: number for number, character in enumerate(alphabet.characters)}
-    spelled = [[codes[c] for c in word if c in codes] for word in words]
+    spelled = _spelled(alphabet, words)
     best = [NO_ROOM] * len(cuts)
     for scale in SCALES if any(spelled) else ():
         spelling = spell_line(learner, gray, scale)
@@ -113,6 +111,12 @@ def score_cuts(
             score = _score_in_columns(spelling.log_probs, spelling.step, spelled, columns)
             best[number] = max(best[number], score)
     return best
+
+
+def _spelled(alphabet: Alphabet, words: Sequence[str]) -> list[list[int]]:
+    """Return each word as the numbers of its characters, without those that the alphabet does not have."""
+    codes = {character: number for number, character in enumerate(alphabet.characters)}
+    return [[codes[c] for c in word if c in codes] for word in words]
 
 
 def _score_in_columns(

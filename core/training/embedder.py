@@ -102,7 +102,7 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     from core.model.foreign_learner import ForeignLearner, require_learner
 
     job, kind = task.job, task.job.preset.learner
-    split = member_split(job.samples.labels(), job.preset.s, job.preset.t, task.seeds()["split"], _parent_split(task))
+    split = _split(task)
     learner = ForeignLearner.new(kind, require_learner(kind), task.seeds()["embedder"])
     labels = job.samples.labels()[split.train]
 
@@ -146,7 +146,7 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
     job, preset, seeds = task.job, task.job.preset, task.seeds()
-    split = member_split(job.samples.labels(), preset.s, preset.t, seeds["split"], _parent_split(task))
+    split = _split(task)
     learner, origin, initial = _initial_learner(task, seeds["embedder"])
     settings = EmbedderSettings(
         steps=preset.steps,
@@ -163,6 +163,11 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
     curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
     is_continued = folder.load_checkpoint(task.k, training, task.key, curves)
     return _Begun(split, training, curves, is_continued, origin, initial)
+
+
+def _split(task: MemberTask) -> MemberSplit:
+    preset = task.job.preset
+    return member_split(task.job.samples.labels(), preset.s, preset.t, task.seeds()["split"], _parent_split(task))
 
 
 def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:

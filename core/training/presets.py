@@ -74,7 +74,7 @@ class Preset:
             raise InputError("min_gate_images needs gates that take distances: set gate_distances = true as well.")
         if not self.learner.isprintable() or not 0 < len(self.learner) <= _MAX_NAME:
             raise InputError("learner is no name of a learner.")
-        if self.starter and self.learner not in ("compact", "phosc-ctc"):
+        if self.starter and self.learner not in _WITH_STARTER:
             raise InputError(f"There is no starter model for the learner '{self.learner}': choose starter = false.")
         if self.low >= self.high:
             raise InputError(f"low ({self.low:g} %) must lie below high ({self.high:g} %).")
@@ -90,7 +90,9 @@ class Preset:
         return replace(self, **given)
 
     def with_learner(self, kind: str) -> Preset:
-        """Return a copy for the learner ``kind`` of another package: without a starter model and a third answer."""
+        """Return a copy for another learner: without a third answer if there is no starter model for it."""
+        if kind in _WITH_STARTER:
+            return self.changed(learner=kind)
         return self.changed(learner=kind, starter=False, starter_images=0, unlisted=False)
 
     def to_json(self) -> dict[str, Any]:
@@ -127,6 +129,8 @@ FIELD_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
 """The present names of these fields."""
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float), "bool": (bool,)}
+_WITH_STARTER = ("compact", "phosc-ctc")
+"""Learners that can begin with the starter model."""
 _MAX_NAME = 200
 """Characters of a learner's name."""
 MAX_OOL_PERCENT = 50

@@ -66,10 +66,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) drawn on {0}, {1} of them checked. The result is told when all are checked.</source>
+        <source>%Ln word(s) drawn on {0}, {1} of them checked. The result is shown when all are checked.</source>
         <translation>
-            <numerusform>%Ln word drawn on {0}, {1} of them checked. The result is told when all are checked.</numerusform>
-            <numerusform>%Ln words drawn on {0}, {1} of them checked. The result is told when all are checked.</numerusform>
+            <numerusform>%Ln word drawn on {0}, {1} of them checked. The result is shown when all are checked.</numerusform>
+            <numerusform>%Ln words drawn on {0}, {1} of them checked. The result is shown when all are checked.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

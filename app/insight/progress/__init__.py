@@ -1,1 +1,1 @@
-"""How the checking goes on, and whether what is left is reliable enough: the audit."""
+"""The progress of the checking, and the audit of what is left."""

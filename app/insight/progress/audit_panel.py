@@ -1,4 +1,4 @@
-"""The panel of the audit: what is to be audited, the sample to check in Review, and what it says."""
+"""The panel of the audit: its choices, the sample to check in Review, and the result."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class AuditPanel(QWidget):
         elif is_open:
             self.verdict.setText(self.tr("Sample to check"))
             text = self.tr(
-                "%Ln word(s) drawn on {0}, {1} of them checked. The result is told when all are checked.",
+                "%Ln word(s) drawn on {0}, {1} of them checked. The result is shown when all are checked.",
                 "",
                 len(audit.words),
             )
@@ -150,7 +150,7 @@ class AuditPanel(QWidget):
 
     def _lay_out(self) -> None:
         about = self.tr(
-            "A random sample of the unchecked suggestions, checked word by word, tells how many of them all are right."
+            "A random sample of the unchecked suggestions, checked word by word, shows how many of all are right."
         )
         form = builders.row(
             *self._field(self.tr("Suggestions"), self.least),

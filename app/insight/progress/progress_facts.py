@@ -1,4 +1,4 @@
-"""What the progress tab reads from the project, in a thread of the session. No Qt."""
+"""The facts of the progress tab, read from the project in a thread of the session. No Qt."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class ProgressFacts:
     unchecked: int
     suggestions: OpenSuggestions
     outcomes: Sequence[bool]
-    """Whether the suggestion was right, for each word checked, in that order."""
+    """True where the suggestion was right, for each word checked, in that order."""
     audit: Audit | None
     outcome: AuditOutcome | None
 
     @property
     def expected_wrong(self) -> float | None:
-        """How many open suggestions are wrong, by their confidence or else by the words checked last; None: unknown."""
+        """The number of open suggestions that are wrong, by confidence or by the words checked last; None: unknown."""
         if self.suggestions.mean_confidence is not None:
             return self.suggestions.count * (1 - self.suggestions.mean_confidence)
         recent = self.outcomes[-RECENT:]
@@ -47,7 +47,7 @@ class ProgressFacts:
 
 @dataclass(frozen=True, slots=True)
 class AuditPlan:
-    """How many of how many suggestions would have to be checked."""
+    """The size of a sample, and the number of suggestions that it is drawn from."""
 
     size: int
     population: int

@@ -95,16 +95,15 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
         objective=options.objective,
     )
     if options.learner is not None:
-        changed = with_learner(changed, options.learner)
+        require_any_learner(options.learner)
+        changed = changed.with_learner(options.learner)
     return apply_overrides(changed, options.overrides)
 
 
-def with_learner(base: Preset, kind: str) -> Preset:
-    """Return the preset for another learner: one of ours, one of an installed package, or a class MODULE:CLASS."""
-    if is_own(kind):
-        return base.changed(learner=kind, **({"starter": False} if kind == "phoscnet" else {}))
-    from core.model.foreign_learner import require_learner, trust
+def require_any_learner(kind: str) -> None:
+    """Raise InputError unless the learner is one of ours, one of an installed package, or a class MODULE:CLASS."""
+    if not is_own(kind):
+        from core.model.foreign_learner import require_learner, trust
 
-    trust(kind)
-    require_learner(kind)
-    return base.with_learner(kind)
+        trust(kind)
+        require_learner(kind)

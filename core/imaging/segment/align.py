@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,12 @@ _WIDE = frozenset("mwMWœæŒÆ")
 def expected_width(text: str) -> float:
     """Return the expected width of ``text`` in average letters: narrow letters count 0.6, wide ones 1.5, others 1."""
     return sum(0.6 if c in _NARROW else 1.5 if c in _WIDE else 1.0 for c in text)
+
+
+def letter_edges(words: Sequence[str], width: int) -> list[int]:
+    """Return the edges [len(words) + 1] of parts of ``width``, in proportion to the expected widths of the words."""
+    ends = list(accumulate(expected_width(word) for word in words))
+    return [0, *(round(width * end / ends[-1]) for end in ends)]
 
 
 def align_line(line: SplitLine, text: str) -> list[tuple[Box, str]]:

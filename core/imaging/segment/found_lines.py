@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -12,6 +11,7 @@ from core.geometry import Box, Polygon, Polyline
 from core.imaging.segment.binarise import Gray, binarise
 from core.imaging.segment.line_ink import assign_ink, ink_outline, to_page
 from core.imaging.segment.line_maps import LineMaps
+from core.imaging.segment.lines import pixels_by_line
 from core.imaging.segment.page import MARGIN, page_box
 from core.imaging.segment.reading_order import reading_order
 from core.imaging.segment.trace import trace_baselines
@@ -44,14 +44,9 @@ def lines_from_maps(gray: Gray, maps: LineMaps) -> list[FoundLine]:
         return []
     lines = [line.scaled(page.scale / maps.scale) for line in traced]
     lines = [lines[index] for index in reading_order(lines)]
-    owner = assign_ink(page.mask, lines)
     slant = estimate_slant(page.mask, page.xheight)
     labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
-    ys, xs = np.nonzero(owner >= 0)
-    numbers = owner[ys, xs]
-    order = np.argsort(numbers, kind="stable")
-    bounds = np.searchsorted(numbers[order], np.arange(len(lines) + 1))
-    ink = [(ys[order[a:b]], xs[order[a:b]]) for a, b in pairwise(bounds)]
+    ink = pixels_by_line(assign_ink(page.mask, lines), len(lines))
     runs = [
         split_line(labels[y, x], y, x, line.at(x) - line.xheight / 2, slant, line.xheight)
         for (y, x), line in zip(ink, lines, strict=True)

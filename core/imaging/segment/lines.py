@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -193,6 +194,15 @@ def assign_components(mask: Mask, lines: list[LineCurve], xheight: float) -> Lab
         if chosen is not None:
             owner[rows + y, columns + x] = chosen
     return owner
+
+
+def pixels_by_line(line_of: Labels, count: int) -> list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
+    """Return the rows and columns of the pixels of each of ``count`` lines; ``line_of`` is -1 where there is none."""
+    ys, xs = np.nonzero(line_of >= 0)
+    numbers = line_of[ys, xs]
+    order = np.argsort(numbers, kind="stable")
+    bounds = np.searchsorted(numbers[order], np.arange(count + 1))
+    return [(ys[order[a:b]], xs[order[a:b]]) for a, b in pairwise(bounds)]
 
 
 def _owner_of_pixels(

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from core.geometry import Box, Polygon, bounding_box, clip, union
 from core.imaging.segment.binarise import BinaryPage, Gray, binarise
-from core.imaging.segment.lines import assign_components, find_lines
+from core.imaging.segment.lines import assign_components, find_lines, pixels_by_line
 from core.imaging.segment.words import InkRun, estimate_slant, group_by_gap, is_word, split_line, word_gap_threshold
 
 MARGIN = 0.3
@@ -50,15 +50,11 @@ def segment_page(gray: Gray) -> list[SegmentedWord]:
     line_of = assign_components(page.mask, curves, page.xheight)
     slant = estimate_slant(page.mask, page.xheight)
     labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
-    ys, xs = np.nonzero(line_of >= 0)
-    numbers = line_of[ys, xs]
-    order = np.argsort(numbers, kind="stable")
-    bounds = np.searchsorted(numbers[order], np.arange(len(curves) + 1))
-    lines = []
-    for index, curve in enumerate(curves):
-        pixels = order[bounds[index] : bounds[index + 1]]
-        y, x = ys[pixels], xs[pixels]
-        lines.append(split_line(labels[y, x], y, x, curve.at(x), slant, page.xheight))
+    ink = pixels_by_line(line_of, len(curves))
+    lines = [
+        split_line(labels[y, x], y, x, curve.at(x), slant, page.xheight)
+        for (y, x), curve in zip(ink, curves, strict=True)
+    ]
     threshold = word_gap_threshold(np.concatenate([np.zeros(0), *(line.gaps for line in lines)]), page.xheight)
     found: list[SegmentedWord] = []
     number = 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
 from core.geometry import Box
-from core.imaging.segment.align import align_line, expected_width
+from core.imaging.segment.align import align_line, letter_edges
 from core.imaging.segment.page import split_line_region
 
 
@@ -29,8 +29,7 @@ def split_box(gray: npt.NDArray[np.uint8], box: Box, text: str) -> list[tuple[Bo
         boxes = [found[n][0] for n in order]
         cuts = [(one[0] + one[2] + other[0]) // 2 - x for one, other in pairwise(boxes)]
     else:
-        widths = [expected_width(words[n]) for n in order]
-        cuts = [round(w * part / sum(widths)) for part in list(accumulate(widths))[:-1]]
+        cuts = letter_edges(words, w)[1:-1]
     # every part is at least one pixel wide
     edges = [0]
     for number, cut in enumerate(cuts, 1):

@@ -26,7 +26,7 @@ MIN_OF_ACCEPTED = 3
 accept them one by one."""
 
 _MOST_NEAR = 2000
-"""Near words among which look-alikes are sought."""
+"""Near words among which look-alikes are searched for."""
 
 _WIDER = 4.0
 """A checked word nearer to a look-alike than the limit is within four times the limit of the corrected word."""

@@ -10,8 +10,8 @@ from core.geometry import Box
 class FoundWord(NamedTuple):
     """A box in page pixels with its text, where the line's text is known.
 
-    ``fit`` (0 to 1) is the mean probability of its letters where a model found them in the ink ; None
-    for words cut by the gaps between them.
+    ``fit`` (0 to 1) is the mean probability of its letters where a model found them in the ink; None for
+    words cut by the gaps between them.
     """
 
     box: Box

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
 from core.geometry import Box, Polygon
+from core.jobs.segmentation.resegment import usual_role
 from core.lexicon.direction import visual_order
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.line_edits import order_lines
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.transcriptions import TranscriptionSource, clear_transcription, set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words, set_reading_order, set_role
-from core.project.content.words import Role, WordFilter, get_words, word_ids
+from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 from core.project.db.values import check_text
 from core.project.project import Project
 
@@ -100,7 +101,7 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
         delete_words(project, [word_id for word_id in rows if word_id not in kept])
         new = [word for word in placed if word.word_id is None]
         ids = add_words(project, line.page_id, [NewWord(w.box, line=line.number, line_id=line.line_id) for w in new])
-        set_role(project, ids, next((row.role for row in rows.values()), _usual_role(project, line.page_id)))
+        set_role(project, ids, usual_role(list(rows.values())[:1] or _words_of_page(project, line.page_id)))
         made = iter(ids)
         in_order = [next(made) if word.word_id is None else word.word_id for word in placed]
         for word_id, word in zip(in_order, placed, strict=True):
@@ -136,15 +137,14 @@ def _room(line: LineOfText, i0: int, i1: int, is_left_to_right: bool) -> Box:
 
 
 def _cut(gray: np.ndarray, room: Box, polygon: Polygon | None, tokens: list[str]) -> list[tuple[Box, str]]:
-    from core.imaging.segment.align import align_line, expected_width
+    from core.imaging.segment.align import align_line, letter_edges
     from core.imaging.segment.page import split_line_region
 
     if found := align_line(split_line_region(gray, room, polygon), " ".join(tokens)):
         return found
     order = visual_order(tokens)
     x, y, width, height = room
-    widths = [expected_width(tokens[index]) for index in order]
-    edges = [0, *(round(width * end / sum(widths)) for end in accumulate(widths))]
+    edges = letter_edges([tokens[index] for index in order], width)
     boxes = {index: (x + a, y, max(1, b - a), height) for index, (a, b) in zip(order, pairwise(edges), strict=True)}
     return [(boxes[index], token) for index, token in enumerate(tokens)]
 
@@ -157,7 +157,7 @@ def _set_text(project: Project, line_id: int | None, text: str | None) -> None:
 
 def _put_in_order(project: Project, line: LineOfText, in_order: Sequence[int]) -> None:
     """Give the words of a row that is no stored line their order; all others stay in theirs."""
-    rows = get_words(project, word_ids(project, WordFilter(page_id=line.page_id, not_a_word=None)))
+    rows = _words_of_page(project, line.page_id)
     own = set(in_order)
     others = [(row.id, row.line) for row in rows if row.id not in own]
     first = next((n for n, (_, number) in enumerate(others) if number > line.number), len(others))
@@ -165,9 +165,5 @@ def _put_in_order(project: Project, line: LineOfText, in_order: Sequence[int]) -
     set_reading_order(project, [*others[:first], *mine, *others[first:]])
 
 
-def _usual_role(project: Project, page_id: int) -> str:
-    row = project.one(
-        "SELECT role FROM word WHERE page_id = ? AND deleted = 0 GROUP BY role ORDER BY count(*) DESC LIMIT 1",
-        (page_id,),
-    )
-    return Role.TRAIN if row is None else str(row[0])
+def _words_of_page(project: Project, page_id: int) -> list[WordRow]:
+    return get_words(project, word_ids(project, WordFilter(page_id=page_id, not_a_word=None)))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.geometry import Box, coverage, iou, union
+from core.geometry import Box, Extent, coverage, iou, place_below, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, words_shape
 from core.project.content.lexicon import lexicon_from_transcriptions
@@ -64,7 +64,7 @@ def apply_resegmentation(
         else:
             removed, layout = layout_for_page(found.lines, old)
         delete_words(project, removed)
-        added = _add_new_words(project, page, layout, _usual_role(old))
+        added = _add_new_words(project, page, layout, usual_role(old))
         if in_lines:
             lexicon_from_transcriptions(project)
     return ResegmentSummary(added, len(removed), len(old) - len(removed))
@@ -118,15 +118,7 @@ def merge_lines(base: Layout, extra: Layout) -> Layout:
     """Return ``base`` with each line of ``extra`` inserted after the line above it in the same column."""
     layout = [line for line in base if line]
     for line in filter(None, extra):
-        left, right, middle = _extent(line)
-        extents = [_extent(other) for other in layout]
-        same_column = [n for n, extent in enumerate(extents) if extent[0] < right and extent[1] > left]
-        above = [n for n in same_column if extents[n][2] <= middle]
-        if above:
-            index = max(above, key=lambda n: (extents[n][2], n)) + 1
-        else:
-            index = same_column[0] if same_column else len(layout)
-        layout.insert(index, line)
+        layout.insert(place_below([_extent(other) for other in layout], _extent(line)), line)
     return layout
 
 
@@ -139,8 +131,8 @@ def _is_fixed(row: WordRow) -> bool:
     return row.text is not None or row.not_a_word
 
 
-def _extent(line: list[LayoutWord]) -> tuple[int, int, float]:
-    """Return the left end, the right end and the mean vertical middle of a line."""
+def _extent(line: list[LayoutWord]) -> Extent:
+    """Return the extent of a line, with the mean of the middles of its words."""
     x, _, width, _ = union(word.box for word in line)
     return x, x + width, sum(word.box[1] + word.box[3] / 2 for word in line) / len(line)
 
@@ -153,7 +145,7 @@ def _group_by_line(rows: Sequence[WordRow]) -> Layout:
     return list(by_line.values())
 
 
-def _usual_role(rows: Sequence[WordRow]) -> str:
+def usual_role(rows: Sequence[WordRow]) -> str:
     """Return the role of most words of the page, for the new ones."""
     return Counter(row.role for row in rows).most_common(1)[0][0] if rows else Role.TRAIN
 
@@ -186,7 +178,7 @@ def _line_of(project: Project, page: Page, words: list[LayoutWord]) -> int | Non
     share, line_id = max(shares, default=(0.0, 0))
     if share > MAX_OVERLAP:
         return line_id
-    return add_found_lines(project, page, [words_shape([FoundWord(word.box, word.text) for word in words])])[0]
+    return add_found_lines(project, page, [words_shape([FoundWord(word.box) for word in words])])[0]
 
 
 def _kept(row: WordRow, box: Box) -> LayoutWord:

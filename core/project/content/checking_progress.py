@@ -1,4 +1,4 @@
-"""How the checking of a project goes on: words checked since a time, and which suggestions were right."""
+"""The progress of the checking of a project: words checked since a time, and which suggestions were right."""
 
 from __future__ import annotations
 

@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.errors import InputError
-from core.geometry import Box, Polyline, clip, straight_baseline, union
+from core.geometry import Box, Extent, Polyline, place_below, straight_baseline, union
 from core.project.content.line_words import lines_in_reading_order
-from core.project.content.pages import Line, add_lines, encode_points, get_page, list_lines
+from core.project.content.pages import Line, add_lines, encode_points, list_lines
 from core.project.content.transcriptions import TranscriptionSource
-from core.project.content.word_edits import delete_words, set_reading_order
+from core.project.content.word_edits import clip_to_page, delete_words, set_reading_order
 from core.project.content.words import POSITION_STEP, WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
 
@@ -21,11 +21,11 @@ def draw_line(project: Project, page_id: int, box: Box) -> int:
 
     The box is cut to the page; raises InputError for one that lies off it.
     """
-    box = _clip_to_page(project, page_id, box)
+    box = clip_to_page(project, page_id, box, "line")
     with project.edit("draw line"):
         lines = lines_in_reading_order(project, page_id)
         (line_id,) = add_lines(project, page_id, [box], [straight_baseline([box])])
-        place = _place_in_order([line.box for line in lines], box)
+        place = place_below([_extent(line.box) for line in lines], _extent(box))
         ids = [line.id for line in lines]
         order_lines(project, page_id, [*ids[:place], line_id, *ids[place:]])
     return line_id
@@ -34,7 +34,7 @@ def draw_line(project: Project, page_id: int, box: Box) -> int:
 def move_line(project: Project, line_id: int, box: Box) -> None:
     """Move or resize the outline of a line, with its polygon and baseline. Its words stay where they are."""
     line = _get_line(project, line_id)
-    box = _clip_to_page(project, line.page_id, box)
+    box = clip_to_page(project, line.page_id, box, "line")
     with project.edit("move line") as connection:
         _write_shape(connection, line, box)
 
@@ -161,14 +161,8 @@ def _renumber(project: Project, page_id: int, ids: Sequence[int], within: Sequen
         set_reading_order(project, [(row.id, number) for number, words in enumerate(layout) for row in words])
 
 
-def _place_in_order(boxes: Sequence[Box], box: Box) -> int:
-    """Return the place of a new line among those of a page: after the lowest line above it in the same column."""
-    middle = box[1] + box[3] / 2
-    column = [n for n, b in enumerate(boxes) if b[0] < box[0] + box[2] and b[0] + b[2] > box[0]]
-    above = [n for n in column if boxes[n][1] + boxes[n][3] / 2 <= middle]
-    if above:
-        return max(above, key=lambda n: (boxes[n][1] + boxes[n][3] / 2, n)) + 1
-    return column[0] if column else len(boxes)
+def _extent(box: Box) -> Extent:
+    return box[0], box[0] + box[2], box[1] + box[3] / 2
 
 
 def _write_shape(connection: sqlite3.Connection, line: Line, box: Box) -> None:
@@ -217,11 +211,3 @@ def _get_line(project: Project, line_id: int) -> Line:
     if row is None:
         raise InputError("This line does not exist any more. Nothing was changed.")
     return next(line for line in list_lines(project, row[0]) if line.id == line_id)
-
-
-def _clip_to_page(project: Project, page_id: int, box: Box) -> Box:
-    page = get_page(project, page_id)
-    clipped = clip(box, page.width, page.height)
-    if clipped is None:
-        raise InputError(f"The line {box} lies off the page, which is {page.width} x {page.height} pixels.")
-    return clipped

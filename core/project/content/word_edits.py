@@ -54,7 +54,7 @@ def add_words(
     Boxes are cut to the page; raises InputError for one that lies off it.
     """
     with project.edit("add words") as connection:
-        boxes = [_clip_to_page(project, page_id, word.box) for word in new]
+        boxes = [clip_to_page(project, page_id, word.box) for word in new]
         positions = _free_positions(connection, page_id, len(new), after, first)
         return [
             _insert(connection, page_id, box, word, position)
@@ -71,7 +71,7 @@ def move_word(project: Project, word_id: int, box: Box, polygon: Polygon | None 
     with project.edit("move word") as connection:
         connection.execute(
             "UPDATE word SET x = ?, y = ?, w = ?, h = ?, polygon = ? WHERE id = ?",
-            (*_clip_to_page(project, page_id, box), encode_points(polygon), word_id),
+            (*clip_to_page(project, page_id, box), encode_points(polygon), word_id),
         )
         confirm_aligned(project, [word_id])
 
@@ -173,11 +173,12 @@ def _word_on_page(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
     return word.page_id, word.box, word
 
 
-def _clip_to_page(project: Project, page_id: int, box: Box) -> Box:
+def clip_to_page(project: Project, page_id: int, box: Box, what: str = "box") -> Box:
+    """Cut a box to its page; raises InputError, which calls it ``what``, for one that lies off it."""
     page = get_page(project, page_id)
     clipped = clip(box, page.width, page.height)
     if clipped is None:
-        raise InputError(f"The box {box} lies off the page, which is {page.width} x {page.height} pixels.")
+        raise InputError(f"The {what} {box} lies off the page, which is {page.width} x {page.height} pixels.")
     return clipped
 
 
