@@ -63,6 +63,9 @@ def _readers() -> list[Parameter]:
         Parameter("steps", _tr("Training steps"), "", _tr("Of each reader; more take longer")),
         Parameter("max_steps", _tr("Most training steps"), "", _tr("For hard hands, as long as training still helps")),
         Parameter("batch", _tr("Images in a step"), "", _tr("More need more memory")),
+        Parameter(
+            "recipe", _tr("How a reader is trained"), "", _tr("As ours are, or as the paper's network was published")
+        ),
         Parameter("peak_rate", _tr("Highest learning rate"), "", _tr("Smaller if the training diverges")),
         Parameter("phos_weight", _tr("Weight of letter shapes"), "λs", _tr("PHOS: how shapes are counted")),
         Parameter("letters_weight", _tr("Weight of letters"), "λc", _tr("PHOC: which letters stand where")),
@@ -129,6 +132,9 @@ def value_name(name: str, value: object) -> str:
         ("objective", "A_b"): _tr("the weaker kind (A_b)"),
         ("learner", "compact"): _tr("small network"),
         ("learner", "phoscnet"): _tr("the paper's large network"),
+        ("learner", "phoscnet-raw"): _tr("the paper's large network on grey values"),
+        ("recipe", "one-cycle"): _tr("one cycle of the learning rate"),
+        ("recipe", "published"): _tr("as the Pho(SC)Net was published"),
         ("learner", "phosc-ctc"): _tr("small network that also spells"),
     }
     if isinstance(value, bool):

@@ -69,6 +69,9 @@ def preset_title(preset: Preset) -> str:
         "paper-15": tr("Five large readers, 15 numbers"),
         "paper-15-rf": tr("Five large readers, random forest"),
         "paper-15-lr": tr("Five large readers, logistic regression"),
+        "paper-769-tuned": tr("21 large readers, all numbers, our training"),
+        "paper-30-tuned": tr("Five large readers, 30 numbers, our training"),
+        "paper-15-tuned": tr("Five large readers, 15 numbers, our training"),
     }
     return titles.get(preset.name, preset.name)
 
@@ -87,6 +90,9 @@ def preset_about(preset: Preset) -> str:
         "paper-15": tr("The readers of the paper with gates on 15 numbers. For a graphics card."),
         "paper-15-rf": tr("As before; a random forest chooses among trained words."),
         "paper-15-lr": tr("As before; logistic regression chooses among trained words."),
+        "paper-769-tuned": tr("As the paper's best result, with readers trained as ours are. For a graphics card."),
+        "paper-30-tuned": tr("The same with gates on 30 numbers. For a graphics card."),
+        "paper-15-tuned": tr("The same with gates on 15 numbers. For a graphics card."),
     }
     return texts.get(preset.name, preset.about)
 

@@ -33,6 +33,7 @@ _NOT_OF_GATES = frozenset(
         "steps",
         "batch",
         "peak_rate",
+        "recipe",
         "phos_weight",
         "letters_weight",
         "classifier",

@@ -64,17 +64,17 @@ def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator)
     if ranges.smaller > 0:
         sizes = 1 - torch.rand(batch, 1, 1, generator=generator) * ranges.smaller
         theta[:, :, :2] /= sizes
-    grid = F.affine_grid(theta.to(ink.device), [batch, 1, height, width], align_corners=False)
+    grid = F.affine_grid(_moved(theta, ink), [batch, 1, height, width], align_corners=False)
     if ranges.elastic > 0:
         coarse = torch.randn(batch, 2, _WAVES, max(_WAVES, _WAVES * width // (2 * height)), generator=generator)
-        field = F.interpolate(coarse.to(ink.device), size=(height, width), mode="bicubic", align_corners=False)
-        far = torch.tensor([2 * height / width, 2.0], device=ink.device) * ranges.elastic
-        grid = grid + field.permute(0, 2, 3, 1) * far
+        field = F.interpolate(_moved(coarse, ink), size=(height, width), mode="bicubic", align_corners=False)
+        far = torch.tensor([2 * height / width, 2.0]) * ranges.elastic
+        grid = grid + field.permute(0, 2, 3, 1) * _moved(far, ink)
     deformed = F.grid_sample(ink, grid, mode="bilinear", padding_mode="zeros", align_corners=False)
     draws = torch.rand(batch, generator=generator)
     if ranges.thickness > 0:
-        thick = (draws < ranges.thickness / 2).nonzero().flatten()
-        thin = ((draws >= ranges.thickness / 2) & (draws < ranges.thickness)).nonzero().flatten()
+        thick = _moved((draws < ranges.thickness / 2).nonzero().flatten(), ink)
+        thin = _moved(((draws >= ranges.thickness / 2) & (draws < ranges.thickness)).nonzero().flatten(), ink)
         if len(thick):
             part = deformed[thick]
             deformed[thick] = 0.5 * part + 0.5 * F.max_pool2d(part, 3, 1, 1)
@@ -86,25 +86,42 @@ def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator)
     if ranges.rules > 0:
         deformed = _with_rules(deformed, ranges.rules, generator)
     if ranges.fade > 0:
-        deformed = deformed * (1 - torch.rand(batch, 1, 1, 1, generator=generator) * ranges.fade).to(ink.device)
+        deformed = deformed * _moved(1 - torch.rand(batch, 1, 1, 1, generator=generator) * ranges.fade, ink)
     if ranges.noise > 0:
-        deformed = deformed + torch.randn(deformed.shape, generator=generator).to(ink.device) * ranges.noise
+        deformed = deformed + _normal(deformed, generator) * ranges.noise
     return deformed.clamp_(0, 1)
 
 
-def _with_neighbours(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:
-    """Let the foot of the image before reach into the top of an image, or its head into the bottom."""
+def _moved(small: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
+    """Return ``small`` on the device of ``like``, without waiting for what a graphics card computes."""
+    return small.to(like.device, non_blocking=like.device.type == "cuda")
+
+
+def _normal(like: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    """Return standard normal noise in the shape of ``like``, drawn on a graphics card if that is where ``like`` is."""
     import torch
 
-    height = ink.shape[2]
-    result = ink.clone()
-    for row in (torch.rand(len(ink), generator=generator) < share).nonzero().flatten().tolist():
-        depth = int(torch.randint(1, max(2, height // 4), (1,), generator=generator))
-        if torch.rand(1, generator=generator) < 0.5:
-            result[row, :, :depth] = torch.maximum(ink[row, :, :depth], ink[row - 1, :, height - depth :])
-        else:
-            result[row, :, height - depth :] = torch.maximum(ink[row, :, height - depth :], ink[row - 1, :, :depth])
-    return result
+    if like.device.type != "cuda":
+        return torch.randn(like.shape, generator=generator).to(like.device)
+    seed = int(torch.randint(2**62, (1,), generator=generator))
+    return torch.randn(like.shape, generator=torch.Generator(like.device).manual_seed(seed), device=like.device)
+
+
+def _with_neighbours(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:
+    """Let the foot of the image before reach into the top of a share of the images, or its head into the bottom."""
+    import torch
+
+    batch, _, height, _ = ink.shape
+    chosen = torch.rand(batch, generator=generator) < share
+    depth = torch.randint(1, max(2, height // 4), (batch,), generator=generator)
+    from_above = torch.rand(batch, generator=generator) < 0.5
+    rows = torch.arange(height).expand(batch, height)
+    depth, above = depth[:, None], from_above[:, None]
+    # shifted by the depth, the foot of the other image comes to lie in the top rows, its head in the bottom ones
+    source = torch.where(above, rows - depth, rows + depth) % height
+    reaches = torch.where(above, rows < depth, rows >= height - depth) & chosen[:, None]
+    other = ink.roll(1, 0).gather(2, _moved(source[:, None, :, None], ink).expand_as(ink))
+    return torch.maximum(ink, other * _moved(reaches[:, None, :, None], ink))
 
 
 def _with_rules(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:
@@ -120,4 +137,4 @@ def _with_rules(ink: torch.Tensor, share: float, generator: torch.Generator) -> 
     y = torch.arange(height).view(1, 1, height, 1)
     x = torch.arange(width).view(1, 1, 1, width) - width / 2
     line = (half + 0.5 - (y - middle - slope * x).abs()).clamp(0, 1) * strength * chosen
-    return torch.maximum(ink, line.to(ink.device))
+    return torch.maximum(ink, _moved(line, ink))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
-LEARNERS = ("compact", "phosc-ctc", "phoscnet")
+LEARNERS = ("compact", "phosc-ctc", "phoscnet", "phoscnet-raw")
 GROUP = "ductus.learners"
 """The group of entry points by which a package announces its learners."""
 

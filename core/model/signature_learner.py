@@ -1,4 +1,4 @@
-"""Learners whose embedding is the predicted word signature: `compact` and `phoscnet`."""
+"""Learners whose embedding is the predicted word signature: `compact`, `phoscnet` and `phoscnet-raw`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.model.lexicon_search.pca_prefilter import cached_prefilter
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, NearestWords
 from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
-from core.model.nets.phoscnet import PhoscNet
+from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 Distances = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 """From embeddings [N, E] to distances [N, C], one column for each word; smaller is nearer."""
 
-NETS: dict[str, type[SignatureNet]] = {"compact": Compact, "phosc-ctc": Compact, "phoscnet": PhoscNet}
+NETS: dict[str, type[SignatureNet]] = {
+    "compact": Compact,
+    "phosc-ctc": Compact,
+    "phoscnet": PhoscNet,
+    "phoscnet-raw": RawPhoscNet,
+}
 
 _MAX_PAIRS = 16_384
 """Pairs of an image and a word measured at once; their signatures take 50 MB."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
+from core.imaging.augment import Augmentation
 from core.model.learner import learner_from_arrays, new_learner
 from core.model.learner_names import is_own
 from core.store.starter import load_starter, starter_path
@@ -28,6 +29,16 @@ if TYPE_CHECKING:
 
 _VALIDATION_IMAGES = 400
 """Images of X that are embedded for a point of the validation curve: a standard error of at most 2.5 %."""
+PUBLISHED: dict[str, Any] = {
+    "published": True,
+    "weight_decay": 5e-5,
+    "balance": 0.0,
+    "augmentation": Augmentation(scale=0, shear=0.36, shift_x=0, shift_y=0, thickness=0, noise=0.04),
+}
+"""Settings of the Pho(SC)Net as its authors published it: all images alike, sheared by up to 20 degrees, with noise.
+
+They drew the noise of an image with a standard deviation of 0 to 20 of 255; here it is 10 of 255 in each.
+"""
 _VALIDATION_POINTS = 20
 """Points of the validation curve over the whole training."""
 
@@ -67,7 +78,7 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
             folder.save_checkpoint(task.k, training, task.key, curves)
             figures = {"loss": state.loss, "val_accuracy": accuracy, "images_per_second": state.images_per_second}
             emit(progress(Part.EMBEDDER, state.epoch, state.epochs, member=task.k, **figures))
-        if training.epoch < training.epochs:
+        if not training.has_ended:
             raise Stopped(
                 f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}. The finished "
                 "members and this checkpoint are kept. Continue with --resume."
@@ -157,9 +168,15 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
         letters_weight=preset.letters_weight,
         fresh_heads=origin is None,
     )
+    if preset.recipe == "published":
+        settings = replace(settings, fresh_heads=False, **PUBLISHED)
     images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
     targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
-    training = EmbedderTraining(learner, images, labels, targets, codes, settings, seeds["embedder"], job.device)
+    held = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
+    validation = (job.samples.images[held], job.samples.labels()[held]) if len(held) else None
+    training = EmbedderTraining(
+        learner, images, labels, targets, codes, settings, seeds["embedder"], job.device, validation
+    )
     curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
     is_continued = folder.load_checkpoint(task.k, training, task.key, curves)
     return _Begun(split, training, curves, is_continued, origin, initial)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
 import numpy as np
 import torch
@@ -17,10 +17,12 @@ from core.errors import DuctusError
 from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
 from core.model.signature_learner import SignatureLearner, to_ink
-from core.training.schedule import learning_rate, stage_ends
+from core.training.schedule import Plateau, learning_rate, stage_ends
 
 _MAX_GRADIENT_NORM = 5.0
 """Gradients are clipped to this norm: several times the usual one, so that only outliers of early steps are cut."""
+_SHARE_OF_CARD = 0.25
+"""Training images are kept on a graphics card if they take up less than this share of its free memory."""
 _EPOCH_STRIDE = 1_000_003
 """A prime larger than any number of epochs: (seed, epoch) gives different random streams for different pairs."""
 
@@ -36,6 +38,9 @@ class EmbedderSettings:
     batch: int = 64
     peak_rate: float = 3e-3
     weight_decay: float = 1e-2
+    published: bool = False
+    """True to train as the Pho(SC)Net was published, instead of by AdamW and one cycle of the learning rate: by Adam,
+    whose rate is lowered where the loss on ``validation`` stays, until that has not fallen for some epochs."""
     phos_weight: float = 4.5
     """Weight of the mean squared error of the shape counts (lambda_s)."""
     letters_weight: float = 10.0
@@ -84,11 +89,15 @@ class EmbedderTraining:
         settings: EmbedderSettings,
         seed: int,
         device: str,
+        validation: tuple[NDArray[np.uint8], NDArray[np.int64]] | None = None,
     ) -> None:
         """Prepare the training on ``images`` uint8 [N, 50, 250] with class numbers ``labels`` [N].
 
         ``targets`` float32 [C, d] are e(w) of the classes, ``spellings`` [C] their characters as numbers from 1.
+        ``validation`` are further images and labels, by whose loss a training as published lowers its rate.
         """
+        self.validation = validation
+        self.plateau = Plateau(settings.peak_rate)
         self.spellings = [torch.tensor(list(spelling), dtype=torch.long) for spelling in spellings]
         self.learner = learner
         self.settings = settings
@@ -97,11 +106,16 @@ class EmbedderTraining:
         self.images = torch.from_numpy(np.ascontiguousarray(images))
         self.labels = torch.from_numpy(labels)
         self.targets = torch.from_numpy(targets)
+        if device.startswith("cuda"):
+            # every batch has one shape, so the fastest kernels are worth finding; images on the card need no copies
+            torch.backends.cudnn.benchmark = True
+            if self.images.nbytes + self.targets.nbytes < _SHARE_OF_CARD * torch.cuda.mem_get_info()[0]:
+                self.images, self.targets = self.images.to(device), self.targets.to(device)
         self.phos_dim = learner.phos_dim
         counts = torch.bincount(self.labels, minlength=len(targets)).double()
         self.weights = counts[self.labels] ** -settings.balance
         if settings.fresh_heads:
-            _set_biases_to_mean(learner, self.targets[self.labels])
+            _set_biases_to_mean(learner, torch.from_numpy(targets)[self.labels])
         self.steps = settings.steps_per_epoch(len(images))
         self.stage_ends = stage_ends(settings.epochs(len(images)), settings.max_steps // self.steps)
         self.epochs = self.stage_ends[0]
@@ -112,8 +126,12 @@ class EmbedderTraining:
         self.micro_batch = settings.batch
         self.net = learner.net.to(device)
         self.net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
-        self.optimiser = torch.optim.AdamW(
-            self.net.parameters(), lr=learning_rate(0.0, settings.peak_rate), weight_decay=settings.weight_decay
+        kind = torch.optim.Adam if settings.published else torch.optim.AdamW
+        self.optimiser = kind(
+            self.net.parameters(),
+            lr=learning_rate(0.0, settings.peak_rate),
+            weight_decay=settings.weight_decay,
+            fused=True if device.startswith("cuda") else None,
         )
 
     def begin_next_stage(self) -> bool:
@@ -130,12 +148,19 @@ class EmbedderTraining:
 
     def run(self, should_stop: ShouldStop, report: Callable[[str], None]) -> Iterator[EpochResult]:
         """Train to the end of the stage; yield after each epoch. Ends early when asked to stop."""
-        while self.epoch < self.epochs:
+        while not self.has_ended:
             result = self._epoch_within_memory(should_stop, report)
             if result is None:
                 return
             self.epoch += 1
+            if self.settings.published and self.validation is not None:
+                self.plateau.step(self.held_out_loss(*self.validation))
             yield result
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the stage is at its end."""
+        return self.epoch >= self.epochs or self.plateau.has_converged
 
     def _epoch_within_memory(self, should_stop: ShouldStop, report: Callable[[str], None]) -> EpochResult | None:
         """Train one epoch; halve the micro-batch whenever the memory does not suffice."""
@@ -160,7 +185,7 @@ class EmbedderTraining:
         generator = torch.Generator().manual_seed(self.seed * _EPOCH_STRIDE + self.epoch)
         drawn = torch.multinomial(self.weights, self.steps * self.settings.batch, replacement=True, generator=generator)
         self.net.train()
-        total = 0.0
+        losses: list[Tensor] = []
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.seed * _EPOCH_STRIDE + self.epoch)
             for step in range(self.steps):
@@ -168,9 +193,10 @@ class EmbedderTraining:
                     return None
                 self._set_rate(self.epoch * self.steps + step)
                 rows = drawn[step * self.settings.batch : (step + 1) * self.settings.batch]
-                total += self._one_step(rows, generator)
+                losses.append(self._one_step(rows, generator))
+        # read once an epoch: reading each one would make a graphics card wait for the next step
+        mean = sum(torch.stack(losses).tolist()) / self.steps
         seconds = time.perf_counter() - started
-        mean = total / self.steps
         if not np.isfinite(mean):
             raise DuctusError(
                 "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train again with a "
@@ -179,19 +205,22 @@ class EmbedderTraining:
         rate = self.steps * self.settings.batch / seconds
         return EpochResult(self.epoch + 1, self.epochs, mean, rate)
 
-    def _one_step(self, rows: Tensor, generator: torch.Generator) -> float:
-        """Take one optimiser step on the images ``rows``; gradients are accumulated over micro-batches."""
-        ink = to_ink(self.images[rows], self.learner.input_size, self.device)
+    def _one_step(self, rows: Tensor, generator: torch.Generator) -> Tensor:
+        """Take one optimiser step on the images ``rows`` and return its loss, on the device.
+
+        Gradients are accumulated over micro-batches.
+        """
+        ink = to_ink(self.images[rows.to(self.images.device, non_blocking=True)], self.learner.input_size, self.device)
         ink = augment(ink, self.settings.augmentation, generator)
         labels = self.labels[rows]
         self.optimiser.zero_grad(set_to_none=True)
-        total = 0.0
+        total = torch.zeros((), device=self.device)
         # pieces of nearly equal size: batch normalisation needs at least two images
         pieces = max(1, len(rows) // self.micro_batch)
         for part, part_labels in zip(ink.tensor_split(pieces), labels.tensor_split(pieces), strict=True):
             loss = self.loss(part, part_labels) * (len(part) / len(rows))
             loss.backward()
-            total += float(loss.detach())
+            total += loss.detach()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), _MAX_GRADIENT_NORM)
         self.optimiser.step()
         return total
@@ -199,7 +228,7 @@ class EmbedderTraining:
     def loss(self, ink: Tensor, labels: Tensor) -> Tensor:
         """Return the weighted sum of MSE (shape counts), BCE (letters and bigrams) and CTC (spelling)."""
         kind = self.device.split(":")[0]
-        target = self.targets[labels].to(self.device)
+        target = self.targets[labels.to(self.targets.device, non_blocking=True)].to(self.device)
         with torch.autocast(kind, torch.bfloat16, enabled=kind != "mps"):
             phos, letters, spelling = self.net(ink.contiguous(memory_format=torch.channels_last))
         shapes = F.mse_loss(phos.float(), target[:, : self.phos_dim])
@@ -215,11 +244,20 @@ class EmbedderTraining:
         lengths = torch.tensor([len(word) for word in words])
         columns = torch.full((len(words),), spelling.shape[0])
         return F.ctc_loss(
-            spelling, torch.cat(words).to(self.device), columns, lengths, zero_infinity=True, reduction="mean"
+            spelling,
+            torch.cat(words).to(self.device, non_blocking=True),
+            columns,
+            lengths,
+            zero_infinity=True,
+            reduction="mean",
         )
 
     def _set_rate(self, step: int) -> None:
-        """Set the learning rate of the stage's cycle."""
+        """Set the learning rate of the stage's cycle, or of the plateau."""
+        if self.settings.published:
+            for group in self.optimiser.param_groups:
+                group["lr"] = self.plateau.rate
+            return
         begin = max((end for end in self.stage_ends if end < self.epochs), default=0)
         position = (step - begin * self.steps) / max(1, (self.epochs - begin) * self.steps)
         for group in self.optimiser.param_groups:
@@ -246,6 +284,8 @@ class EmbedderTraining:
         arrays |= {f"kept/{name}": value.numpy() for name, value in self.kept.items()}
         arrays["epoch"] = np.array(self.epoch)
         arrays["epochs"] = np.array(self.epochs)
+        if self.settings.published:
+            arrays["plateau"] = np.array(astuple(self.plateau))
         return arrays
 
     def load_arrays(self, arrays: Arrays) -> None:
@@ -283,6 +323,9 @@ class EmbedderTraining:
         self.net.load_state_dict(net)
         self.optimiser.load_state_dict(state)
         self.epoch, self.epochs, self.kept = epoch, epochs, stage
+        if "plateau" in arrays:
+            rate, best, *counts = arrays["plateau"].tolist()
+            self.plateau = Plateau(rate, best, *map(int, counts))
 
 
 def _set_biases_to_mean(learner: SignatureLearner, targets: Tensor) -> None:

@@ -53,6 +53,7 @@ class Preset:
     prior: bool = False
     unlisted: bool = False
     max_steps: int = 0
+    recipe: str = "one-cycle"
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -161,6 +162,7 @@ CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("metric", ("cosine", "euclid")),
     ("classifier", ("nearest", "lda", "lr", "rf")),
     ("objective", ("h", "A_b")),
+    ("recipe", ("one-cycle", "published")),
 )
 
 

@@ -37,7 +37,7 @@ def measure(
     by_learner = {preset.learner: preset for preset in reversed(all_presets)}
     gates = [preset for width, preset in sorted(by_width.items()) if width not in rates.gates]
     learners = [preset for kind, preset in by_learner.items() if kind not in rates.learners]
-    learners.sort(key=lambda preset: preset.learner == "phoscnet")
+    learners.sort(key=lambda preset: preset.learner.startswith("phoscnet"))
     total = len(gates) + len(learners)
 
     def report(done: int) -> None:

@@ -53,6 +53,16 @@ class PhoscNet(SignatureNet):
         return F.relu(self.phos(cells)), self.letters(cells), None
 
 
+class RawPhoscNet(PhoscNet):
+    """The same network on grey values as they were published: 0 for ink to 255 for paper.
+
+    With ink from 0 to 1 the outputs for different images lie a hundred times closer together at the start of training.
+    """
+
+    def forward(self, ink: Tensor) -> tuple[Tensor, Tensor, None]:
+        return super().forward(255 * (1 - ink))
+
+
 def _head(inputs: int, outputs: int) -> nn.Sequential:
     layers: list[nn.Module] = []
     for width in (inputs, 4096):
