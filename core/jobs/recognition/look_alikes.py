@@ -26,7 +26,7 @@ MIN_OF_ACCEPTED = 3
 accept them one by one."""
 
 _MOST_NEAR = 2000
-"""Near words among which look-alikes are searched for."""
+"""Nearest words among which look-alikes are sought: enough for a common word of a large collection."""
 
 _WIDER = 4.0
 """A checked word nearer to a look-alike than the limit is within four times the limit of the corrected word."""
@@ -156,11 +156,12 @@ _BOX_SQL = "coalesce(w.x, -1), coalesce(w.y, -1), coalesce(w.w, -1), coalesce(w.
 def _texts(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int, tuple[str | None, bool]]:
     """Return each word's transcription (NFC, None for an unchecked one) and whether the model did not learn from it.
 
-    Words that were deleted, marked as not a word, or given another box are left out.
+    Words that were deleted, marked as not a word, or given another box are left out, and so are words aligned
+    automatically: nobody has checked that their text stands in their box, and they have one all the same.
     """
     rows = project.query(
         f"SELECT w.id, {_BOX_SQL}, r.nfc, r.created_at, w.role FROM word AS w LEFT JOIN reading AS r"
-        " ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+        " ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0 AND r.aligned IS NOT 1"
         " AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
@@ -180,10 +181,10 @@ def _is_unmoved(project: Project, vectors: WordVectors, row: int) -> bool:
 
 
 def _learn_limit(project: Project, vectors: WordVectors, known_after: str) -> float:
-    """Learn the limit from transcribed words that the model did not learn from; test words are left aside."""
+    """Learn the limit from checked words that the model did not learn from; test words are left aside."""
     rows = project.query(
         "SELECT w.id, r.nfc FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0"
-        " AND w.not_a_word = 0 AND w.role <> ? AND r.created_at > ? ORDER BY w.id",
+        " AND w.not_a_word = 0 AND r.aligned IS NOT 1 AND w.role <> ? AND r.created_at > ? ORDER BY w.id",
         (Role.TEST, known_after),
     )
     placed = [(place, text) for word_id, text in rows if (place := vectors.place(word_id)) is not None]

@@ -15,12 +15,13 @@ from core.jobs.recognition.look_alikes import (
     find_look_alikes,
     likeness_version,
     load_likeness,
+    relearn_limit,
     texts_by_likeness,
 )
 from core.jobs.recognition.spotting import spotting_file
 from core.project.content.history import redo, undo
 from core.project.content.models import get_model, model_path, register_model
-from core.project.content.transcriptions import set_transcription
+from core.project.content.transcriptions import TranscriptionSource, confirm_aligned, set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word
 from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
@@ -91,6 +92,26 @@ def test_what_the_model_learnt_from_tells_nothing_new(project: Project) -> None:
         connection.execute("UPDATE model SET created_at = '2999-01-01T00:00:00'")
     store_alike(project, ids[:5])
     assert texts_by_likeness(project, likeness_of(project), ids[1:5]) == {}
+
+
+def test_aligned_words_are_neither_offered_nor_taken_for_checked_ones(project: Project) -> None:
+    ids, likeness = word_ids(project), likeness_of(project)
+    set_transcription(project, ids[1], "sea", TranscriptionSource.ALIGNED, fit=0.9)
+    assert ids[1] not in find_look_alikes(project, likeness, ids[0], "the").ids
+    assert texts_by_likeness(project, likeness, [ids[0]]) == {}
+    confirm_aligned(project, [ids[1]])
+    assert texts_by_likeness(project, likeness, [ids[0]]) == {ids[0]: "sea"}
+
+
+def test_limit_is_not_learnt_from_aligned_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.recognition.look_alikes.MIN_NEIGHBOURS", 4)
+    ids, likeness = word_ids(project), likeness_of(project)
+    words = [*ids[:5], *ids[10:]]
+    for number, word_id in enumerate(words):
+        set_transcription(project, word_id, f"word {number}", TranscriptionSource.ALIGNED, fit=0.9)
+    assert relearn_limit(project, likeness).limit == LIMIT
+    confirm_aligned(project, words)
+    assert relearn_limit(project, likeness).limit < LIMIT
 
 
 def test_confirmed_look_alikes_are_one_edit_that_says_so(project: Project) -> None:
