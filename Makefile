@@ -63,12 +63,15 @@ starter: $(STAMP)
 		$(foreach folder,$(WORDS),--words "$(folder)")
 
 # The line finder anew, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
-# (pages.csv, images and PAGE XML with baselines), WITHOUT= collections of it not to learn from. About an hour on one
-# core. See docs/decisions/0023-line-finder.md.
+# (pages.csv, images and PAGE XML with baselines and texts), WITHOUT= collections of it not to learn from. About an hour on
+# one core. With PAGES= also the trees that tell where words end, resources/models/word-ends.h5: some minutes. See
+# docs/decisions/0023-line-finder.md.
 line-finder: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter
 	$(BIN)/python packaging/line_finder/make.py build/line-finder --fonts build/starter \
 		$(if $(PAGES),--pages "$(PAGES)") $(foreach name,$(WITHOUT),--without "$(name)")
+	test -z "$(PAGES)" || $(BIN)/python packaging/line_finder/word_ends.py --pages "$(PAGES)" \
+		$(foreach name,$(WITHOUT),--without "$(name)")
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app

@@ -1,7 +1,9 @@
 """Measure page-to-word segmentation against true boxes.
 
-    python tests/benchmarks/bench_segmentation.py --data DIR [--overlays DIR]
+    python tests/benchmarks/bench_segmentation.py --data DIR [--finder learned] [--by-width] [--overlays DIR]
 
+The words are those of the old finder (gaps) or of the line finder (learned); with ``--by-width`` the widths of the gaps
+tell where the words of its lines end, without it the trees.
 DIR holds ``pages/*.png`` with ``GT/<id>.gtp`` (``x1 y1 x2 y2 word`` a line), or images beside PAGE XML files
 with Word boxes, or folders of either kind.
 """
@@ -12,7 +14,7 @@ import argparse
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -52,16 +54,21 @@ def xml_pages(folder: Path) -> Iterator[tuple[Path, list[Box]]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--finder", choices=("gaps", "learned"), default="gaps")
+    parser.add_argument("--by-width", action="store_true")
     parser.add_argument("--overlays", type=Path, help="write each page with found and true boxes drawn on it")
     args = parser.parse_args()
     cv2.setNumThreads(1)
+    find = (
+        learned(args.by_width) if args.finder == "learned" else lambda gray: [word.box for word in segment_page(gray)]
+    )
     totals = np.zeros(3, np.int64)
     seconds = []
     print(f"{'page':<24}{'found':>7}{'true':>7}{'precision':>11}{'recall':>8}{'seconds':>9}")
     for image, truth in [*gtp_pages(args.data), *xml_pages(args.data)]:
         gray = cv2.imread(str(image), cv2.IMREAD_GRAYSCALE)
         start = time.perf_counter()
-        found = [word.box for word in segment_page(gray)]
+        found = find(gray)
         seconds.append(time.perf_counter() - start)
         score = match_boxes(found, truth)
         totals += (len(found), len(truth), len(score.matched))
@@ -77,6 +84,17 @@ def main() -> None:
         f"{'all':<24}{totals[0]:>7}{totals[1]:>7}{totals[2] / max(1, totals[0]):>11.3f}"
         f"{totals[2] / totals[1]:>8.3f}{np.mean(seconds):>9.2f}"
     )
+
+
+def learned(by_width: bool) -> Callable[[np.ndarray], list[Box]]:
+    """Return the function that finds the words of a page with the line finder."""
+    from core.imaging.segment.found_lines import lines_from_maps
+    from core.store.line_finder import line_finder_path, load_line_finder
+    from core.store.word_ends import load_word_ends, word_ends_path
+
+    finder = load_line_finder(line_finder_path())
+    ends = None if by_width else load_word_ends(word_ends_path())
+    return lambda gray: [box for line in lines_from_maps(gray, finder.maps(gray), ends) for box in line.words]
 
 
 def write_overlay(

@@ -6,16 +6,27 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from core.geometry import Box, Polygon, Polyline
-from core.imaging.segment.binarise import Gray, binarise
+from core.imaging.segment.binarise import BinaryPage, Gray, binarise
+from core.imaging.segment.gap_features import gap_features
 from core.imaging.segment.line_ink import assign_ink, ink_outline, to_page
 from core.imaging.segment.line_maps import LineMaps
 from core.imaging.segment.lines import pixels_by_line
 from core.imaging.segment.page import MARGIN, page_box
 from core.imaging.segment.reading_order import reading_order
-from core.imaging.segment.trace import trace_baselines
-from core.imaging.segment.words import estimate_slant, group_by_gap, is_word, split_line, word_gap_threshold
+from core.imaging.segment.trace import Baseline, trace_baselines
+from core.imaging.segment.word_ends import BETWEEN_WORDS, WordEnds
+from core.imaging.segment.words import (
+    InkRun,
+    LineRuns,
+    estimate_slant,
+    group_by_gap,
+    is_word,
+    split_line,
+    word_gap_threshold,
+)
 
 _MAX_PIXELS = 5_000_000
 """Limit on the page whose ink is looked at: more than for the network, less than where the whole page is searched."""
@@ -30,18 +41,31 @@ class FoundLine:
     words: tuple[Box, ...]
 
 
-def lines_from_maps(gray: Gray, maps: LineMaps) -> list[FoundLine]:
-    """Return the lines of a page (uint8 [H, W]) in reading order.
+@dataclass(frozen=True, slots=True)
+class PageRuns:
+    """The lines of a page in reading order, in working pixels of ``binary``, and their ink."""
 
-    Lines without ink among their small letters are left out.
-    """
+    binary: BinaryPage
+    lines: list[Baseline]
+    ink: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]
+    """Rows and columns of the ink of each line."""
+    runs: list[LineRuns]
+
+    @property
+    def scale(self) -> float:
+        """Working pixels per pixel of the page."""
+        return self.binary.scale
+
+
+def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
+    """Return the lines of a page (uint8 [H, W]) and the runs of their ink; None where nothing is written."""
     traced = trace_baselines(maps)
     if not traced:
-        return []
+        return None
     usual = float(np.median([line.xheight for line in traced])) / maps.scale
     page = binarise(gray, usual, _MAX_PIXELS)
     if page is None:
-        return []
+        return None
     lines = [line.scaled(page.scale / maps.scale) for line in traced]
     lines = [lines[index] for index in reading_order(lines)]
     slant = estimate_slant(page.mask, page.xheight)
@@ -51,19 +75,42 @@ def lines_from_maps(gray: Gray, maps: LineMaps) -> list[FoundLine]:
         split_line(labels[y, x], y, x, line.at(x) - line.xheight / 2, slant, line.xheight)
         for (y, x), line in zip(ink, lines, strict=True)
     ]
-    # the lines of one page may be of different sizes: gaps are compared in x-heights
-    gaps = [run.gaps / line.xheight for run, line in zip(runs, lines, strict=True)]
-    threshold = word_gap_threshold(np.concatenate([np.zeros(0), *gaps]), 1.0)
+    return PageRuns(page, lines, ink, runs)
+
+
+def lines_from_maps(gray: Gray, maps: LineMaps, ends: WordEnds | None = None) -> list[FoundLine]:
+    """Return the lines of a page (uint8 [H, W]) in reading order.
+
+    ``ends`` tells where words end; without it the widths of the gaps do. Lines without ink among their small letters
+    are left out.
+    """
+    page = runs_of_lines(gray, maps)
+    if page is None:
+        return []
     found = []
-    for (y, x), line, run, gap in zip(ink, lines, runs, gaps, strict=True):
-        groups = group_by_gap(run.runs, gap, threshold)
+    words_of = _group_runs(page.runs, [line.xheight for line in page.lines], ends)
+    for (y, x), line, groups in zip(page.ink, page.lines, words_of, strict=True):
         # the network took it for a line: a dash that is all of it, as in a table, is written
         words = [word for word in groups if is_word(word, line.xheight)] or groups
         if not words:
             continue
         outline = to_page(ink_outline(y, x, line, MARGIN * line.xheight), page.scale, gray.shape)
         baseline = to_page(list(zip(line.xs, line.ys, strict=True)), page.scale, gray.shape)
-        boxes = tuple(page_box(word, page, gray.shape) for word in words)
+        boxes = tuple(page_box(word, page.binary, gray.shape) for word in words)
         if len(outline) >= 3 and len(baseline) >= 2:
             found.append(FoundLine(outline, baseline, boxes))
     return found
+
+
+def _group_runs(lines: list[LineRuns], xheights: list[float], ends: WordEnds | None) -> list[list[list[InkRun]]]:
+    """Return the runs of each word of each line."""
+    if ends is not None:
+        features = gap_features(lines, xheights)
+        return [
+            group_by_gap(line.runs, ends.probabilities(gaps), BETWEEN_WORDS)
+            for line, gaps in zip(lines, features, strict=True)
+        ]
+    # the lines of one page may be of different sizes: gaps are compared in x-heights
+    gaps = [line.gaps / size for line, size in zip(lines, xheights, strict=True)]
+    threshold = word_gap_threshold(np.concatenate([np.zeros(0), *gaps]), 1.0)
+    return [group_by_gap(line.runs, gap, threshold) for line, gap in zip(lines, gaps, strict=True)]

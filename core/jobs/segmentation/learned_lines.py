@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from core.errors import InputError, ModelFileError
 from core.events import Listener, note
 from core.store.line_finder import line_finder_path, load_line_finder
+from core.store.word_ends import load_word_ends, word_ends_path
 
 if TYPE_CHECKING:
     import numpy as np
 
     from core.imaging.segment.found_lines import FoundLine
+    from core.imaging.segment.word_ends import WordEnds
     from core.model.line_finder import LineFinder
 
 LEARNED, BY_GAPS = "learned", "gaps"
@@ -31,6 +33,7 @@ class LearnedLines:
         self._path = line_finder_path()
         self._is_used = choice != BY_GAPS and self._path.exists()
         self._finder: LineFinder | None = None
+        self._ends: WordEnds | None = None
         if self._is_required and not self._is_used:
             hint = f"Install Ductus again, or use --finder {BY_GAPS}"
             raise InputError.at(self._path, "the line finder is missing", hint=hint)
@@ -43,6 +46,7 @@ class LearnedLines:
         if self._is_used and self._finder is None:
             try:
                 self._finder = load_line_finder(self._path)
+                self._ends = load_word_ends(word_ends_path()) if word_ends_path().exists() else None
             except ModelFileError as error:
                 if self._is_required:
                     raise
@@ -52,4 +56,4 @@ class LearnedLines:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
 
-        return lines_from_maps(gray, self._finder.maps(gray))
+        return lines_from_maps(gray, self._finder.maps(gray), self._ends)

@@ -1,0 +1,210 @@
+"""Make resources/models/word-ends.h5: trees that tell the gaps between words from those inside them.
+
+Run through `make line-finder`, after the line finder. It finds the lines of real pages with transcriptions (part
+`train`); the starter model aligns their text with the ink, and so says which gaps lie between words. What the trees are
+worth is measured by leaving out one collection after the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+LEAST_SCORE = -1.2
+"""Least mean log probability of the letters of a line that is learnt from."""
+_INSIDE = 0.8
+"""Share of a found baseline inside a true line's outline from which both are the same line."""
+TREES = {"max_iter": 100, "learning_rate": 0.08, "max_leaf_nodes": 8, "l2_regularization": 1.0}
+
+
+@dataclass
+class PageGaps:
+    """Features, labels (1 between two words) and line numbers of the gaps of a page, and the widths' own verdict."""
+
+    collection: str
+    features: NDArray[np.float64]
+    labels: NDArray[np.float64]
+    lines: NDArray[np.int64]
+    by_width: NDArray[np.bool_]
+
+
+def page_gaps(job: tuple[str, str, Path]) -> PageGaps | None:
+    """Return the labelled gaps of one page; None where no line is found or none fits its text."""
+    import cv2
+    import torch
+
+    from core.formats import pagexml
+    from core.imaging.read import read_gray
+    from core.imaging.segment.found_lines import runs_of_lines
+    from core.imaging.segment.gap_features import gap_features
+    from core.store.line_finder import line_finder_path, load_line_finder
+
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    name, collection, folder = job
+    page = pagexml.read(folder / "pages" / f"{name}.xml").pages[0]
+    gray = read_gray(page.image)
+    found = runs_of_lines(gray, load_line_finder(line_finder_path()).maps(gray))
+    if found is None:
+        return None
+    words = _aligned(gray, found.lines, found.scale, [line for line in page.lines if line.polygon and line.text])
+    sizes = [line.xheight for line in found.lines]
+    features = gap_features(found.runs, sizes)
+    parts = []
+    for number, columns in words.items():
+        if len(found.runs[number].runs) < 2:
+            continue
+        labels = _labels(
+            [(run.box[0] / found.scale, run.box[2] / found.scale) for run in found.runs[number].runs], columns
+        )
+        known = ~np.isnan(labels)
+        parts.append((features[number][known], labels[known], np.full(int(known.sum()), number)))
+    if not parts:
+        return None
+    rows, labels, numbers = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return PageGaps(collection, rows, labels, numbers, rows[:, 1] > 0)
+
+
+def _aligned(gray: Any, lines: Any, scale: float, true: list[Any]) -> dict[int, list[tuple[int, int]]]:
+    """Return the columns of the words of each found line that is one true line whose text fits."""
+    import cv2
+
+    from core.imaging.segment.page import line_region
+    from core.lexicon.text import nfc
+    from core.recognition.line_alignment import align_words
+    from core.store.starter import load_starter, starter_path
+
+    starter = load_starter(starter_path())
+    learner = starter.learner()
+    of_true: dict[int, list[int]] = {}
+    for number, line in enumerate(lines):
+        points = np.stack([line.xs, line.ys - line.xheight / 3], axis=1)[:: max(1, len(line.xs) // 20)] / scale
+        shares = [
+            np.mean(
+                [
+                    cv2.pointPolygonTest(np.asarray(one.polygon, np.float32), (float(x), float(y)), False) >= 0
+                    for x, y in points
+                ]
+            )
+            for one in true
+        ]
+        if shares and max(shares) > _INSIDE:
+            of_true.setdefault(int(np.argmax(shares)), []).append(number)
+    words = {}
+    for place, numbers in of_true.items():
+        region = line_region(gray, true[place].box, true[place].polygon)
+        texts = nfc(true[place].text).replace("¬", "-").split()
+        if len(numbers) > 1 or region is None or len(texts) < 2:
+            continue
+        aligned = align_words(learner, starter.alphabet, region.gray, texts)
+        if aligned is not None and aligned.score > LEAST_SCORE and None not in aligned.words:
+            words[numbers[0]] = [(word.left + region.x, word.right + region.x) for word in aligned.words if word]
+    return words
+
+
+def _labels(runs: list[tuple[float, float]], words: list[tuple[int, int]]) -> NDArray[np.float64]:
+    """Return for each gap between runs whether it lies between two words; NaN where a run is in none."""
+    edges, spans = np.array(runs), np.array(words, np.float64)
+    overlap = np.minimum(edges[:, None, 1], spans[None, :, 1]) - np.maximum(edges[:, None, 0], spans[None, :, 0])
+    step = np.diff(overlap.argmax(axis=1))
+    outside = overlap.max(axis=1) <= 0
+    labels = (step > 0).astype(np.float64)
+    labels[outside[1:] | outside[:-1] | (step < 0)] = np.nan
+    return labels
+
+
+def fit(pages: list[PageGaps]) -> Any:
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    rows, labels = np.concatenate([page.features for page in pages]), np.concatenate([page.labels for page in pages])
+    return HistGradientBoostingClassifier(**TREES, early_stopping=False, random_state=0).fit(rows, labels)
+
+
+def to_word_ends(model: Any) -> Any:
+    """Return scikit-learn's trees as ours."""
+    from core.imaging.segment.word_ends import WordEnds
+
+    columns: dict[str, list[Any]] = {name: [] for name in ("roots", "feature", "threshold", "left", "right", "value")}
+    for (predictor,) in model._predictors:
+        nodes, start = predictor.nodes, len(columns["feature"])
+        columns["roots"].append(start)
+        own = np.arange(start, start + len(nodes))
+        is_leaf = nodes["is_leaf"].astype(bool)
+        columns["feature"] += np.where(is_leaf, -1, nodes["feature_idx"]).tolist()
+        columns["threshold"] += np.where(is_leaf, 0.0, nodes["num_threshold"]).tolist()
+        columns["left"] += np.where(is_leaf, own, nodes["left"] + start).tolist()
+        columns["right"] += np.where(is_leaf, own, nodes["right"] + start).tolist()
+        columns["value"] += np.where(is_leaf, nodes["value"], 0.0).tolist()
+    arrays = {name: np.array(column) for name, column in columns.items()}
+    return WordEnds.from_arrays(arrays | {"base": np.array([float(np.ravel(model._baseline_prediction)[0])])})
+
+
+def word_figures(pages: list[PageGaps], decisions: list[NDArray[np.bool_]]) -> dict[str, float]:
+    """Share of gaps decided rightly; precision and recall of whole words: runs that are just one word."""
+    right = found = true = gaps = correct = 0
+    for page, decided in zip(pages, decisions, strict=True):
+        gaps, correct = gaps + len(decided), correct + int((decided == page.labels).sum())
+        for number in np.unique(page.lines):
+            rows = page.lines == number
+            ours, theirs = _words(decided[rows]), _words(page.labels[rows] > 0)
+            right, found, true = right + len(ours & theirs), found + len(ours), true + len(theirs)
+    return {"gaps": gaps, "right": correct / gaps, "words": true, "precision": right / found, "recall": right / true}
+
+
+def _words(is_between: NDArray[np.bool_]) -> set[tuple[int, int]]:
+    ends = [0, *(np.flatnonzero(is_between) + 1).tolist(), len(is_between) + 1]
+    return set(pairwise(ends))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pages", type=Path, required=True, help="a folder with pages.csv and pages/")
+    parser.add_argument("--without", action="append", default=[], help="a collection that is not learnt from")
+    parser.add_argument("--out", type=Path, default=HERE.parents[1] / "resources" / "models" / "word-ends.h5")
+    parser.add_argument("--processes", type=int, default=2)
+    options = parser.parse_args()
+    from core.store.word_ends import save_word_ends
+
+    with (options.pages / "pages.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["part"] == "train"]
+    jobs = [(row["page"], row["collection"], options.pages) for row in rows]
+    with get_context("spawn").Pool(options.processes) as pool:
+        every = [page for page in pool.imap(page_gaps, jobs) if page is not None]
+    pages = [page for page in every if page.collection not in options.without]
+    aside = [page for page in every if page.collection in options.without]
+    decided = [np.zeros(len(page.labels), np.bool_) for page in pages]
+    for name in sorted({page.collection for page in pages}):
+        model = to_word_ends(fit([page for page in pages if page.collection != name]))
+        for place, page in enumerate(pages):
+            if page.collection == name:
+                decided[place] = model.probabilities(page.features) > 0.5
+    ends = to_word_ends(fit(pages))
+    about: dict[str, Any] = {
+        "pages": dict(Counter(page.collection for page in pages)),
+        "left_out_by_collection": word_figures(pages, decided),
+        "by_width": word_figures(pages, [page.by_width for page in pages]),
+    }
+    if aside:
+        trees = [ends.probabilities(page.features) > 0.5 for page in aside]
+        about["not_learnt_from"] = word_figures(aside, trees)
+        about["not_learnt_from_by_width"] = word_figures(aside, [page.by_width for page in aside])
+    print(json.dumps(about, indent=1), flush=True)
+    save_word_ends(options.out, ends, about)
+
+
+if __name__ == "__main__":
+    main()
