@@ -73,6 +73,7 @@ line-finder: $(STAMP)
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
 	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots
+	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
 
 $(STAMP): pyproject.toml packaging/constraints.txt
 	@echo "Setting up .venv (once; some minutes, most of it downloading PyTorch)"

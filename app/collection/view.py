@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton
+from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
 
 from app.collection.drop_overlay import DropOverlay, dropped_paths
 from app.collection.file_filters import MANIFEST_SUFFIX, import_filters
@@ -76,6 +76,9 @@ class CollectionView(View):
             self.tabs.setCurrentWidget(self.pages)
         self.pages.enter(target.page_id)
         self._refresh_tab()
+
+    def landmarks(self) -> dict[str, QWidget]:
+        return {"import": self.import_button, "pages": self.pages.grid, "tabs": self.tabs.tabBar()}
 
     def selected_pages(self) -> list[int]:
         return [page.page_id for page in self.pages.grid.selected() if page.page_id != CROPS]

@@ -86,6 +86,9 @@ class InsightView(View):
             self._refresh_tab()
             self._take_focus()
 
+    def landmarks(self) -> dict[str, QWidget]:
+        return {"tabs": self.tabs.tabBar()}
+
     def current_word(self) -> int | None:
         return self.word.word_id
 
