@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from app.settings import Settings
 from app.shell.action_filter import plain_text
 from app.shell.dialogs.palette import Palette
 from app.shell.guide.guide_pages import (
+    CONTENTS,
     FOLDER,
     PAGE_OF_VIEW,
     anchor_of,
@@ -219,11 +221,11 @@ def test_window_shows_the_headings_that_search_and_links_use(name: str, guide: G
 
 
 def test_back_and_forward(guide: GuideWindow) -> None:
-    guide.show_page("search.md")
+    guide.show_page("finding.md")
     guide.show_page("export.md", "to-escriptorium")
     assert guide.buttons["previous"].isEnabled() and not guide.buttons["next"].isEnabled()
     guide.browser.backward()
-    assert guide.browser.page == "search.md" and guide.list.currentItem().text() == "Search"
+    assert guide.browser.page == "finding.md" and guide.list.currentItem().text() == "Search"
     guide.buttons["next"].click()
     assert guide.browser.page == "export.md"
 
@@ -301,3 +303,20 @@ def test_folder_comes_with_the_package() -> None:
     import resources
 
     assert Path(resources.__file__).parent in FOLDER.parents
+
+
+def test_site_gets_contents_from_the_first_page_and_no_link_out_of_the_guide() -> None:
+    prepare = runpy.run_path(str(Path(__file__).resolve().parents[2] / "packaging" / "guide" / "conf.py"))["prepare"]
+    for name in PAGES:
+        source = [(FOLDER / name).read_text(encoding="utf-8")]
+        prepare(None, name.removesuffix(".md"), source)
+        assert "](../" not in source[0]
+        if name == CONTENTS:
+            contents = source[0][source[0].index("{toctree}") :]
+            assert re.findall(r"^([\w-]+)$", contents, re.MULTILINE) == [
+                page.removesuffix(".md") for page in page_names() if page != CONTENTS
+            ]
+
+
+def test_no_page_has_the_name_of_one_that_the_site_makes_itself() -> None:
+    assert not {"search.md", "genindex.md", "py-modindex.md"} & set(PAGES)

@@ -19,7 +19,7 @@ PAGE_OF_VIEW = {
     "review": "checking.md",
     "train": "training.md",
     "insight": "confidence.md",
-    "search": "search.md",
+    "search": "finding.md",
 }
 """The page that ``F1`` opens in each view; "" stands for the start page of the app."""
 
