@@ -96,11 +96,14 @@ class CollectionView(View):
             return
         dialog = ImportDialog(sources, self, images=images)
         dialog.import_requested.connect(self._start_import)
+        self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
         dialog.open()
 
     def import_from_address(self, address: str = "") -> None:
         """Open the dialog that fetches the images of an IIIF manifest from its address or file."""
-        IiifDialog(self.context, self, address).open()
+        dialog = IiifDialog(self.context, self, address)
+        self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
+        dialog.open()
 
     def choose_files(self) -> None:
         mode = QFileDialog.FileMode.ExistingFiles

@@ -247,6 +247,8 @@ class MainWindow(QMainWindow):
         self.banner.write_requested.connect(self.open_for_writing)
         self.start.project_requested.connect(self._request_project)
         self.start.demo_made.connect(self._request_demo)
+        self.start.tour_requested.connect(actions.start_tour)
+        self.start.guide_requested.connect(actions.show_guide)
         self.start.failed.connect(self.notifications.error)
 
     def _set_session(self, session: Session) -> None:
@@ -262,6 +264,7 @@ class MainWindow(QMainWindow):
         session.jobs.finished.connect(self._job_finished)
         self.context = ProjectContext(session, self.notifications, self.app_actions, self.theme, self.settings, self)
         self.context.view_requested.connect(self.show_view)
+        self.context.guide_requested.connect(self.window_actions.show_guide_page)
         self._parts.project_opened(self.context)
         recalibration = Recalibration.for_context(self.context)
         recalibration.changed.connect(lambda: self.header.mark_model(recalibration.explanation()))

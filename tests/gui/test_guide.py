@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from guide_texts import commands, filters, is_on_screen, keys, menu_paths, screen_texts
+from guide_texts import APP, commands, filters, is_on_screen, keys, menu_paths, screen_texts
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QKeySequence, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
+from app.export.dialog import ExportDialog
 from app.main import make_window
 from app.settings import Settings
 from app.shell.action_filter import plain_text
@@ -40,7 +42,7 @@ from core.project.query.parser import parse
 
 PAGES = sorted(path.name for path in FOLDER.glob("*.md"))
 PICTURES = sorted(path.name for path in (FOLDER / "pictures").glob("*.png"))
-LONGEST_LINE = 160
+LONGEST_LINE = 120
 MODIFIERS = ("Ctrl", "Shift", "Alt")
 OTHER_NAMES = {
     "Groups": "One by one or in groups",
@@ -165,6 +167,17 @@ def test_filters_and_commands_are_understood() -> None:
     assert [m for m in commands(FOLDER) if not re.search(rf"\b{m.text}\b", known)] == []
 
 
+def test_dialogs_open_pages_that_exist() -> None:
+    anchors = {(section.page, section.anchor) for section in read_sections()}
+    calls = [
+        tuple(ast.literal_eval(argument) for argument in node.args[1:])
+        for path in APP.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("context.help_on")
+    ]
+    assert len(calls) >= 5 and set(calls) <= anchors
+
+
 def test_search_finds_all_words_titles_first() -> None:
     sections = read_sections()
     hits = search(sections, "eSCRIPTORIUM zip")
@@ -206,6 +219,13 @@ def test_f1_opens_the_page_of_the_view(
         QTest.keyClick(window, Qt.Key.Key_F1)
         guide = window.findChild(GuideWindow)
         assert guide.isVisible() and guide.browser.page == PAGE_OF_VIEW[view]
+    window.export()
+    dialog = window.findChild(ExportDialog)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClick(dialog, Qt.Key.Key_F1)
+    assert guide.browser.page == "export.md"
+    dialog.close()
     assert len(window.findChildren(GuideWindow)) == 1
     window.close_project()
     window.window_actions.show_guide()

@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 
 from app.main import make_window
 from app.settings import Settings
+from app.shell.guide.guide_pages import START_PAGE
+from app.shell.guide.guide_window import GuideWindow
 from app.shell.guide.tour import CARD_WIDTH, card_place
 from app.shell.guide.tour_steps import first_step, tour_steps
 from app.shell.window import MainWindow
@@ -109,3 +111,11 @@ def test_card_lies_over_a_corner_of_a_control_that_fills_the_window() -> None:
     room = QRect(0, 0, 1000, 600)
     place = card_place(QRect(5, 5, 990, 590), CARD_WIDTH, 150, room)
     assert room.contains(QRect(place.x(), place.y(), CARD_WIDTH, 150))
+
+
+def test_start_page_offers_the_tour_and_the_guide(start_window: MainWindow) -> None:
+    start_window.start.tour.click()
+    assert start_window.tour.step == first_step()
+    start_window.start.guide.click()
+    guide = start_window.findChild(GuideWindow)
+    assert guide is not None and guide.browser.page == START_PAGE

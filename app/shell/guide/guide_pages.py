@@ -87,30 +87,33 @@ def search(sections: Sequence[Section], query: str) -> list[Hit]:
 
 def anchor_of(heading: str) -> str:
     """Return the name under which links reach a heading: in lower case, with hyphens for spaces."""
-    return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", plain(heading).casefold()).strip())
+    return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.casefold()).strip())
 
 
 def plain(markdown: str) -> str:
     """Return the text of a piece of Markdown without marks for links, pictures, emphasis, code and tables."""
     text = re.sub(r"!\[[^\]]*\]\([^)]*\)", "", markdown)
-    text = _LINK.sub(r"\1", text)
     text = re.sub(r"^\|[\s:|-]+\|$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^\s*(?:[-*>]|\d+\.)\s+", "", text, flags=re.MULTILINE)
-    text = re.sub(r"[*`|]", " ", text)
+    return _without_marks(text)
+
+
+def _without_marks(line: str) -> str:
+    text = re.sub(r"[*`|]", " ", _LINK.sub(r"\1", line))
     return re.sub(r"\s+", " ", re.sub(r"\s+([.,;:)])", r"\1", text)).strip()
 
 
 def _sections(name: str, folder: Path) -> list[Section]:
     text = re.sub(r"^```.*?$", "", (folder / name).read_text(encoding="utf-8"), flags=re.MULTILINE)
     headings = list(_HEADING.finditer(text))
-    page_title = plain(headings[0][2]) if headings else name
+    page_title = _without_marks(headings[0][2]) if headings else name
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     return [
         Section(
             name,
             page_title,
-            plain(heading[2]),
-            anchor_of(heading[2]) if number else "",
+            _without_marks(heading[2]),
+            anchor_of(_without_marks(heading[2])) if number else "",
             plain(text[heading.end() : end]),
         )
         for number, (heading, end) in enumerate(zip(headings, ends, strict=True))
