@@ -208,6 +208,7 @@ class MainWindow(QMainWindow):
         self.hide()
         self.start.demo.close()
         self.window_actions.close_job_dialogs()
+        self.window_actions.close_guide()
         self.close_project()
         super().closeEvent(event)
 

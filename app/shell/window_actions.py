@@ -25,6 +25,7 @@ from core import logs
 if TYPE_CHECKING:
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
+    from app.shell.guide.guide_window import GuideWindow
 
 
 class WindowActions(QObject):
@@ -57,6 +58,7 @@ class WindowActions(QObject):
         self._actions, self._current_view, self._build_views = actions, current_view, build_views
         self._context: ProjectContext | None = None
         self._starter: StarterOffer | None = None
+        self.guide: GuideWindow | None = None
         add = actions.add
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         start = [
@@ -201,8 +203,16 @@ class WindowActions(QObject):
         """Show a page of the guide in its window, which is kept with what was looked at."""
         from app.shell.guide.guide_window import GuideWindow
 
-        guide = self._window.findChild(GuideWindow) or GuideWindow(self._window, self._theme)
-        guide.show_page(name, anchor)
+        if self.guide is None:
+            self.guide = GuideWindow(self._window, self._theme)
+        self.guide.show_page(name, anchor)
+
+    def close_guide(self) -> None:
+        """Close the window of the guide; the program ends with its last window."""
+        if self.guide is not None:
+            self.guide.close()
+            self.guide.deleteLater()
+            self.guide = None
 
     def start_tour(self) -> None:
         self.tour_requested.emit()

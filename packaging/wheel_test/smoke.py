@@ -95,7 +95,6 @@ def open_window(folder: Path) -> None:
     from app.main import make_window
     from app.settings import Settings, default_file
     from app.shell.guide.guide_pages import FOLDER, page_names
-    from app.shell.guide.guide_window import GuideWindow
     from app.shell.views import VIEWS
     from app.style.theme import Theme
     from app.text import translations
@@ -114,7 +113,7 @@ def open_window(folder: Path) -> None:
     assert len(page_names()) > 10
     for name in page_names():
         window.window_actions.show_guide_page(name)
-        guide = window.findChild(GuideWindow)
+        guide = window.window_actions.guide
         assert guide is not None and guide.browser.page == name and guide.browser.headings()
     assert not QImage(str(FOLDER / "pictures" / "review.png")).isNull()
     window.close_project()

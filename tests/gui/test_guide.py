@@ -65,7 +65,10 @@ def normal(key: str) -> str:
 def shown_guide(qapp) -> Iterator[GuideWindow]:
     parent = QWidget()
     parent.resize(1280, 800)
-    yield GuideWindow(parent, Theme(qapp, "light"))
+    window = GuideWindow(parent, Theme(qapp, "light"))
+    yield window
+    window.close()
+    window.deleteLater()
     parent.deleteLater()
 
 
@@ -217,7 +220,7 @@ def test_f1_opens_the_page_of_the_view(
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         QTest.keyClick(window, Qt.Key.Key_F1)
-        guide = window.findChild(GuideWindow)
+        guide = window.window_actions.guide
         assert guide.isVisible() and guide.browser.page == PAGE_OF_VIEW[view]
     window.export()
     dialog = window.findChild(ExportDialog)
@@ -226,11 +229,13 @@ def test_f1_opens_the_page_of_the_view(
     QTest.keyClick(dialog, Qt.Key.Key_F1)
     assert guide.browser.page == "export.md"
     dialog.close()
-    assert len(window.findChildren(GuideWindow)) == 1
+    assert window.window_actions.guide is guide
+    assert guide.windowHandle().transientParent() is None, "the open dialog would block it"
     window.close_project()
     window.window_actions.show_guide()
     assert guide.browser.page == PAGE_OF_VIEW[""]
     window.close()
+    assert not guide.isVisible() and window.window_actions.guide is None
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -266,11 +271,13 @@ def test_link_to_the_source_code_says_so(guide: GuideWindow) -> None:
     assert guide.note.isVisible() and "benchmarks.md" in guide.note.text()
 
 
-def test_search_in_the_window_opens_the_section_and_marks_the_words(guide: GuideWindow) -> None:
+def test_search_in_the_window_opens_the_section_and_marks_the_words(guide: GuideWindow, qtbot) -> None:
     QTest.keyClicks(guide.field, "look-alikes dismiss")
     assert guide.shown()[0].startswith("Checking fast: Look-alikes")
     QTest.keyClick(guide.field, Qt.Key.Key_Return)
     assert guide.browser.page == "checking.md" and guide.browser.extraSelections()
+    QTest.keyClick(guide.field, Qt.Key.Key_Down)
+    qtbot.waitUntil(guide.list.hasFocus)
     guide.field.setText("no such word anywhere")
     assert guide.note.isVisible() and guide.shown() == []
     guide.field.clear()

@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from app.main import make_window
 from app.settings import Settings
 from app.shell.guide.guide_pages import START_PAGE
-from app.shell.guide.guide_window import GuideWindow
 from app.shell.guide.tour import CARD_WIDTH, card_place
 from app.shell.guide.tour_steps import first_step, tour_steps
 from app.shell.window import MainWindow
@@ -117,5 +116,5 @@ def test_start_page_offers_the_tour_and_the_guide(start_window: MainWindow) -> N
     start_window.start.tour.click()
     assert start_window.tour.step == first_step()
     start_window.start.guide.click()
-    guide = start_window.findChild(GuideWindow)
+    guide = start_window.window_actions.guide
     assert guide is not None and guide.browser.page == START_PAGE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from app.shell.guide.guide_browser import GuideBrowser
@@ -19,10 +19,10 @@ _SIDE_WIDTH = 260
 
 
 class GuideWindow(QDialog):
-    """A window beside the main one, which stays usable; one for each main window."""
+    """A window beside ``window``. It has no parent: a dialog of the main window would block it, too."""
 
     def __init__(self, window: QWidget, theme: Theme, folder: Path = FOLDER) -> None:
-        super().__init__(window)
+        super().__init__()
         self.setWindowTitle(self.tr("Guide"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(min(1040, window.screen().availableSize().width() - 64), min(720, window.height()))
@@ -45,6 +45,7 @@ class GuideWindow(QDialog):
             "contents": builders.flat_button(self.tr("Contents (Alt+Home)"), self.show_contents, 40),
         }
         self._lay_out()
+        self.field.installEventFilter(self)
         self.field.textChanged.connect(self._fill)
         self.field.returnPressed.connect(self._open_first)
         self.list.itemClicked.connect(self._open)
@@ -83,6 +84,15 @@ class GuideWindow(QDialog):
     def shown(self) -> list[str]:
         """Return the texts of the listed pages, or of the sections that were found."""
         return [self.list.item(row).text() for row in range(self.list.count())]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_down = (
+            isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Down
+        )
+        if watched is self.field and is_down and self.list.count():
+            self.list.setFocus()
+            return True
+        return super().eventFilter(watched, event)
 
     def _lay_out(self) -> None:
         side = QWidget()
