@@ -51,6 +51,18 @@ def test_every_stop_points_at_a_control_in_sight(window: MainWindow, qtbot) -> N
     assert len({step.view for step in tour_steps()} - {""}) == 6, "every view is shown"
 
 
+def test_card_has_room_for_large_texts(start_window: MainWindow, project_folder: Path) -> None:
+    window = start_window
+    window.open_project(project_folder)
+    window.theme.set_text_percent(150)
+    window.window_actions.start_tour()
+    card = window.tour.card
+    for button in (card.end, card.back, card.next):
+        assert button.width() >= button.sizeHint().width() and card.rect().contains(button.geometry())
+    assert card.text.height() >= card.text.heightForWidth(card.text.width())
+    window.theme.set_text_percent(100)
+
+
 def test_tour_takes_three_minutes() -> None:
     assert sum(len(f"{step.title} {step.text}".split()) for step in tour_steps()) <= MOST_WORDS
 

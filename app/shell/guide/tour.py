@@ -123,7 +123,6 @@ class TourCard(QFrame):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.setObjectName("tour")
-        self.setFixedWidth(CARD_WIDTH)
         self.title = builders.label("", "section")
         self.text = builders.label()
         self.number = builders.label("", "caption", wrap=False)
@@ -150,7 +149,8 @@ class TourCard(QFrame):
         self.next.setAccessibleDescription(f"{step.title}. {step.text}")
         self.end.setAccessibleDescription(f"{step.title}. {step.text}")
         self._column.activate()
-        self.resize(CARD_WIDTH, self._column.totalHeightForWidth(CARD_WIDTH))
+        width = max(CARD_WIDTH, self._column.totalMinimumSize().width())  # larger texts have wider buttons
+        self.setFixedSize(width, self._column.totalHeightForWidth(width))
 
 
 class TourFrame(QWidget):
