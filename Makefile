@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test bench tables robustness interop screenshots starter line-finder clean
+.PHONY: demo test bench tables robustness interop screenshots guide wheel-test starter line-finder clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -76,6 +76,19 @@ line-finder: $(STAMP)
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
 	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots
+	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
+
+# The guide as a web site in build/guide-site. Its generator goes into an environment of its own (once, 120 MB).
+guide:
+	test -x build/guide-env/bin/sphinx-build || $(PYTHON) -m venv build/guide-env
+	build/guide-env/bin/pip install --quiet -r packaging/guide/requirements.txt
+	build/guide-env/bin/sphinx-build -q -W --keep-going -E -d build/guide-doctrees -c packaging/guide \
+		resources/guide build/guide-site
+	@echo "build/guide-site/index.html"
+
+# The wheel, installed without the repository: version, doctor, a word recognised, the window. A minute.
+wheel-test: $(STAMP)
+	$(BIN)/python packaging/wheel_test/run.py
 
 $(STAMP): pyproject.toml packaging/constraints.txt
 	@echo "Setting up .venv (once; some minutes, most of it downloading PyTorch)"

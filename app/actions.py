@@ -1,4 +1,4 @@
-"""The registry of all actions of the app: for their shortcuts, for F1 and for the command palette."""
+"""The registry of all actions of the app: for their keys, for the list of shortcuts and for the command palette."""
 
 from __future__ import annotations
 

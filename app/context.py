@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog
 
 from app.actions import Actions
 from app.notifications.notification_center import NotificationCenter
@@ -28,9 +30,13 @@ NO_TARGET = NavigationTarget()
 
 
 class ProjectContext(QObject):
-    """The surroundings of an open project. ``view_requested(view, target)`` asks the window to show a view."""
+    """The surroundings of an open project. ``view_requested(view, target)`` asks the window to show a view.
+
+    ``guide_requested(page, heading)`` asks for a page of the guide.
+    """
 
     view_requested = Signal(str, object)
+    guide_requested = Signal(str, str)
 
     def __init__(
         self,
@@ -50,3 +56,7 @@ class ProjectContext(QObject):
     ) -> None:
         """Show ``view`` (collection, page, review, train, insight, search) at the word, page or query."""
         self.view_requested.emit(view, NavigationTarget(word_id, page_id, query))
+
+    def help_on(self, dialog: QDialog, page: str, heading: str = "") -> None:
+        """Let ``F1`` in a dialog open a page of the guide at a heading, named as in links."""
+        QShortcut(QKeySequence("F1"), dialog, lambda: self.guide_requested.emit(page, heading))

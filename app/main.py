@@ -112,7 +112,9 @@ def make_view(name: str, context: ProjectContext) -> View:
 def _open_export(context: ProjectContext, parent: QWidget, page_ids: Sequence[int]) -> None:
     from app.export.dialog import ExportDialog
 
-    ExportDialog(context, parent, page_ids).open()
+    dialog = ExportDialog(context, parent, page_ids)
+    context.help_on(dialog, "export.md", "which-format")
+    dialog.open()
 
 
 if __name__ == "__main__":

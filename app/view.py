@@ -32,6 +32,10 @@ class View(QWidget):
         """Return the id of the word in focus; it is passed on to the view shown next."""
         return None
 
+    def landmarks(self) -> dict[str, QWidget]:
+        """Return the controls that the tour points at, by the names that its steps use."""
+        return {}
+
     def selected_pages(self) -> list[int]:
         """Return the ids of the selected pages, to which an export can be limited."""
         return []

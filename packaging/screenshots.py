@@ -60,17 +60,20 @@ def main() -> int:
     return 0
 
 
-def _target(view: str, folder: Path) -> NavigationTarget:
-    """Return a target that shows much: an unchecked word on which the readers disagree."""
+def review_target(folder: Path) -> NavigationTarget:
+    """Return an unchecked word on which the readers disagree: it shows much."""
     with Project.open(folder, read_only=True) as project:
         unchecked = word_ids(project, WordFilter(transcribed=False)) or word_ids(project)
         disputed = project.query(
             "SELECT word_id FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE w.reading_id IS NULL"
             " AND votes < members AND votes > 1 ORDER BY confidence DESC, word_id"
         )
-        word_id = disputed[0][0] if disputed else unchecked[min(5, len(unchecked) - 1)]
+    return NavigationTarget(word_id=disputed[0][0] if disputed else unchecked[min(5, len(unchecked) - 1)])
+
+
+def _target(view: str, folder: Path) -> NavigationTarget:
     if view in ("page", "review", "insight"):
-        return NavigationTarget(word_id=word_id)
+        return review_target(folder)
     return NavigationTarget(query="the") if view == "search" else NavigationTarget()
 
 

@@ -78,6 +78,7 @@ class LexiconPanel(QWidget):
     def choose_language(self) -> None:
         """Open the dialog that adds the words of a language, or removes them."""
         dialog = LanguageDialog(self._context.session, self)
+        self._context.help_on(dialog, "missing-words.md", "add-a-list")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.add_requested.connect(self.add_language)
         dialog.remove_requested.connect(self.remove_language)
@@ -86,6 +87,7 @@ class LexiconPanel(QWidget):
     def choose_first_language(self) -> None:
         """Ask for the language of the first word list; once it is added, the starter model suggests readings."""
         dialog = LanguageDialog(self._context.session, self, for_starter=True)
+        self._context.help_on(dialog, "first-collection.md", "3-get-the-first-suggestions")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         starter = StarterOffer.for_context(self._context)
         dialog.add_requested.connect(partial(self.add_language, on_added=starter.start_with_words))

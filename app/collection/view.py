@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton
+from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
 
 from app.collection.drop_overlay import DropOverlay, dropped_paths
 from app.collection.file_filters import MANIFEST_SUFFIX, import_filters
@@ -77,6 +77,9 @@ class CollectionView(View):
         self.pages.enter(target.page_id)
         self._refresh_tab()
 
+    def landmarks(self) -> dict[str, QWidget]:
+        return {"import": self.import_button, "pages": self.pages.grid, "tabs": self.tabs.tabBar()}
+
     def selected_pages(self) -> list[int]:
         return [page.page_id for page in self.pages.grid.selected() if page.page_id != CROPS]
 
@@ -93,11 +96,14 @@ class CollectionView(View):
             return
         dialog = ImportDialog(sources, self, images=images)
         dialog.import_requested.connect(self._start_import)
+        self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
         dialog.open()
 
     def import_from_address(self, address: str = "") -> None:
         """Open the dialog that fetches the images of an IIIF manifest from its address or file."""
-        IiifDialog(self.context, self, address).open()
+        dialog = IiifDialog(self.context, self, address)
+        self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
+        dialog.open()
 
     def choose_files(self) -> None:
         mode = QFileDialog.FileMode.ExistingFiles

@@ -61,6 +61,8 @@ class InsightView(View):
             self._pages[name] = QStackedWidget()
             self._pages[name].addWidget(preparing)
             self.tabs.addTab(self._pages[name], title)
+        for number, meaning in enumerate(self._meanings()):
+            self.tabs.setTabToolTip(number, meaning)
         self.empty = EmptyState(context.theme, "insight")
         self.stack = QStackedWidget()
         self.stack.addWidget(self.tabs)
@@ -85,6 +87,9 @@ class InsightView(View):
         else:
             self._refresh_tab()
             self._take_focus()
+
+    def landmarks(self) -> dict[str, QWidget]:
+        return {"tabs": self.tabs.tabBar()}
 
     def current_word(self) -> int | None:
         return self.word.word_id
@@ -190,6 +195,19 @@ class InsightView(View):
             "card": self.tr("Model card"),
             "progress": self.tr("Progress"),
         }
+
+    def _meanings(self) -> tuple[str, ...]:
+        """Return what each tab shows, in their order."""
+        return (
+            self.tr("Why this word was suggested, reader by reader"),
+            self.tr("How many votes it takes to treat a word as one that was trained on; for scientists"),
+            self.tr("How the readers voted on all words; for scientists"),
+            self.tr("How few numbers distinguish the words of the list; for scientists"),
+            self.tr("How many suggestions are right, measured on the test words"),
+            self.tr("How many readers would be enough for a target accuracy; for scientists"),
+            self.tr("What the model was trained on, and with which parameters"),
+            self.tr("How far you are, and a sample that tells whether the rest is reliable enough"),
+        )
 
     def _add_actions(self) -> None:
         add = partial(self.context.actions.add, self, view="insight")

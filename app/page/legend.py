@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from app.page.page_queries import LEGEND_STATES
 from app.style.theme import tabular
 from app.style.tokens import DARK, LIGHT, Tokens
+from app.text.state_names import state_meanings
 from app.widgets.builders import column
 from app.widgets.word_outline import has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
 
@@ -25,24 +26,15 @@ class Legend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._titles = {
-            "typed": (self.tr("Typed or imported"), self.tr("Words transcribed by a person, or imported")),
-            "accepted": (self.tr("Accepted"), self.tr("Suggestions that a person accepted")),
-            "aligned": (
-                self.tr("Aligned automatically"),
-                self.tr("Words of a line's text that a program found in the ink, not confirmed yet"),
-            ),
-            "seen": (self.tr("Suggested: known word"), self.tr("Suggestions: words the model was trained on (seen)")),
-            "unseen": (
-                self.tr("Suggested: new word"),
-                self.tr("Suggestions: words the model was not trained on (unseen)"),
-            ),
-            "unlisted": (
-                self.tr("Suggested: in no list"),
-                self.tr("Suggestions: words that are not in the word list, spelled by the model"),
-            ),
-            "uncertain": (self.tr("Uncertain"), self.tr("Suggestions with a low confidence")),
-            "unread": (self.tr("No suggestion"), self.tr("Neither transcribed nor suggested yet")),
-            "not_a_word": (self.tr("Not a word"), self.tr("Marked by a person: blots, rules, drawings")),
+            "typed": self.tr("Typed or imported"),
+            "accepted": self.tr("Accepted"),
+            "aligned": self.tr("Aligned automatically"),
+            "seen": self.tr("Suggested: known word"),
+            "unseen": self.tr("Suggested: new word"),
+            "unlisted": self.tr("Suggested: in no list"),
+            "uncertain": self.tr("Uncertain"),
+            "unread": self.tr("No suggestion"),
+            "not_a_word": self.tr("Not a word"),
         }
         self.buttons = {state: self._button() for state in LEGEND_STATES}
         column(*self.buttons.values(), parent=self, spacing=0)
@@ -51,10 +43,11 @@ class Legend(QWidget):
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
         """Show the number of words of the page in each state."""
+        meanings = state_meanings()
         for state, button in self.buttons.items():
-            title, meaning = self._titles[state]
+            title = self._titles[state]
             button.setText(f"{title}  {counts[state]}")
-            button.setToolTip(self.tr("{0}. Click to hide or show them.").format(meaning))
+            button.setToolTip(self.tr("{0}. Click to hide or show them.").format(meanings[state]))
             button.setAccessibleName(self.tr("{0}: %Ln word(s)", "", counts[state]).format(title))
 
     def set_paper(self, dark: bool) -> None:

@@ -1,4 +1,4 @@
-"""All actions of the page view: for its buttons and keys, for F1 and for the command palette."""
+"""All actions of the page view: for its buttons and keys, for the list of shortcuts and the command palette."""
 
 from __future__ import annotations
 

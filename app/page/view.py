@@ -133,6 +133,9 @@ class PageView(View):
     def current_word(self) -> int | None:
         return self.canvas.selection[-1] if self.canvas.selection else None
 
+    def landmarks(self) -> dict[str, QWidget]:
+        return {"scan": self.canvas, "legend": self.side_panel.legend}
+
     def leave(self) -> None:
         """Save what is being typed and the boxes being moved."""
         self.transcription.close()

@@ -66,7 +66,7 @@ class CandidateList(QWidget):
             candidate = candidates[number - 1] if number <= len(candidates) else None
             row.show_candidate(candidate)
             row.setAccessibleName("" if candidate is None else self._text.candidate(number, candidate))
-            row.setToolTip(self._about_spelling(candidate) if candidate is not None and candidate.is_free else "")
+            row.setToolTip("" if candidate is None else self._about(candidate))
 
     def show_completions(self, words: Sequence[str], *, is_in_list: bool = False) -> None:
         """Show completions in place of the candidates; ``is_in_list``: the typed word itself is in the word list."""
@@ -86,6 +86,15 @@ class CandidateList(QWidget):
         """Mark the completion that is in the field."""
         for number, row in enumerate(self.rows):
             row.set_marked(number == index)
+
+    def _about(self, candidate: RankedCandidate) -> str:
+        if candidate.is_look_alike:
+            return self.tr("Its image is very similar to that of a word that a person has checked.")
+        if candidate.is_free:
+            return self._about_spelling(candidate)
+        if candidate.trained_on:
+            return self.tr("The model has seen images of this word in training.")
+        return self.tr("This word is in the word list, but the model has seen no image of it in training.")
 
     def _about_spelling(self, candidate: RankedCandidate) -> str:
         if candidate.distance is not None:

@@ -21,6 +21,7 @@ from app.review.transcription_field import TranscriptionField
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
+from app.text.state_names import state_meanings
 from app.widgets.builders import column, flat_button, label, row, scroll_area
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
@@ -95,7 +96,9 @@ class SingleWordView(QWidget):
         self.location.setText("" if card is None else text.location(card))
         self.state.setText("" if card is None else text.state(card))
         self._show_vote()
-        self.state_mark.show_state(None if card is None else NOT_A_WORD if card.not_a_word else card.state)
+        state = None if card is None else NOT_A_WORD if card.not_a_word else card.state
+        self.state_mark.show_state(state)
+        self.state.setToolTip("" if state is None else state_meanings()[state])
         if is_same and self.field.is_typing:
             return
         self.field.show_text("" if card is None else card.text, is_checked=card is not None and card.is_checked)

@@ -99,6 +99,14 @@ class ReviewView(View):
             return self.group_view.current_word()
         return self.review.current if shown is self.word_view else None
 
+    def landmarks(self) -> dict[str, QWidget]:
+        return {
+            "word": self.word_view.field,
+            "candidates": self.word_view.candidates,
+            "accept": self.word_view.buttons["accept"],
+            "groups": self.filter_bar.modes[ReviewMode.GROUPS],
+        }
+
     def leave(self) -> None:
         """Save what is being typed, and a box that is being changed."""
         self.word_view.save_typed()

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QStackedWidget, QTabBar
+from PySide6.QtWidgets import QLineEdit, QPushButton, QStackedWidget, QTabBar, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.search.image_panel import ImagePanel
@@ -84,6 +84,9 @@ class SearchView(View):
     @property
     def panel(self) -> ResultsPanel:
         return self.panels[self.kind]
+
+    def landmarks(self) -> dict[str, QWidget]:
+        return {"box": self.box}
 
     def enter(self, target: NavigationTarget) -> None:
         if target.query is not None:

@@ -60,7 +60,7 @@ class Header(QFrame):
             "palette": builders.flat_button(self.tr("Find a command (Ctrl+K)"), self.palette_requested.emit, 40),
             "messages": builders.flat_button(self.tr("Past messages (Ctrl+Shift+N)"), self.history_requested.emit, 40),
             "light": builders.flat_button(self.tr("Light or dark"), self.theme_requested.emit, 40),
-            "help": builders.flat_button(self.tr("All shortcuts (F1)"), self.help_requested.emit, 40),
+            "help": builders.flat_button(self.tr("Guide (F1)"), self.help_requested.emit, 40),
         }
         buttons = self.buttons.values()
         builders.row(self.project, (self.model, 1), self.chip, *buttons, parent=self, margins=(8, 0, 8, 0), spacing=4)

@@ -21,6 +21,7 @@ from app.session.session import Session
 from app.session.worker import error_message
 from app.settings import Settings
 from app.shell.dialogs.restore_dialog import RestoreDialog
+from app.shell.guide.tour import Tour
 from app.shell.header import Header
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
             self, settings, theme, self.notifications, self.app_actions, self.current_view, self._build_views
         )
         self.header.set_menu(self.window_actions.menu)
+        self.tour = Tour(self, theme, self._landmark, self.show_view)
         self._connect()
         if geometry := settings.get(keys.WINDOW):
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
@@ -206,6 +208,7 @@ class MainWindow(QMainWindow):
         self.hide()
         self.start.demo.close()
         self.window_actions.close_job_dialogs()
+        self.window_actions.close_guide()
         self.close_project()
         super().closeEvent(event)
 
@@ -233,17 +236,20 @@ class MainWindow(QMainWindow):
         actions.export_requested.connect(self.export)
         actions.view_requested.connect(self.show_view)
         actions.restore_requested.connect(self._restore)
+        actions.tour_requested.connect(lambda: self.tour.start(self.context is not None))
         self.navigation_bar.chosen.connect(self.show_view)
         self.header.undo_requested.connect(actions.undo)
         self.header.redo_requested.connect(actions.redo)
         self.header.theme_requested.connect(actions.switch_theme)
-        self.header.help_requested.connect(actions.show_shortcuts)
+        self.header.help_requested.connect(actions.show_guide)
         self.header.palette_requested.connect(actions.show_palette)
         self.header.history_requested.connect(actions.show_history)
         self.header.export_requested.connect(self.export)
         self.banner.write_requested.connect(self.open_for_writing)
         self.start.project_requested.connect(self._request_project)
         self.start.demo_made.connect(self._request_demo)
+        self.start.tour_requested.connect(actions.start_tour)
+        self.start.guide_requested.connect(actions.show_guide)
         self.start.failed.connect(self.notifications.error)
 
     def _set_session(self, session: Session) -> None:
@@ -259,6 +265,7 @@ class MainWindow(QMainWindow):
         session.jobs.finished.connect(self._job_finished)
         self.context = ProjectContext(session, self.notifications, self.app_actions, self.theme, self.settings, self)
         self.context.view_requested.connect(self.show_view)
+        self.context.guide_requested.connect(self.window_actions.show_guide_page)
         self._parts.project_opened(self.context)
         recalibration = Recalibration.for_context(self.context)
         recalibration.changed.connect(lambda: self.header.mark_model(recalibration.explanation()))
@@ -272,11 +279,19 @@ class MainWindow(QMainWindow):
         self._set_context(self.context)
         view, word_id = last_view(self.settings, session.folder)
         self.show_view(view, NavigationTarget(word_id=word_id))
+        self.tour.project_changed(True)
 
     def _set_context(self, context: ProjectContext | None) -> None:
         self.window_actions.set_context(context)
         for action in self.navigation_bar.go_actions:
             action.setEnabled(context is not None)
+
+    def _landmark(self, view: str, name: str) -> QWidget | None:
+        """Return the control that the tour points at in a view, or in the header and on the start page ("")."""
+        if not view:
+            return {**self.header.buttons, "demo": self.start.try_demo}.get(name)
+        shown = self.current_view()
+        return shown.landmarks().get(name) if shown is not None and shown.name == view else None
 
     def _show_start(self) -> None:
         self.navigation_bar.hide()
@@ -285,6 +300,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Ductus")
         self.start.refresh()
         self.stack.setCurrentWidget(self.start)
+        self.tour.project_changed(False)
 
     def _after_jobs(self, then: Callable[[], object]) -> None:
         """Call ``then``; if a job is running, ask first and only call it if the job may be stopped."""
@@ -352,6 +368,9 @@ class MainWindow(QMainWindow):
     def _open_demo(self, folder: Path) -> None:
         if self.open_project(folder) and self.session is not None:
             train_demo(self.session, self.notifications)
+            if self.tour.step is None:
+                text = self.tr("New here? A tour of three minutes shows where everything is.")
+                self.notifications.info(text, self.tr("Take the tour"), self.window_actions.start_tour)
 
     def _replayed(self, edit: ReplayedEdit, text: str) -> None:
         self.show_status(text.format(edit.label))

@@ -1,4 +1,4 @@
-"""The actions that work anywhere in the window, for the menu, the shortcuts, F1 and the command palette."""
+"""The actions that work anywhere in the window, for the menu, the shortcuts and the command palette."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from core import logs
 if TYPE_CHECKING:
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
+    from app.shell.guide.guide_window import GuideWindow
 
 
 class WindowActions(QObject):
@@ -36,6 +37,7 @@ class WindowActions(QObject):
     export_requested = Signal()
     view_requested = Signal(str)
     restore_requested = Signal(object, str)
+    tour_requested = Signal()
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class WindowActions(QObject):
         self._actions, self._current_view, self._build_views = actions, current_view, build_views
         self._context: ProjectContext | None = None
         self._starter: StarterOffer | None = None
+        self.guide: GuideWindow | None = None
         add = actions.add
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         start = [
@@ -79,18 +82,33 @@ class WindowActions(QObject):
         general = [
             add(window, self.tr("Find a command"), self.show_palette, shortcut="Ctrl+K"),
             add(window, self.tr("Show past messages"), self.show_history, shortcut="Ctrl+Shift+N"),
-            add(window, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="F1"),
-            add(window, self.tr("Open the log"), self.show_log, shortcut="Ctrl+Shift+J"),
-            add(window, self.tr("Show the last error report"), self.show_error_report, shortcut="Ctrl+Shift+E"),
             add(window, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L"),
             add(window, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,"),
-            add(window, self.tr("About Ductus"), self.show_about, shortcut="Shift+F1"),
+        ]
+        helping = [
+            add(
+                window,
+                self.tr("Guide"),
+                self.show_guide,
+                shortcut="F1",
+                hint=self.tr("Guide, at the page of this view"),
+            ),
+            add(window, self.tr("Take the tour"), self.start_tour, shortcut="Ctrl+Shift+T"),
+            add(window, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="Shift+F1"),
+            add(window, self.tr("Report a problem…"), self.report_problem, shortcut="Ctrl+Shift+P"),
+            add(window, self.tr("Open the log"), self.show_log, shortcut="Ctrl+Shift+J"),
+            add(window, self.tr("Show the last error report"), self.show_error_report, shortcut="Ctrl+Shift+E"),
+            add(window, self.tr("About Ductus"), self.show_about, shortcut="Ctrl+F1"),
         ]
         leave = add(window, self.tr("Quit"), window.close, shortcut=quit_keys)
         self.menu = QMenu(window)
-        for group in ([*start, close], [*self._project_actions, self._starter_action], general, [leave]):
+        for group in ([*start, close], [*self._project_actions, self._starter_action], general):
             self.menu.addActions(group)
             self.menu.addSeparator()
+        self.help_menu = self.menu.addMenu(self.tr("Help"))
+        self.help_menu.addActions(helping)
+        self.menu.addSeparator()
+        self.menu.addAction(leave)
         self._project_actions = [close, *self._project_actions]
 
     def set_context(self, context: ProjectContext | None) -> None:
@@ -173,6 +191,39 @@ class WindowActions(QObject):
         from app.shell.dialogs.preferences import Preferences
 
         Preferences(self._window, self._settings, self._theme).open()
+
+    def show_guide(self) -> None:
+        """Show the page of the guide that belongs to the present view."""
+        from app.shell.guide.guide_pages import PAGE_OF_VIEW
+
+        view = self._current_view()
+        self.show_guide_page(PAGE_OF_VIEW["" if view is None else view.name])
+
+    def show_guide_page(self, name: str, anchor: str = "") -> None:
+        """Show a page of the guide in its window, which is kept with what was looked at."""
+        from app.shell.guide.guide_window import GuideWindow
+
+        if self.guide is None:
+            self.guide = GuideWindow(self._window, self._theme)
+        self.guide.show_page(name, anchor)
+
+    def close_guide(self) -> None:
+        """Close the window of the guide; the program ends with its last window."""
+        if self.guide is not None:
+            self.guide.close()
+            self.guide.deleteLater()
+            self.guide = None
+
+    def start_tour(self) -> None:
+        self.tour_requested.emit()
+
+    def report_problem(self) -> None:
+        """Show a report on this computer and this session, to be read and saved."""
+        from app.shell.dialogs.report_dialog import ReportDialog
+
+        folder = None if self._context is None else self._context.session.folder
+        errors = crash_log.latest(self._settings.file.parent)
+        ReportDialog(self._window, errors, folder, self._theme.text_percent).open()
 
     def show_about(self) -> None:
         """Show the version and what the starter model learnt from."""

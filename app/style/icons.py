@@ -30,6 +30,7 @@ NAMES = {
     "export": "ph.export",
     "import": "ph.download-simple",
     "help": "ph.question",
+    "contents": "ph.list-bullets",
     "light": "ph.sun",
     "dark": "ph.moon",
     "system": "ph.monitor",

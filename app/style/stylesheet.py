@@ -148,6 +148,8 @@ QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(acce
 #message[level="error"] { border-left-color: %(danger)s; }
 #message[level="warning"] { border-left-color: %(warn)s; }
 #readonly { background: %(hover)s; border-bottom: 1px solid %(line)s; border-left: 4px solid %(warn)s; }
+#contents::item { padding: 6px 8px; }
+#tour { background: %(sheet)s; border: 2px solid %(accent)s; border-radius: 8px; }
 #chip { background: %(page)s; border: 1px solid %(line)s; border-radius: 12px; }
 """
 

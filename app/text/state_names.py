@@ -18,3 +18,19 @@ def state_names() -> dict[str, str]:
         "uncertain": translate("WordState", "suggested, uncertain"),
         "unread": translate("WordState", "no suggestion yet"),
     }
+
+
+def state_meanings() -> dict[str, str]:
+    """Return what each state, or the mark "not a word", means, for tooltips."""
+    translate = QCoreApplication.translate
+    return {
+        "typed": translate("WordState", "Words transcribed by a person, or imported"),
+        "accepted": translate("WordState", "Suggestions that a person accepted"),
+        "aligned": translate("WordState", "Words of a line's text that a program found in the ink, not confirmed yet"),
+        "seen": translate("WordState", "Suggestions: words the model was trained on (seen)"),
+        "unseen": translate("WordState", "Suggestions: words the model was not trained on (unseen)"),
+        "unlisted": translate("WordState", "Suggestions: words that are not in the word list, spelled by the model"),
+        "uncertain": translate("WordState", "Suggestions with a low confidence"),
+        "unread": translate("WordState", "Neither transcribed nor suggested yet"),
+        "not_a_word": translate("WordState", "Marked by a person: blots, rules, drawings"),
+    }

@@ -40,7 +40,10 @@ class DataPanel(QWidget):
             self._numbers[key] = QLabel("…")
             self._numbers[key].setFont(tabular(self._numbers[key].font()))
             grid.addWidget(self._numbers[key], row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(builders.label(title, "quiet"), row, 1)
+            meaning = builders.label(title, "quiet")
+            if key == "ool":
+                meaning.setToolTip(self.tr("Estimated from words that were transcribed only once and are in no list."))
+            grid.addWidget(meaning, row, 1)
         self.missing = builders.label("", "warn")
         self.fix = QPushButton()
         self._fix_view = "review"

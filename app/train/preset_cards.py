@@ -105,6 +105,7 @@ class PresetCard(QFrame):
         self.button.toggled.connect(self._mark)
         self.about, self.cost = builders.label(preset_about(preset), "quiet"), builders.label()
         self.cost.setFont(tabular(self.cost.font()))
+        self.setToolTip(self.tr("Readers learn separately from the same words, and then vote on each word."))
         builders.column(self.button, self.about, self.cost, 1, parent=self, margins=(16, 12, 16, 12), spacing=4)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.show_estimate(None, False)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QStackedWidget, QTabWidget
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
@@ -101,6 +101,9 @@ class TrainView(View):
             self.prepare_retraining()
         elif self.focusWidget() is None:
             self.setup.focus_preset()
+
+    def landmarks(self) -> dict[str, QWidget]:
+        return {"presets": self.setup.cards, "start": self.setup.start}
 
     def leave(self) -> None:
         # measuring would slow down the other views; it continues when the view is shown again

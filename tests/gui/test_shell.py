@@ -150,9 +150,9 @@ def test_palette_goes_to_view_of_action_instead_of_running_it(window: MainWindow
     assert window.current_view() is review and review.done == []
 
 
-def test_f1_lists_all_actions_with_keys_and_filters_them(window: MainWindow) -> None:
+def test_shift_f1_lists_all_actions_with_keys_and_filters_them(window: MainWindow) -> None:
     window.show_view("review")
-    press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
+    press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
     sheet = window.findChild(Shortcuts)
     assert sheet is not None and sheet.isVisible()
     assert set(sheet.shown()) == {entry.action.text() for entry in window.app_actions.all()}
@@ -303,7 +303,7 @@ def test_log_is_opened_from_menu_and_palette(window: MainWindow, tmp_path: Path)
         dialog.close()
     finally:
         logs.close()
-    assert "Open the log" in [action.text() for action in window.header.project.menu().actions()]
+    assert "Open the log" in [action.text() for action in window.window_actions.help_menu.actions()]
 
 
 def test_app_command_without_display_reports_error(
@@ -343,9 +343,9 @@ def test_project_menu_lists_window_actions(window: MainWindow) -> None:
     assert "New project" in enabled and "Export transcriptions" not in enabled
 
 
-def test_views_that_were_not_shown_are_listed_by_f1_and_palette(window: MainWindow, qtbot) -> None:
+def test_views_that_were_not_shown_are_listed_by_shortcuts_and_palette(window: MainWindow, qtbot) -> None:
     shown = window.current_view()
-    press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
+    press(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
     sheet = window.findChild(Shortcuts)
     qtbot.waitUntil(lambda: [group.title for group in sheet.groups] == list(view_titles().values()))
     assert window.current_view() is shown
@@ -376,7 +376,7 @@ def test_status_says_what_was_undone_and_is_gone_with_the_project(window: MainWi
 
 def test_last_error_report_is_in_the_menu(window: MainWindow, settings) -> None:
     (settings.file.parent / crash_log.PREVIOUS_FILE).write_text("ValueError: the slot failed", encoding="utf-8")
-    menu = {action.text(): action for action in window.header.project.menu().actions()}
+    menu = {action.text(): action for action in window.window_actions.help_menu.actions()}
     menu["Show the last error report"].trigger()
     dialog = window.findChild(LogDialog)
     assert dialog is not None and "the slot failed" in dialog.view.toPlainText()

@@ -92,7 +92,7 @@ def test_reliability_page_shows_the_rows_of_its_file() -> None:
 
 
 def documents() -> list[Path]:
-    return sorted(path for path in [ROOT / "README.md", *DOCS.rglob("*.md")])
+    return sorted([ROOT / "README.md", *DOCS.rglob("*.md"), *(ROOT / "resources" / "guide").glob("*.md")])
 
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,4 +1,4 @@
-"""The list of all shortcuts (F1), grouped by view."""
+"""The list of all shortcuts (Shift+F1), grouped by view."""
 
 from __future__ import annotations
 

@@ -27,11 +27,14 @@ WIDTH = 880
 class StartPage(QWidget):
     """``project_requested(folder)``: open it. ``demo_made(folder)``: open it and train its model.
 
-    ``failed(message)``: an error while the page is hidden; otherwise the page shows it.
+    ``tour_requested()`` and ``guide_requested()``: show them. ``failed(message)``: an error while the page is hidden;
+    otherwise the page shows it.
     """
 
     project_requested = Signal(str)
     demo_made = Signal(str)
+    tour_requested = Signal()
+    guide_requested = Signal()
     failed = Signal(str)
 
     def __init__(self, settings: Settings, theme: Theme) -> None:
@@ -62,6 +65,10 @@ class StartPage(QWidget):
             self.tr("Try the demo"),
             self.tr("Explore 14 pages of artificial handwriting. Your own files are not touched."),
         )
+        self.tour = QPushButton(self.tr("Take the tour"))
+        self.guide = QPushButton(self.tr("Read the guide"))
+        for button in (self.tour, self.guide):
+            button.setProperty("kind", "flat")
         self.error = builders.label("", "danger")
         self.error.hide()
         self.demo_progress = _DemoProgress()
@@ -70,6 +77,8 @@ class StartPage(QWidget):
         self.new.clicked.connect(self.new_project)
         self.open.clicked.connect(self.open_other)
         self.try_demo.clicked.connect(self.make_demo)
+        self.tour.clicked.connect(self.tour_requested)
+        self.guide.clicked.connect(self.guide_requested)
         self.recent.chosen.connect(self._request)
         self.demo.progress.connect(self.demo_progress.show_progress)
         self.demo.made.connect(self._demo_made)
@@ -199,6 +208,8 @@ class StartPage(QWidget):
         column = builders.column(name, description, parent=inner, margins=(24, 48, 24, 24))
         column.addSpacing(24)
         column.addLayout(builders.row((self.new, 1), (self.open, 1), (self.try_demo, 1), spacing=16))
+        new_here = builders.label(self.tr("New here?"), "quiet", wrap=False)
+        column.addLayout(builders.row(new_here, self.tour, self.guide, 1))
         column.addWidget(self.error)
         column.addWidget(self.demo_progress)
         column.addSpacing(24)
