@@ -33,6 +33,7 @@ from core.training.unlisted_fitting import UnlistedRows, fit_unlisted, with_thir
 if TYPE_CHECKING:
     from core.lexicon.lexicon import Lexicon
     from core.model.learner import Learner
+    from core.training.splits import MemberSplit
 
 _NO_DISTANCE = 1e6
 """Stands for an infinite margin, where the lexicon holds no word of a side."""
@@ -99,7 +100,7 @@ def finish_member(
         stacking,
         calibration,
         confidence,
-        trained_on=np.unique(task.job.samples.image_hashes()[split.train]),
+        trained_on=_trained_on(task, split),
         curves=trained.curves,
         seeds=seeds,
         gate_distances=preset.gate_distances,
@@ -108,6 +109,18 @@ def finish_member(
         unlisted=unlisted.rule if unlisted is not None else None,
         outcomes=outcomes,
     )
+
+
+def _trained_on(task: MemberTask, split: MemberSplit) -> NDArray[np.uint64]:
+    """Return the digests of all images that the weights learnt from: T, and T of the member that it continues from.
+
+    Images that the earlier member was trained on may have left the training data since, for testing for example.
+    """
+    digests = task.job.samples.image_hashes()[split.train]
+    parent = task.job.parent
+    if parent is not None and task.k < len(parent.members):
+        digests = np.concatenate([digests, parent.members[task.k].trained_on])
+    return np.unique(digests)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
+from core.jobs.recognition.learnt_words import left_out_sentence
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
@@ -80,6 +81,10 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
             if shape
         ],
     )
+    if result["learnt"]:
+        console.print(
+            f"{result['learnt']} pages are left out: this model was trained or calibrated on images of their words."
+        )
     if result["unread"]:
         console.print(f"{result['unread']} words on these pages have no suggestion and count as not read.")
 
@@ -97,6 +102,8 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     """Show the accuracy to be expected on unread pages, if it was measured, then the accuracies, with explanations."""
     if "unread" in result:
         _show_unread(result["unread"], console)
+    if learnt := result.get("learnt"):
+        console.print(left_out_sentence(len(learnt), len(learnt) + result["n_seen"] + result["n_unseen"]))
     if result.get("aligned"):
         console.print(f"{result['aligned']} of the test words were aligned automatically; nobody has confirmed them.")
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from executor_helpers import labelled_project, request
+from executor_helpers import WORDS, handwriting, labelled_project, request
 
 from core.cli.main import main
 from core.errors import InputError
@@ -35,6 +35,7 @@ from core.project.content.models import (
 )
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble, member_digest
 
@@ -103,9 +104,8 @@ def test_words_that_cannot_be_encoded_are_reported_once(project: Project) -> Non
     assert [event["word"] for event in events if event["event"] == "unencodable"] == ["漢字"]
 
 
-def test_evaluation_does_not_mix_lists(project: Project) -> None:
-    ids = word_ids(project)
-    set_role(project, ids[-6:], "test")
+def test_evaluation_does_not_mix_lists(project: Project, tmp_path: Path) -> None:
+    import_contents(project, handwriting(tmp_path / "test", WORDS, seed=2, role="test"))
     add_words(project, MORE)
     events: list[Event] = []
     evaluate(project, EvaluateRequest(), events.append, lambda: False)
