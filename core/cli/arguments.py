@@ -130,7 +130,11 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument("--members", type=int, metavar="L", help="number of members [L]")
     train.add_argument("--gates", type=int, metavar="N", help="gate networks of a member [n_k]")
     train.add_argument("--dims", metavar="D|full", help="principal components that the gates see")
-    train.add_argument("--classifier", choices=("nearest", "lda", "lr", "rf"), help="word classifier of Algorithm 4")
+    train.add_argument(
+        "--classifier",
+        choices=("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf"),
+        help="word classifier of Algorithm 4",
+    )
     train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
     train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
     train.add_argument("--objective", choices=("h", "A_b"), help="accuracy that the thresholds maximise")
