@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 
 from core.benchmark.job import BenchmarkRun
 from core.benchmark.training_time import TrainingMinutes
-from core.evaluation.decision_rules import DecisionRule, GroundTruth, ground_truth
+from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
+from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.report import build_report
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import count_votes, embed_all, find_words
+from core.store.starter_words import met_by_starter
 from core.training.confidence_fitting import drop_true_word
 
 _STATISTICS = ("running_mean", "running_var", "num_batches_tracked")
@@ -35,8 +37,14 @@ class RecognitionSeconds:
     gates: float
 
 
-def measure(run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes) -> dict[str, Any]:
-    """Recognise the test images and report on them; ``minutes`` is the time that the ensemble's training took."""
+def measure(
+    run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes, began_with_starter: bool
+) -> dict[str, Any]:
+    """Recognise the test images and report on them; ``minutes`` is the time that the ensemble's training took.
+
+    For members that began with the starter model, ``starter`` in the result tells the new words that it met from the
+    others, if it is known which words it learnt from.
+    """
     evidence, embeddings, seconds = _timed_evidence(run, ensemble)
     images = len(run.data.test.images)
     truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
@@ -44,6 +52,9 @@ def measure(run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes) -> 
     result = build_report(ensemble, evidence, truth, run.lexicon, ms_per_word=ms)
     for rule, cost in rule_costs(ensemble, seconds, minutes, images).items():
         result["baselines"][rule] |= cost
+    met = met_by_starter(run.data.test.words) if began_with_starter else None
+    if met is not None:
+        result["starter"] = scores_by_meeting(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
     return result | {"lacking": ool_confidence(ensemble, embeddings, evidence, truth), "train_minutes": minutes.total}
 
 

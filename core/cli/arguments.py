@@ -233,6 +233,13 @@ def _add_experiments(commands: Commands) -> None:
         help="complete the same embedders with these presets too, such as compact-15:classifier=lda:dims=30",
     )
     benchmark.add_argument("--rivals", action="store_true", help="compare with other published gates on the embedders")
+    benchmark.add_argument(
+        "--whole",
+        type=int,
+        default=0,
+        metavar="N",
+        help="also train N readers on all training images, as baselines without gates",
+    )
     benchmark.add_argument("--members", type=int)
     benchmark.add_argument("--steps", type=int)
     simulate = commands.add(

@@ -18,7 +18,7 @@ from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
 from core.training.samples import evenly_spaced
 from core.training.schedule import pays
-from core.training.splits import MemberSplit, ParentSplit, member_split
+from core.training.splits import MemberSplit, ParentSplit, member_split, whole_split
 from core.training.starter_init import RATE_FACTOR, interpolate_weights, transfer_weights
 
 if TYPE_CHECKING:
@@ -184,6 +184,8 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
 
 def _split(task: MemberTask) -> MemberSplit:
     preset = task.job.preset
+    if task.whole:
+        return whole_split(task.job.samples.labels())
     return member_split(task.job.samples.labels(), preset.s, preset.t, task.seeds()["split"], _parent_split(task))
 
 

@@ -20,8 +20,9 @@ from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
+from core.evaluation.met_words import MET, NOT_MET
 from core.evaluation.metrics import SCORES
-from core.evaluation.table import HEADERS, NO_VALUE, format_share, table_rows
+from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell, table_rows
 from core.events import stop_on_signals
 from core.training.presets import Preset, apply_overrides, preset
 
@@ -32,6 +33,8 @@ AIMS = (0.8, 0.9)
 def run(options: argparse.Namespace, console: Console) -> None:
     """Run a benchmark for each fold and seed and show its results; with ``--run`` it can be continued after a stop."""
     settings, variants = chosen_preset(options), parse_variants(options.variants or "")
+    if not 0 <= options.whole <= settings.members:
+        raise InputError(f"--whole takes a number of readers from 0 to {settings.members}, not {options.whole}.")
     seeds = distinct_numbers(options.seeds, "--seeds", [options.seed])
     folds = distinct_numbers(options.folds, "--folds", [options.fold])
     several = len(seeds) * len(folds) > 1
@@ -43,7 +46,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
                 one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder)
-                result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals)
+                result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals, options.whole)
                 results.append({"fold": fold, **result})
                 # after each run, so that stopping loses no result
                 _write_json(options.out, {"runs": results, "summary": summarise(results)} if several else results[0])
@@ -126,16 +129,33 @@ def _show_result(result: dict[str, Any], console: Console) -> None:
     console.close()
     show_evaluation(result, console)
     _show_costs(table_rows(result["baselines"]), console)
+    _show_by_meeting(result, console)
     for name, variant in result["variants"].items():
         console.print(f"The same embedders completed as '{name}':")
         show_evaluation(variant, console)
         _show_costs(table_rows(variant["baselines"]), console)
+        _show_by_meeting(variant, console)
     if result["rivals"]:
         title = "Other gates on the same embedders, selected on training words only"
         _show_rows(title, table_rows(result["rivals"]), console)
     minutes = result["train_minutes"]
     duration = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
     console.print(f"Training {duration}, reading {result['ms_per_word']:.1f} ms a word.")
+
+
+def _show_by_meeting(result: dict[str, Any], console: Console) -> None:
+    """Show A_u of the words that the starter model met and of the others, if it is known which these are."""
+    if (starter := result.get("starter")) is None:
+        return
+    images = starter["images"]
+    console.table(
+        "New words by whether the starter model met them, in any capitals: A_u with 95 % intervals",
+        ["", f"met ({images[MET]} images)", f"not met ({images[NOT_MET]} images)"],
+        [
+            [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
+            for row in starter["rules"].values()
+        ],
+    )
 
 
 def _show_rows(title: str, rows: list[list[str]], console: Console) -> None:
