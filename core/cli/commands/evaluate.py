@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from core.cli.arguments import parse_numbers
@@ -20,9 +21,9 @@ from core.project.project import Project
 
 SIZE_LABELS = {
     "expected": "expected, independent errors",
-    "promised": "proven, independent errors",
+    "promised": "estimated, independent errors",
     "printed": "Theorem 2 as printed",
-    "dependent": "proven, correlated errors",
+    "dependent": "estimated, correlated errors",
 }
 """Stored names of the sufficient sizes, and their labels."""
 
@@ -176,15 +177,34 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
     )
     console.print(
         f"One reader alone is wrong on {mean['alpha']:.1%} of the words it was trained on and on {mean['beta']:.1%} of "
-        'new words, measured on training images held back from it. "At most" and "expected" assume independent errors '
-        'of the readers, except for "correlated errors". Measured errors far above the expected ones mean that the '
-        "errors are not independent."
+        'new words, measured on training images held back from it. "At most" and "expected" hold for exactly these '
+        'rates, which are estimates, and assume independent errors of the readers, except for "correlated errors". '
+        "Measured errors far above the expected ones mean that the errors are not independent. As printed, the theorem "
+        "on correlated errors does not hold."
     )
+    if dependence := bounds["dependence"]:
+        console.print(
+            "Two readers' votes on the same image are correlated by "
+            + " and ".join(
+                f"{dependence[name]:.2f} ({low:.2f} to {high:.2f}) on {words}"
+                for name, words in (("rho_seen", "words trained on"), ("rho_unseen", "new words"))
+                for low, high in [dependence[f"{name}_interval"]]
+            )
+            + ", estimated on the test words, with 95 % intervals."
+        )
     console.table(
         "Number of such readers needed for both errors to be at most",
         ["", *(f"{row['wanted']:.0%}" for row in bounds["enough"])],
-        [[about, *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()],
+        [[about, *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()]
+        + [["the same, 95 % interval", *(_size_interval(row.get("dependent_interval")) for row in bounds["enough"])]],
     )
+
+
+def _size_interval(ends: Sequence[int | None] | None) -> str:
+    """Return ``7 to 31``, ``11 to none``; a dash where nothing is known."""
+    if ends is None:
+        return NO_VALUE
+    return " to ".join("none" if end is None else str(end) for end in ends) if ends[0] is not None else "none"
 
 
 def _errors(errors: dict[str, Any] | None) -> str:
