@@ -64,6 +64,13 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
     split, training, curves = begun.split, begun.training, begun.curves
     if begun.is_continued:
         emit(note(f"Member {task.k + 1} continues after epoch {training.epoch}."))
+    elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
+        emit(
+            note(
+                f"{task.job.preset.steps} steps are no whole number of epochs: each reader takes {taken}, in "
+                f"{training.stage_ends[0]} epochs of {training.steps} steps."
+            )
+        )
     samples = task.job.samples
     held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)

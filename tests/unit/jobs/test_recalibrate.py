@@ -209,3 +209,20 @@ def test_a_killed_one_continues_after_its_finished_members(tmp_path: Path) -> No
     file.unlink()
     recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
     assert [member_digest(member) for member in load_ensemble(file).members] == continued
+
+
+def test_words_that_the_model_cannot_tell_apart_are_reported_when_they_are_added_later(project: Project) -> None:
+    assert not any("tell apart" in text for text in read_all(project))
+    add_words(project, ["Fir", "Some", "some"])
+    (told,) = [text for text in read_all(project) if "tell apart" in text]
+    assert "2 groups of words" in told and "'Fir' and 'fir'" in told
+
+
+def test_steps_that_are_no_whole_epochs_are_said(tmp_path: Path) -> None:
+    project = labelled_project(tmp_path, copies=8)
+    events: list[Event] = []
+    train(project, request("m", steps=10, min_gate_images=1, gate_distances=True, synthetic=False), events.append,
+          lambda: False)  # fmt: skip
+    (told,) = [str(event["text"]) for event in events if "no whole number" in str(event.get("text"))]
+    steps = [event["total"] for event in events if event["event"] == "progress" and event["part"] == "embedder"]
+    assert told.startswith("10 steps") and f"in {steps[0]} epochs of" in told
