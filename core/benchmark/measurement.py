@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.benchmark.job import BenchmarkRun
+from core.benchmark.records import record_columns, save_record
 from core.benchmark.training_time import TrainingMinutes
 from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
 from core.evaluation.met_words import scores_by_meeting
@@ -23,6 +24,8 @@ from core.recognition.evidence import count_votes, embed_all, find_words
 from core.store.starter_words import met_by_starter
 from core.training.confidence_fitting import drop_true_word
 
+_FILE_NAME = str.maketrans(dict.fromkeys(" :=/\\,", "-"))
+"""Characters of names that are no good in names of files."""
 _STATISTICS = ("running_mean", "running_var", "num_batches_tracked")
 """Statistics of batch normalisation: they are counted, not trained."""
 
@@ -38,12 +41,13 @@ class RecognitionSeconds:
 
 
 def measure(
-    run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes, began_with_starter: bool
+    run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes, began_with_starter: bool, name: str = ""
 ) -> dict[str, Any]:
     """Recognise the test images and report on them; ``minutes`` is the time that the ensemble's training took.
 
-    For members that began with the starter model, ``starter`` in the result tells the new words that it met from the
-    others, if it is known which words it learnt from.
+    With a folder for records in ``run`` what was said of every image is kept there, under ``name`` (default: the
+    preset's). For members that began with the starter model, ``starter`` in the result tells the new words that it met
+    from the others, if it is known which words it learnt from.
     """
     evidence, embeddings, seconds = _timed_evidence(run, ensemble)
     images = len(run.data.test.images)
@@ -55,6 +59,12 @@ def measure(
     met = met_by_starter(run.data.test.words) if began_with_starter else None
     if met is not None:
         result["starter"] = scores_by_meeting(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
+    if run.records is not None:
+        name = name or run.preset.name
+        card = {"name": name, "benchmark": run.data.name, "preset": name, "seed": run.seed, "lexicon": len(run.lexicon)}
+        columns = record_columns(ensemble, evidence, truth, run.data.test, run.lexicon, met)
+        file = save_record(run.records, f"{run.data.name}-seed-{run.seed}-{name}".translate(_FILE_NAME), card, columns)
+        result["record"] = file.name
     return result | {"lacking": ool_confidence(ensemble, embeddings, evidence, truth), "train_minutes": minutes.total}
 
 

@@ -62,7 +62,7 @@ def whole_data_rows(
     rows: dict[str, Any] = {
         ONE_READER: {
             "about": "one reader, all training images",
-            **mean_scores(alone, truth),
+            **mean_scores(alone, truth.is_seen),
             "train_minutes": None if minutes is None else minutes / len(readers),
         }
     }

@@ -255,16 +255,25 @@ def _add_experiments(commands: Commands) -> None:
     simulate.add_argument("--members", type=int, default=1)
     simulate.add_argument("--steps", type=int, default=150)
     for command in (benchmark, simulate):
-        command.add_argument("name", choices=DATA_SETS)
-        command.add_argument("--data", type=Path, required=True, metavar="DIR", help="folder of the data set")
+        is_benchmark = command is benchmark
+        command.add_argument("name", choices=(*DATA_SETS, "report") if is_benchmark else DATA_SETS)
+        command.add_argument(
+            "--data", type=Path, required=not is_benchmark, metavar="DIR", help="folder of the data set"
+        )
         command.add_argument("--lists", type=Path, metavar="DIR", help="iam: folder of the official lists")
         command.add_argument("--fold", type=int, default=1, help="split of the data (iam: any number)")
         command.add_argument("--preset", default="phosc-ctc")
         _add_overrides(command)
         command.add_argument("--seed", type=int, default=0, help="random seed")
         command.add_argument("--run", type=Path, metavar="DIR", help="keep trained members here, to continue later")
-        command.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
+        command.add_argument(
+            "--out",
+            type=Path,
+            metavar="FILE",
+            help="write the result as JSON; a benchmark also writes its records, word by word, beside it",
+        )
         _add_device(command)
+    benchmark.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records")
 
 
 def _add_alphabet(command: argparse.ArgumentParser) -> None:

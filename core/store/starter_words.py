@@ -45,10 +45,10 @@ def load_starter_words(path: Path, starter: str) -> NDArray[np.uint64] | None:
     if not path.exists():
         return None
     card, arrays = read_tree(path)
-    digests = arrays.get("digests")
+    digests = np.asarray(arrays.get("digests"))
     if card.get("format") != FORMAT or card.get("version") != VERSION:
         raise ModelFileError(f"{path}: not a list of the starter's words of this version of Ductus.")
-    if digests is None or digests.dtype != np.uint64 or digests.ndim != 1 or (digests[1:] <= digests[:-1]).any():
+    if digests.dtype != np.uint64 or digests.ndim != 1 or len(np.unique(digests)) < len(digests):
         raise ModelFileError(f"{path}: the digests of the starter's words are damaged.")
     return np.asarray(digests, np.uint64) if card.get("starter") == starter else None
 

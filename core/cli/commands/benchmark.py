@@ -12,6 +12,8 @@ from core.benchmark.annotation_simulation import AnnotationPlan, simulate, words
 from core.benchmark.datasets import load_gw, load_table
 from core.benchmark.iam import load_iam
 from core.benchmark.job import BenchmarkData, BenchmarkRun
+from core.benchmark.record_report import record_rows, summary_of
+from core.benchmark.records import load_records
 from core.benchmark.run import run_benchmark
 from core.benchmark.summary import summarise, summary_rows
 from core.benchmark.variants import parse_variants
@@ -26,17 +28,26 @@ from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell, t
 from core.events import stop_on_signals
 from core.training.presets import Preset, apply_overrides, preset
 
+REPORT = "report"
+"""In the place of a data set: show the rows of stored records."""
 AIMS = (0.8, 0.9)
 """Accuracies for which a simulation reports the number of words needed."""
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Run a benchmark for each fold and seed and show its results; with ``--run`` it can be continued after a stop."""
+    if options.name == REPORT:
+        _run_report(options, console)
+        return
+    if options.data is None:
+        raise InputError("--data names the folder of the data set; it is missing.")
     settings, variants = chosen_preset(options), parse_variants(options.variants or "")
     if not 0 <= options.whole <= settings.members:
         raise InputError(f"--whole takes a number of readers from 0 to {settings.members}, not {options.whole}.")
     seeds = distinct_numbers(options.seeds, "--seeds", [options.seed])
     folds = distinct_numbers(options.folds, "--folds", [options.fold])
+    # beside the results, so that every figure can be made again from them
+    records = None if options.out is None else options.out.with_suffix(".records")
     several = len(seeds) * len(folds) > 1
     results: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
@@ -45,7 +56,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             data = load_data(options, fold, console)
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
-                one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder)
+                one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder, records)
                 result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals, options.whole)
                 results.append({"fold": fold, **result})
                 # after each run, so that stopping loses no result
@@ -57,6 +68,25 @@ def run(options: argparse.Namespace, console: Console) -> None:
             title = f"'{name}': mean and standard deviation of {summary['runs']} runs"
             _show_rows(title, summary_rows(rows), console)
     console.result({"runs": results, "summary": summary} if several else results[0])
+
+
+def _run_report(options: argparse.Namespace, console: Console) -> None:
+    """Show the rows of the records in a folder, made anew from what was said of every word."""
+    if options.folder is None:
+        raise InputError("Name the folder of the records: ductus benchmark report FOLDER")
+    records = load_records(options.folder)
+    results = {name: record_rows(record) for name, record in records.items()}
+    for name, result in results.items():
+        card = records[name].card
+        title = f"{card['benchmark']}, seed {card['seed']}, {card['preset']}"
+        rows = [[row["about"], *(score_cell(row, score) for score in SCORES)] for row in result["baselines"].values()]
+        console.table(title, ["", *SCORES], rows)
+        _show_by_meeting(result, console)
+    summary = summarise(summary_of(records))
+    if len(records) > 1:
+        for preset_name, rows_by_rule in summary["sections"].items():
+            _show_rows(f"'{preset_name}': means of the records", summary_rows(rows_by_rule), console)
+    console.result({"records": results, "summary": summary})
 
 
 def run_simulate(options: argparse.Namespace, console: Console) -> None:
