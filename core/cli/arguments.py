@@ -162,7 +162,9 @@ def _add_training_commands(commands: Commands) -> None:
     estimate.add_argument("--again", action="store_true", help="repeat earlier measurements")
     _add_device(estimate)
 
-    model = commands.add("model", "list the project's models; activate or delete one")
+    model = commands.add("model", "list the project's models; activate or delete one; or: model card PROJECT|MODEL")
+    model.add_argument("of", type=Path, nargs="?", metavar="PROJECT|MODEL", help="with 'card': whose card to print")
+    model.add_argument("--name", metavar="NAME", help="with 'card': the model (default: the active one)")
     model.add_argument("--use", metavar="NAME", help="make it the active model")
     model.add_argument("--delete", metavar="NAME", help="delete it with its predictions")
     model.add_argument("--delete-run", type=int, metavar="RUN", help="delete a training run and its folder")
