@@ -67,8 +67,8 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
     elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
         emit(
             note(
-                f"{task.job.preset.steps} steps are no whole number of epochs: each reader takes {taken}, in "
-                f"{training.stage_ends[0]} epochs of {training.steps} steps."
+                f"{task.job.preset.steps} steps are no whole number of epochs: they become {taken}, "
+                f"{training.stage_ends[0]} epochs of {training.steps} steps each."
             )
         )
     samples = task.job.samples

@@ -225,4 +225,4 @@ def test_steps_that_are_no_whole_epochs_are_said(tmp_path: Path) -> None:
           lambda: False)  # fmt: skip
     (told,) = [str(event["text"]) for event in events if "no whole number" in str(event.get("text"))]
     steps = [event["total"] for event in events if event["event"] == "progress" and event["part"] == "embedder"]
-    assert told.startswith("10 steps") and f"in {steps[0]} epochs of" in told
+    assert told.startswith("10 steps") and f"{steps[0]} epochs of" in told
