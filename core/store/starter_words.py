@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +29,16 @@ def starter_words_path() -> Path:
     return Path(str(files("resources").joinpath("models", "starter-words.h5")))
 
 
-def save_starter_words(path: Path, words: Iterable[str], starter: str, about: dict[str, object]) -> int:
-    """Write the digests of ``words``; ``starter`` is the digest of the starter's file. Return their number."""
+def save_starter_words(
+    path: Path, words: Iterable[str], starter: str, about: dict[str, object], earlier: NDArray[np.uint64] | None = None
+) -> int:
+    """Write the digests of ``words``; ``starter`` is the digest of the starter's file. Return their number.
+
+    ``earlier`` are the digests of the starter that this one began with, whose words it met as well.
+    """
     digests = np.unique(word_digests(sorted(set(words))))
+    if earlier is not None:
+        digests = np.union1d(digests, earlier)
     card = {"format": FORMAT, "version": VERSION, "starter": starter, "words": len(digests), "about": about}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_tree(path, card, {"digests": digests})
@@ -44,13 +52,23 @@ def load_starter_words(path: Path, starter: str) -> NDArray[np.uint64] | None:
     """
     if not path.exists():
         return None
+    card, digests = _read(path)
+    return digests if card.get("starter") == starter else None
+
+
+def earlier_digests(path: Path) -> NDArray[np.uint64]:
+    """Return the digests in ``path``, whichever starter model they belong to. Raises ModelFileError."""
+    return _read(path)[1]
+
+
+def _read(path: Path) -> tuple[dict[str, Any], NDArray[np.uint64]]:
     card, arrays = read_tree(path)
     digests = np.asarray(arrays.get("digests"))
     if card.get("format") != FORMAT or card.get("version") != VERSION:
         raise ModelFileError(f"{path}: not a list of the starter's words of this version of Ductus.")
     if digests.dtype != np.uint64 or digests.ndim != 1 or len(np.unique(digests)) < len(digests):
         raise ModelFileError(f"{path}: the digests of the starter's words are damaged.")
-    return np.asarray(digests, np.uint64) if card.get("starter") == starter else None
+    return card, np.asarray(digests, np.uint64)
 
 
 def met_by_starter(words: Sequence[str]) -> NDArray[np.bool_] | None:

@@ -34,12 +34,13 @@ def words_of(folder: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def main() -> None:
-    from core.store.starter_words import save_starter_words, starter_words_path
+    from core.store.starter_words import earlier_digests, save_starter_words, starter_words_path
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--starter", type=Path, default=HERE.parents[1] / "resources" / "models" / "starter.h5")
     parser.add_argument("--out", type=Path, default=starter_words_path())
+    parser.add_argument("--earlier", type=Path, help="the digests of the starter that this one began with (--begin)")
     options = parser.parse_args()
     words: set[str] = set()
     about: dict[str, object] = {}
@@ -49,7 +50,8 @@ def main() -> None:
             words |= set(found)
             print(name, about[name], flush=True)
     starter = blake2b(options.starter.read_bytes(), digest_size=16).hexdigest()
-    print(save_starter_words(options.out, words, starter, about), "words in lower case")
+    earlier = earlier_digests(options.earlier) if options.earlier else None
+    print(save_starter_words(options.out, words, starter, about, earlier), "words in lower case")
 
 
 if __name__ == "__main__":

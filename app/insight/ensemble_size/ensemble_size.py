@@ -92,7 +92,7 @@ class SizeAnswer:
 
 
 def member_errors(project: Project, opened: OpenedModel) -> MemberErrors:
-    """Read the votes on the test words and compute the errors; takes a quarter of a second."""
+    """Read the votes on the test words and compute the errors; takes half a second."""
     members, thres = opened.summary.members, opened.thres
     rates = [member_rates(member.calibration, limit) for member, limit in zip(members, thres, strict=True)]
     classes = [word for word in opened.summary.classes if any(word in member.seen for member in members)]

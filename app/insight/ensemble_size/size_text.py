@@ -192,7 +192,7 @@ class SizeText(QObject):
     def _assumptions(self, errors: MemberErrors) -> str:
         assert errors.rates is not None
         return self.tr(
-            "This assumes the measured error rates are exact: those of one reader alone on images held back from it, "
+            "The curves take the measured error rates as exact: those of one reader alone on images held back from it, "
             "at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). "
             "Training chose its thresholds on the same images, so these rates are a little too good."
         ).format(

@@ -10,7 +10,13 @@ import pytest
 from core.errors import ModelFileError
 from core.store import starter_words
 from core.store.starter import starter_digest
-from core.store.starter_words import load_starter_words, met_by_starter, save_starter_words, word_digests
+from core.store.starter_words import (
+    earlier_digests,
+    load_starter_words,
+    met_by_starter,
+    save_starter_words,
+    word_digests,
+)
 from core.store.tree import write_tree
 
 
@@ -19,6 +25,14 @@ def test_words_are_met_in_any_capitals_and_unicode_form(tmp_path: Path, monkeypa
     monkeypatch.setattr(starter_words, "starter_words_path", lambda: tmp_path / "w.h5")
     met = met_by_starter(["LETTER", "caf\u00e9", "lette", "letters"])
     assert met is not None and met.tolist() == [True, True, False, False]
+
+
+def test_words_of_the_starter_that_it_began_with_are_kept(tmp_path: Path) -> None:
+    save_starter_words(tmp_path / "first.h5", ["ink", "pen"], "first", {})
+    earlier = earlier_digests(tmp_path / "first.h5")
+    assert save_starter_words(tmp_path / "second.h5", ["pen", "nib"], "second", {}, earlier) == 3
+    digests = load_starter_words(tmp_path / "second.h5", "second")
+    assert digests is not None and np.isin(word_digests(["ink", "pen", "nib"]), digests).all()
 
 
 def test_a_list_of_another_starter_or_none_says_nothing(tmp_path: Path) -> None:
