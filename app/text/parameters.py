@@ -124,8 +124,10 @@ def value_name(name: str, value: object) -> str:
     names = {
         ("classifier", "nearest"): _tr("nearest signature"),
         ("classifier", "lda"): _tr("discriminant analysis"),
-        ("classifier", "lr"): _tr("logistic regression"),
-        ("classifier", "rf"): _tr("random forest"),
+        ("classifier", "lr"): _tr("logistic regression, in small steps"),
+        ("classifier", "rf"): _tr("forest of randomised trees"),
+        ("classifier", "paper-lr"): _tr("logistic regression, as published"),
+        ("classifier", "paper-rf"): _tr("random forest, as published"),
         ("metric", "cosine"): _tr("by angle (cosine)"),
         ("metric", "euclid"): _tr("by distance (euclid)"),
         ("objective", "h"): _tr("both kinds alike (h)"),

@@ -43,12 +43,16 @@ class BenchmarkRun:
     seed: int
     device: str
     folder: Path
+    records: Path | None = None
+    """Where what was said of every test image is kept; None for nowhere."""
 
     @classmethod
-    def create(cls, data: BenchmarkData, preset: Preset, seed: int, device: str, folder: Path) -> BenchmarkRun:
+    def create(
+        cls, data: BenchmarkData, preset: Preset, seed: int, device: str, folder: Path, records: Path | None = None
+    ) -> BenchmarkRun:
         """Return a run with the alphabet and the lexicon of ``data``."""
         alphabet = load_alphabet(data.alphabet)
-        return cls(data, Lexicon(data.lexicon, alphabet), alphabet, preset, seed, device, folder)
+        return cls(data, Lexicon(data.lexicon, alphabet), alphabet, preset, seed, device, folder, records)
 
     def with_preset(self, preset: Preset) -> BenchmarkRun:
         """Return the same run with another preset."""

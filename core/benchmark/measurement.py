@@ -11,16 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.benchmark.job import BenchmarkRun
+from core.benchmark.records import record_columns, save_record
 from core.benchmark.training_time import TrainingMinutes
-from core.evaluation.decision_rules import DecisionRule, GroundTruth, ground_truth
+from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
+from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.report import build_report
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import count_votes, embed_all, find_words
+from core.store.starter_words import met_by_starter
 from core.training.confidence_fitting import drop_true_word
 
+_FILE_NAME = str.maketrans(dict.fromkeys(" :=/\\,", "-"))
+"""Characters of names that are no good in names of files."""
 _STATISTICS = ("running_mean", "running_var", "num_batches_tracked")
 """Statistics of batch normalisation: they are counted, not trained."""
 
@@ -35,8 +40,15 @@ class RecognitionSeconds:
     gates: float
 
 
-def measure(run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes) -> dict[str, Any]:
-    """Recognise the test images and report on them; ``minutes`` is the time that the ensemble's training took."""
+def measure(
+    run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes, began_with_starter: bool, name: str = ""
+) -> dict[str, Any]:
+    """Recognise the test images and report on them; ``minutes`` is the time that the ensemble's training took.
+
+    With a folder for records in ``run`` what was said of every image is kept there, under ``name`` (default: the
+    preset's). For members that began with the starter model, ``starter`` in the result tells the new words that it met
+    from the others, if it is known which words it learnt from.
+    """
     evidence, embeddings, seconds = _timed_evidence(run, ensemble)
     images = len(run.data.test.images)
     truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
@@ -44,6 +56,15 @@ def measure(run: BenchmarkRun, ensemble: Ensemble, minutes: TrainingMinutes) -> 
     result = build_report(ensemble, evidence, truth, run.lexicon, ms_per_word=ms)
     for rule, cost in rule_costs(ensemble, seconds, minutes, images).items():
         result["baselines"][rule] |= cost
+    met = met_by_starter(run.data.test.words) if began_with_starter else None
+    if met is not None:
+        result["starter"] = scores_by_meeting(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
+    if run.records is not None:
+        name = name or run.preset.name
+        card = {"name": name, "benchmark": run.data.name, "preset": name, "seed": run.seed, "lexicon": len(run.lexicon)}
+        columns = record_columns(ensemble, evidence, truth, run.data.test, run.lexicon, met)
+        file = save_record(run.records, f"{run.data.name}-seed-{run.seed}-{name}".translate(_FILE_NAME), card, columns)
+        result["record"] = file.name
     return result | {"lacking": ool_confidence(ensemble, embeddings, evidence, truth), "train_minutes": minutes.total}
 
 

@@ -12,6 +12,7 @@ from core.benchmark.job import BenchmarkRun
 from core.benchmark.measurement import measure
 from core.benchmark.training_time import TrainingClock
 from core.benchmark.variants import Variant, run_variants
+from core.benchmark.whole_data import whole_data_rows
 from core.events import Listener, ShouldStop
 from core.training.ensemble_training import train_ensemble
 
@@ -22,18 +23,22 @@ def run_benchmark(
     should_stop: ShouldStop,
     variants: Sequence[Variant] = (),
     competing_gates: bool = False,
+    whole: int = 0,
 ) -> dict[str, Any]:
     """Train, recognise and report; members of the same benchmark in the run's folder are not trained again.
 
     ``variants`` are other ways to finish the same embedders, each with its own report. With ``competing_gates`` other
-    published decision rules are measured on the same members.
+    published decision rules are measured on the same members. ``whole`` readers are trained on all training images,
+    as baselines without gates.
     """
     data, job = run.data, run.job()
     clock = TrainingClock(run.folder, job.key(), emit)
     ensemble = train_ensemble(job, run.folder, clock, should_stop)
     minutes = clock.minutes(len(ensemble.members))
-    result = measure(run, ensemble, minutes)
+    result = measure(run, ensemble, minutes, run.preset.starter)
     reports = run_variants(run, ensemble, minutes, variants, emit, should_stop)
+    if whole:
+        result["baselines"] |= whole_data_rows(run, ensemble, whole, emit, should_stop)
     rows = run_competing_gates(run, ensemble, minutes.embedders, emit, should_stop) if competing_gates else {}
     return result | {
         "variants": reports,

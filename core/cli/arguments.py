@@ -130,7 +130,11 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument("--members", type=int, metavar="L", help="number of members [L]")
     train.add_argument("--gates", type=int, metavar="N", help="gate networks of a member [n_k]")
     train.add_argument("--dims", metavar="D|full", help="principal components that the gates see")
-    train.add_argument("--classifier", choices=("nearest", "lda", "lr", "rf"), help="word classifier of Algorithm 4")
+    train.add_argument(
+        "--classifier",
+        choices=("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf"),
+        help="word classifier of Algorithm 4",
+    )
     train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
     train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
     train.add_argument("--objective", choices=("h", "A_b"), help="accuracy that the thresholds maximise")
@@ -158,7 +162,9 @@ def _add_training_commands(commands: Commands) -> None:
     estimate.add_argument("--again", action="store_true", help="repeat earlier measurements")
     _add_device(estimate)
 
-    model = commands.add("model", "list the project's models; activate or delete one")
+    model = commands.add("model", "list the project's models; activate or delete one; or: model card PROJECT|MODEL")
+    model.add_argument("of", type=Path, nargs="?", metavar="PROJECT|MODEL", help="with 'card': whose card to print")
+    model.add_argument("--name", metavar="NAME", help="with 'card': the model (default: the active one)")
     model.add_argument("--use", metavar="NAME", help="make it the active model")
     model.add_argument("--delete", metavar="NAME", help="delete it with its predictions")
     model.add_argument("--delete-run", type=int, metavar="RUN", help="delete a training run and its folder")
@@ -229,6 +235,13 @@ def _add_experiments(commands: Commands) -> None:
         help="complete the same embedders with these presets too, such as compact-15:classifier=lda:dims=30",
     )
     benchmark.add_argument("--rivals", action="store_true", help="compare with other published gates on the embedders")
+    benchmark.add_argument(
+        "--whole",
+        type=int,
+        default=0,
+        metavar="N",
+        help="also train N readers on all training images, as baselines without gates",
+    )
     benchmark.add_argument("--members", type=int)
     benchmark.add_argument("--steps", type=int)
     simulate = commands.add(
@@ -244,16 +257,25 @@ def _add_experiments(commands: Commands) -> None:
     simulate.add_argument("--members", type=int, default=1)
     simulate.add_argument("--steps", type=int, default=150)
     for command in (benchmark, simulate):
-        command.add_argument("name", choices=DATA_SETS)
-        command.add_argument("--data", type=Path, required=True, metavar="DIR", help="folder of the data set")
+        is_benchmark = command is benchmark
+        command.add_argument("name", choices=(*DATA_SETS, "report") if is_benchmark else DATA_SETS)
+        command.add_argument(
+            "--data", type=Path, required=not is_benchmark, metavar="DIR", help="folder of the data set"
+        )
         command.add_argument("--lists", type=Path, metavar="DIR", help="iam: folder of the official lists")
         command.add_argument("--fold", type=int, default=1, help="split of the data (iam: any number)")
         command.add_argument("--preset", default="phosc-ctc")
         _add_overrides(command)
         command.add_argument("--seed", type=int, default=0, help="random seed")
         command.add_argument("--run", type=Path, metavar="DIR", help="keep trained members here, to continue later")
-        command.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
+        command.add_argument(
+            "--out",
+            type=Path,
+            metavar="FILE",
+            help="write the result as JSON; a benchmark also writes its records, word by word, beside it",
+        )
         _add_device(command)
+    benchmark.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records")
 
 
 def _add_alphabet(command: argparse.ArgumentParser) -> None:

@@ -86,18 +86,24 @@ def correct_predictions(
     ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: GroundTruth
 ) -> dict[DecisionRule, NDArray[np.bool_]]:
     """Return for each rule whether it predicts each image correctly: [N]; [L, N] for the members alone."""
+    return {rule: word == truth.word for rule, word in rule_words(ensemble, evidence, truth).items()}
+
+
+def rule_words(
+    ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: GroundTruth
+) -> dict[DecisionRule, NDArray[np.int32]]:
+    """Return the word that each rule predicts for each image: [N]; [L, N] for the members alone."""
     nearest = [predict_by_margin(one, 0.0) for one in evidence]
     stacked = [predict_by_margin(one, m.stacking) for m, one in zip(ensemble.members, evidence, strict=True)]
     oracle = [predict_on_side(one, seen) for one, seen in zip(evidence, truth.seen_by, strict=True)]
     _, gated = gated_vote(evidence, [member.thres for member in ensemble.members])
-    words = {
+    return {
         DecisionRule.ONE_MEMBER: np.stack([prediction.word for prediction in nearest]),
         DecisionRule.UNGATED_VOTE: combine_predictions(nearest).word,
         DecisionRule.STACKING: combine_predictions(stacked).word,
         DecisionRule.GATED: gated.word,
         DecisionRule.ORACLE_GATE: combine_predictions(oracle).word,
     }
-    return {rule: word == truth.word for rule, word in words.items()}
 
 
 def seen_unseen_curve(

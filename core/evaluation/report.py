@@ -77,7 +77,7 @@ def rule_scores(
     rows: dict[str, Any] = {}
     for rule, label in RULE_LABELS.items():
         if rule == DecisionRule.ONE_MEMBER:
-            scores = mean_scores(correct[rule], truth)
+            scores = mean_scores(correct[rule], truth.is_seen)
         else:
             scores = gzsl_scores(correct[rule], truth.is_seen).to_json()
         rows[rule] = {"about": label, **scores}
@@ -86,12 +86,12 @@ def rule_scores(
     return rows
 
 
-def mean_scores(correct: Sequence[NDArray[np.bool_]] | NDArray[np.bool_], truth: GroundTruth) -> dict[str, Any]:
+def mean_scores(correct: Sequence[NDArray[np.bool_]] | NDArray[np.bool_], is_seen: NDArray[np.bool_]) -> dict[str, Any]:
     """Return the means over members of the scores of their answers ``correct`` [L, N], and each member's scores.
 
     The means have no intervals, since the members are measured on the same images.
     """
-    members = [gzsl_scores(one, truth.is_seen).to_json() for one in correct]
+    members = [gzsl_scores(one, is_seen).to_json() for one in correct]
     first = members[0]
     return {
         "members": members,

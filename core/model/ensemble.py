@@ -59,7 +59,8 @@ class Member:
     confidence: Confidence
     """The probability that the member's answer is correct; fitted on X and X' at ``thres``."""
     trained_on: NDArray[np.uint64]
-    """Digests of the images in T, by which a model trained from this one recognises them."""
+    """Digests of the images that the weights learnt from, T and that of the model it continues from, by which a model
+    trained from this one and a measurement recognise them."""
     curves: dict[str, list[float]] = field(default_factory=dict)
     seeds: dict[str, int] = field(default_factory=dict)
     gate_distances: bool = False

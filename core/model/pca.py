@@ -29,16 +29,22 @@ class Pca:
     mean: NDArray[np.float32]
     """[d]"""
     axes: NDArray[np.float32] | None
-    """[d, D], orthonormal columns, largest variance first. None for the full signature, which passes through
-    unchanged: Algorithm 2 draws synthetic points coordinate by coordinate, so rotating would change the method."""
+    """[d, D], orthonormal columns or columns of zeros, largest variance first. None for the full signature, which
+    passes through unchanged: Algorithm 2 draws synthetic points coordinate by coordinate, so rotating would change the
+    method."""
     shares: NDArray[np.float64]
     """[D] share of the total variance along each axis, 0..1, descending; empty for the full signature."""
 
     @classmethod
     def fit(cls, points: NDArray[Any], dims: int | None) -> Pca:
-        """Fit the ``dims`` directions of largest variance of ``points`` [N, d]; None keeps the full signature.
+        """Return the ``dims`` directions of largest variance of ``points`` [N, d]; None keeps the full signature.
 
-        Raises InputError when ``dims`` is not in 1..d or there are no two different points.
+        A member's points are the signatures that M1^(k) predicts for the images of X and X', the input of its gates,
+        and not the words' own e(w), of which :mod:`core.evaluation.spectrum` gives the spectrum. Directions along which
+        the points do not vary have a column of zeros and a share of 0.
+
+        Raises InputError when ``dims`` is not in 1..d, or with ``dims`` when there are no two different points;
+        ValueError when ``points`` is not [N, d].
         """
         if points.ndim != 2:
             raise ValueError(f"points must be [N, d], not {points.shape}")

@@ -32,6 +32,12 @@ def was_calibrated(model: Ensemble | ModelSummary) -> bool:
     return any(len(member.calibration.is_seen) for member in model.members)
 
 
+def knows_lexicon(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
+    """Return whether the model was trained with exactly this lexicon; False where its card does not tell."""
+    card = model.card.get("calibration")
+    return isinstance(card, dict) and card.get("lexicon") == lexicon.digest()
+
+
 def is_calibrated_for(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
     """Return whether the calibration is for this lexicon, or one of nearly the same length.
 

@@ -98,6 +98,28 @@ def model_summary(path: Path) -> ModelSummary:
         raise ModelFileError(f"{path}: a part of the model is missing or of the wrong kind ({error}).") from error
 
 
+def learnt_images(path: Path) -> NDArray[np.uint64]:
+    """Return the sorted digests of all images that a model learnt from: T, X and X' of every member.
+
+    Models of earlier versions do not name those of X and X'. Raises ModelFileError, which names the file.
+    """
+    card = read_card(path)
+    if card.get("format") != FORMAT:
+        raise ModelFileError(f"{path}: not a Ductus model.")
+    digests = [np.zeros(0, np.uint64)]
+    try:
+        with open_tree(path) as file:
+            reader = _Reader(file, ReadBudget(path))
+            for k in range(len(card["members"])):
+                names = (f"members/{k:02d}/trained_on", f"members/{k:02d}/trials/image")
+                digests += [reader.row(name, "u").astype(np.uint64) for name in names if reader.has(name)]
+    except DuctusError as error:
+        raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
+    except (KeyError, TypeError) as error:
+        raise ModelFileError(f"{path}: a part of the model is missing or of the wrong kind ({error}).") from error
+    return np.unique(np.concatenate(digests))
+
+
 class _Reader:
     """Reads plain datasets of one file: links are not followed, and a budget bounds what is unpacked."""
 

@@ -18,7 +18,7 @@ from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
 from core.training.samples import evenly_spaced
 from core.training.schedule import pays
-from core.training.splits import MemberSplit, ParentSplit, member_split
+from core.training.splits import MemberSplit, ParentSplit, member_split, whole_split
 from core.training.starter_init import RATE_FACTOR, interpolate_weights, transfer_weights
 
 if TYPE_CHECKING:
@@ -64,6 +64,13 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
     split, training, curves = begun.split, begun.training, begun.curves
     if begun.is_continued:
         emit(note(f"Member {task.k + 1} continues after epoch {training.epoch}."))
+    elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
+        emit(
+            note(
+                f"{task.job.preset.steps} steps are no whole number of epochs: they become {taken}, "
+                f"{training.stage_ends[0]} epochs of {training.steps} steps each."
+            )
+        )
     samples = task.job.samples
     held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
@@ -184,6 +191,8 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
 
 def _split(task: MemberTask) -> MemberSplit:
     preset = task.job.preset
+    if task.whole:
+        return whole_split(task.job.samples.labels())
     return member_split(task.job.samples.labels(), preset.s, preset.t, task.seeds()["split"], _parent_split(task))
 
 

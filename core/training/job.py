@@ -101,6 +101,8 @@ class MemberTask:
     """The job's key, by which checkpoints are recognised."""
     learn_held_out: bool = True
     """True if the gates learn from X'; without it synthetic points are their only examples of unseen words."""
+    whole: bool = False
+    """True for an embedder that is trained on all images, as a baseline without gates: X and X' are empty."""
 
     def seeds(self) -> dict[str, int]:
         """Return the seeds of the member's split, embedder, gates and word classifier, drawn from the job's seed."""

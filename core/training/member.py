@@ -16,11 +16,9 @@ from core.gates.training import GateRecipe, train_gates
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.learner_names import is_own
 from core.model.pca import Pca
-from core.model.word_classifiers import WORD_CLASSIFIERS, WordClassifier
-from core.model.word_classifiers.forest import ForestClassifier
-from core.model.word_classifiers.lr import LogisticClassifier
+from core.model.word_classifiers import WordClassifier
 from core.recognition.algorithms import MemberEvidence
-from core.recognition.evidence import REORDERED, find_words, gate_inputs
+from core.recognition.evidence import REORDERED, TOP_K, find_words, gate_inputs
 from core.recognition.prior import word_costs
 from core.recognition.unlisted import spells
 from core.training.calibration import choose_thresholds
@@ -29,10 +27,12 @@ from core.training.confidence_fitting import CalibrationRows, drop_true_word, fi
 from core.training.embedder import TrainedEmbedder, embedder_of_last_stage, split_and_train
 from core.training.job import MemberTask
 from core.training.unlisted_fitting import UnlistedRows, fit_unlisted, with_third_answer, word_weights
+from core.training.word_classifier_fitting import FittedClassifier, train_word_classifier
 
 if TYPE_CHECKING:
     from core.lexicon.lexicon import Lexicon
     from core.model.learner import Learner
+    from core.training.splits import MemberSplit
 
 _NO_DISTANCE = 1e6
 """Stands for an infinite margin, where the lexicon holds no word of a side."""
@@ -64,10 +64,11 @@ def finish_member(
     # a learner of another package may have embeddings of fewer numbers than the gates usually see
     dims = preset.dims if is_own(learner.kind) else min(preset.dims, signatures.shape[1])
     pca = Pca.fit(signatures, dims or None if enough else None)
-    words = _train_word_classifier(task, trained, pca, pca.transform(signatures[data.is_seen]), should_stop)
+    fitted = _train_word_classifier(task, trained, pca, pca.transform(signatures[data.is_seen]), should_stop)
+    words = fitted.classifier if fitted is not None else None
     finder = _Finder(learner, pca, words, split.seen_classes, _seen_counts(task, trained) if preset.prior else None)
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})
-    finder, evidence = _weigh_prior(finder, classes, data, task.job.lexicon)
+    finder, evidence = _weigh_prior(finder, fitted, classes, data, task.job.lexicon)
     points = gate_inputs(finder, data.embeddings, evidence, preset.gate_distances)
     ool_rate = preset.ool_percent / 100
     unlisted = None
@@ -99,7 +100,7 @@ def finish_member(
         stacking,
         calibration,
         confidence,
-        trained_on=np.unique(task.job.samples.image_hashes()[split.train]),
+        trained_on=_trained_on(task, split),
         curves=trained.curves,
         seeds=seeds,
         gate_distances=preset.gate_distances,
@@ -108,6 +109,18 @@ def finish_member(
         unlisted=unlisted.rule if unlisted is not None else None,
         outcomes=outcomes,
     )
+
+
+def _trained_on(task: MemberTask, split: MemberSplit) -> NDArray[np.uint64]:
+    """Return the digests of all images that the weights learnt from: T, and T of the member that it continues from.
+
+    Images that the earlier member was trained on may have left the training data since, for testing for example.
+    """
+    digests = task.job.samples.image_hashes()[split.train]
+    parent = task.job.parent
+    if parent is not None and task.k < len(parent.members):
+        digests = np.concatenate([digests, parent.members[task.k].trained_on])
+    return np.unique(digests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +154,27 @@ _PRIOR_STEPS = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4)
 """Prior weights that are tried, in units of the median distance to the nearest word."""
 
 
+def _find_held_out(
+    finder: _Finder,
+    fitted: FittedClassifier | None,
+    classes: Ensemble,
+    data: _HeldOutData,
+    lexicon: Lexicon,
+    keep: int = TOP_K,
+) -> MemberEvidence:
+    """Return the evidence on X and X', where no word classifier answers for an image that it was trained on."""
+    if fitted is None:
+        return find_words(finder, classes, data.embeddings, lexicon, keep)
+
+    def find(rows: NDArray[np.int64], classifier: WordClassifier) -> MemberEvidence:
+        one = replace(finder, word_classifier=classifier)
+        return find_words(one, classes, data.embeddings[rows], lexicon, keep)
+
+    return fitted.find(len(data.embeddings), find)
+
+
 def _weigh_prior(
-    finder: _Finder, classes: Ensemble, data: _HeldOutData, lexicon: Lexicon
+    finder: _Finder, fitted: FittedClassifier | None, classes: Ensemble, data: _HeldOutData, lexicon: Lexicon
 ) -> tuple[_Finder, MemberEvidence]:
     """Choose the prior weight on X' and X; return the finder with it, and its evidence on them.
 
@@ -152,13 +184,13 @@ def _weigh_prior(
     """
     costs = word_costs(finder, classes.classes, lexicon) if finder.seen_counts is not None else None
     if costs is None:
-        return finder, find_words(finder, classes, data.embeddings, lexicon)
-    wide = find_words(finder, classes, data.embeddings, lexicon, REORDERED)
+        return finder, _find_held_out(finder, fitted, classes, data, lexicon)
+    wide = _find_held_out(finder, fitted, classes, data, lexicon, REORDERED)
     nearest = np.minimum(wide.seen_distances[:, 0], wide.unseen_distances[:, 0])
     unit = float(np.median(nearest[np.isfinite(nearest)])) if np.isfinite(nearest).any() else 0.0
     accuracies = [_accuracy_by_side(wide, data, step * unit * costs) for step in _PRIOR_STEPS]
     finder = replace(finder, prior_weight=_PRIOR_STEPS[int(np.argmax(accuracies))] * unit)
-    return finder, find_words(finder, classes, data.embeddings, lexicon)
+    return finder, _find_held_out(finder, fitted, classes, data, lexicon)
 
 
 def _accuracy_by_side(evidence: MemberEvidence, data: _HeldOutData, cost: NDArray[np.float32]) -> float:
@@ -197,20 +229,12 @@ def _embed_held_out(task: MemberTask, trained: TrainedEmbedder) -> _HeldOutData:
 
 def _train_word_classifier(
     task: MemberTask, trained: TrainedEmbedder, pca: Pca, points: NDArray[np.float32], should_stop: ShouldStop
-) -> WordClassifier | None:
-    """Train Algorithm 4's classifier over W_s^(k) on Algorithm 3's samples; None for the nearest signature.
-
-    ``points`` are the projected signatures of X.
-    """
-    preset, split = task.job.preset, trained.split
-    if preset.classifier == "nearest":
-        return None
+) -> FittedClassifier | None:
+    """Train Algorithm 4's classifier on ``points`` [n, D], the projected signatures of X; None for the nearest one."""
+    split = trained.split
     centres = pca.transform(task.class_signatures()[split.seen_classes])
     labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.held_back])
-    kind = WORD_CLASSIFIERS[preset.classifier]
-    classifier = kind(cap=preset.cap) if issubclass(kind, LogisticClassifier | ForestClassifier) else kind()
-    seed, device = task.seeds()["words"], task.job.device
-    return classifier.fit(points, labels, centres, seed=seed, device=device, should_stop=should_stop)
+    return train_word_classifier(task, points, labels, centres, should_stop)
 
 
 def _train_gates(

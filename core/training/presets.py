@@ -160,7 +160,7 @@ RANGES: tuple[tuple[str, float, float], ...] = (
 )
 CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("metric", ("cosine", "euclid")),
-    ("classifier", ("nearest", "lda", "lr", "rf")),
+    ("classifier", ("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf")),
     ("objective", ("h", "A_b")),
     ("recipe", ("one-cycle", "published")),
 )

@@ -47,8 +47,7 @@ class Samples:
 
     def image_hashes(self) -> NDArray[np.uint64]:
         """Return [N] 64-bit digests of the images, by which a later training recognises them."""
-        digests = [blake2b(image.tobytes(), digest_size=8).digest() for image in self.images]
-        return np.frombuffer(b"".join(digests), np.uint64)
+        return image_hashes(self.images)
 
     def fingerprint(self) -> str:
         """Return a digest of all pairs of image and word, independent of their order."""
@@ -57,6 +56,12 @@ class Samples:
         # sorting makes the order of the pairs irrelevant
         pairs = np.sort(self.image_hashes() ^ (words << np.uint64(1)))
         return blake2b(pairs.tobytes(), digest_size=16).hexdigest()
+
+
+def image_hashes(images: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Return [N] 64-bit digests of normalised word images [N, 50, 250]."""
+    digests = [blake2b(image.tobytes(), digest_size=8).digest() for image in images]
+    return np.frombuffer(b"".join(digests), np.uint64)
 
 
 def evenly_spaced(items: Spaced, most: int) -> Spaced:

@@ -179,6 +179,7 @@ def main() -> None:
     about["held_out_fonts"] = reading_figures(learner, *held)
     print(json.dumps(about, indent=1), flush=True)
     save(options.out, learner, about)
+    print("Now write the digests of its words: python packaging/starter/list_words.py FOLDER")
 
 
 if __name__ == "__main__":

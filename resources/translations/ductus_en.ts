@@ -785,6 +785,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln test word(s) more are left out, because the model was trained or calibrated on their images.</source>
+        <translation>
+            <numerusform>%Ln test word more is left out, because the model was trained or calibrated on its image.</numerusform>
+            <numerusform>%Ln test words more are left out, because the model was trained or calibrated on their images.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
         <translation>
             <numerusform>%Ln test word is then in no list. The table below counts on it, as is usual in the literature.</numerusform>
@@ -943,24 +950,24 @@
 <context>
     <name>SizeText</name>
     <message numerus="yes">
-        <source>If they erred independently, %Ln reader(s) would be proven to be enough.</source>
+        <source>If they erred independently, %Ln reader(s) would be enough, as estimated.</source>
         <translation>
-            <numerusform>If they erred independently, %Ln reader would be proven to be enough.</numerusform>
-            <numerusform>If they erred independently, %Ln readers would be proven to be enough.</numerusform>
+            <numerusform>If they erred independently, %Ln reader would be enough, as estimated.</numerusform>
+            <numerusform>If they erred independently, %Ln readers would be enough, as estimated.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln reader(s) are proven to be enough; there are {0}.</source>
+        <source>%Ln reader(s) are estimated to be enough; there are {0}.</source>
         <translation>
-            <numerusform>%Ln reader is proven to be enough; there are {0}.</numerusform>
-            <numerusform>%Ln readers are proven to be enough; there are {0}.</numerusform>
+            <numerusform>%Ln reader is estimated to be enough; there are {0}.</numerusform>
+            <numerusform>%Ln readers are estimated to be enough; there are {0}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{0} readers like these are proven to be enough; there are %Ln now.</source>
+        <source>{0} readers like these are estimated to be enough; there are %Ln now.</source>
         <translation>
-            <numerusform>{0} readers like these are proven to be enough; there is %Ln now.</numerusform>
-            <numerusform>{0} readers like these are proven to be enough; there are %Ln now.</numerusform>
+            <numerusform>{0} readers like these are estimated to be enough; there is %Ln now.</numerusform>
+            <numerusform>{0} readers like these are estimated to be enough; there are %Ln now.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -70,7 +70,7 @@ def test_weakly_correlated_readers_give_a_number_that_is_enough(qapp) -> None:
     headline, reasons, rows = texts(make_errors())
     answer = answer_size(make_errors(), 0.95)
     least = answer.required.exchangeable
-    assert least is not None and headline == f"{least} readers like these are proven to be enough; there are 3 now."
+    assert least is not None and headline == f"{least} readers like these are estimated to be enough; there are 3 now."
     assert "They err on the same images" in reasons and "correlated (0.02 on" in reasons
     assert "4.0 % of wrong decisions" in reasons and "3 readers reached the target" in reasons
     assert "10.0 % on words trained on (95 % interval 8.0–12.0 %) and 20.0 % on new words" in reasons
@@ -82,14 +82,29 @@ def test_weakly_correlated_readers_give_a_number_that_is_enough(qapp) -> None:
         "3",
     ]
     assert rows[0][1] == f"≤ {percent(make_errors().present.exchangeable)}" and rows[4][1] == "4.0 %"
-    assert texts(make_errors(members=1000))[0] == f"{least} readers are proven to be enough; there are 1000."
+    assert texts(make_errors(members=1000))[0] == f"{least} readers are estimated to be enough; there are 1000."
+
+
+def test_the_number_comes_with_its_interval(qapp) -> None:
+    known = make_errors()
+    draws = tuple((0.1, 0.2, 0.01 + 0.0005 * (n % 40), 0.02) for n in range(200))
+    uncertain = replace(known, draws=draws, rho_interval=((0.0, 0.06), (0.01, 0.03)))
+    low, high = answer_size(uncertain, 0.95).interval
+    assert low <= answer_size(known, 0.95).required.exchangeable < high
+    reasons = texts(uncertain)[1]
+    assert f"the number lies between {low} and {high}" in reasons and "0.02 [0.00–0.06] on words" in reasons
+    perhaps_none = replace(known, draws=tuple((0.1, 0.2, 0.4 * (n % 2), 0.02) for n in range(200)))
+    assert f"it is {answer_size(perhaps_none, 0.95).interval[0]} or more" in texts(perhaps_none)[1]
+    hopeless = replace(known, draws=((0.1, 0.2, 0.5, 0.5),) * 200)
+    assert "no number of such readers is enough" in texts(hopeless)[1]
+    assert "confidence" not in texts(known)[1]
 
 
 def test_strongly_correlated_readers_give_no_number(qapp) -> None:
     errors = make_errors(rho=(0.05, 0.4))
     headline, reasons, rows = texts(errors)
-    assert headline == "No number of readers like these is proven to be enough."
-    assert f"the proof must allow for {percent(errors.limit)} of wrong decisions" in reasons
+    assert headline == "No number of readers like these is estimated to be enough."
+    assert f"the bound must allow for {percent(errors.limit)} of wrong decisions" in reasons
     assert "different readers help" in reasons and rows[0][2] == "none"
     # the number for independent readers stands in the table, but never in the answer
     assert rows[1][2] not in ("none", "–") and rows[1][2] not in headline
@@ -108,13 +123,13 @@ def test_without_test_words_independence_is_named_as_an_assumption(qapp) -> None
     headline, reasons, rows = texts(errors)
     answer = answer_size(errors, 0.95)
     assert headline == (
-        f"If they erred independently, {answer.required.hoeffding} readers would be proven to be enough."
+        f"If they erred independently, {answer.required.hoeffding} readers would be enough, as estimated."
     )
     assert "test words" in reasons and "no number is enough" in reasons and "Measured with" not in reasons
     assert rows[0][1:] == ["–", "–"] and rows[4][1:] == ["–", "–"]
     assert "With one reader alone" in texts(replace(errors, members=1))[1]
     hard = make_errors(alpha=0.44, beta=0.45, rho=None)
-    assert texts(hard, 0.999)[0] == "Not even 1,000 readers like these are proven to be enough."
+    assert texts(hard, 0.999)[0] == "Not even 1,000 readers like these are estimated to be enough."
 
 
 def test_vacuous_bound_is_explained(qapp) -> None:
@@ -150,7 +165,9 @@ def test_plot_names_its_curves_and_marks_present_and_sufficient_size(qapp) -> No
     figure = SizePlot().plot(errors, answer_size(errors, 0.95))
     names = [series.name for series in figure.series]
     assert (
-        names[0] == "Proven, common errors included" and names[-2:] == ["Measured", "Target"] and len(set(names)) == 6
+        names[0] == "Estimated, common errors included"
+        and names[-2:] == ["Measured", "Target"]
+        and len(set(names)) == 6
     )
     assert len({(series.dash, series.symbol, series.strong) for series in figure.series}) == 6  # not by colour alone
     least = answer_size(errors, 0.95).required.exchangeable

@@ -8,8 +8,9 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import executor_helpers
 import pytest
-from executor_helpers import labelled_project, request
+from executor_helpers import handwriting, labelled_project, request
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -33,8 +34,9 @@ from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import train
 from core.project.content.lexicon import add_words, remove_words
 from core.project.content.models import activate_model, get_model, save_evaluation, unfinished_recalibration
-from core.project.content.word_edits import set_role
+from core.project.content.word_edits import delete_words, set_role
 from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 MORE = ["gold", "harbour", "island", "journey", "kingdom", "ladder", "mountain", "number"]
@@ -52,10 +54,10 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     parameters = {"min_gate_images": 1, "gate_distances": True, "synthetic": False, "gate_epochs": 60, "gates": 20}
     train(project, request("m", **parameters), ignore_events, lambda: False)
     recognise(project, RecogniseRequest(words="all"), ignore_events, lambda: False)
-    measured = word_ids(project)[-6:]
-    set_role(project, measured, "test")
+    known = word_ids(project)
+    import_contents(project, handwriting(folder / "test", executor_helpers.WORDS, seed=2, role="test"))
     save_evaluation(get_model(project), evaluate(project, EvaluateRequest(), ignore_events, lambda: False))
-    set_role(project, measured, "train")
+    delete_words(project, set(word_ids(project)) - set(known))
     project.close()
     return project.folder
 

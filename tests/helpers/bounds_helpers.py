@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp
-
 import numpy as np
 from numpy.typing import NDArray
-
-from core.evaluation.bounds.theorems import ErrorBounds, midpoint_threshold
 
 Floats = NDArray[np.float64]
 
@@ -26,16 +22,3 @@ def random_allocation_given(
     seen = missed + float(np.exp(-(delta**2) * (mu + delta_0) / 2).mean())
     unseen = missed * printed + float(np.exp(-(delta**2) * mu / (2 + delta)).mean())
     return min(1.0, seen), min(1.0, unseen)
-
-
-def exchangeable_as_printed(members: int, alpha: float, beta: float, p: float) -> ErrorBounds:
-    """The exchangeable theorem as printed. It holds for independent votes, NOT for all exchangeable ones.
-
-    See :func:`core.evaluation.bounds.theorems.exchangeable`. Raises ValueError unless L >= 2 and gamma > 0.
-    """
-    gamma = 1 - alpha - beta
-    if members < 2 or gamma <= 0:
-        raise ValueError("two members at least, better than chance, are needed")
-    harmonic = float(np.sum(1 / np.arange(1, members + 1)))
-    bound = exp(-(p**2) * members * gamma**2 * (members - harmonic) / (2 * (members - 1)))
-    return ErrorBounds(midpoint_threshold(members, alpha, beta, p), bound, bound)

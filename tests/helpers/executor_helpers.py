@@ -32,7 +32,7 @@ def labelled_project(folder: Path, copies: int = 5) -> Project:
     return project
 
 
-def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> SourceContents:
+def handwriting(folder: Path, words: Sequence[str], seed: int = 1, role: str = "train") -> SourceContents:
     """Render labelled word images of one hand."""
     folder.mkdir(parents=True)
     rng = np.random.default_rng(seed)
@@ -40,7 +40,7 @@ def handwriting(folder: Path, words: Sequence[str], seed: int = 1) -> SourceCont
     for number, word in enumerate(words):
         path = folder / f"{number:03d}.png"
         Image.fromarray(render_word(word, Writer(), rng)).save(path)
-        records.append(CropRecord(path, word, role="train"))
+        records.append(CropRecord(path, word, role=role))
     return SourceContents("folder", crops=tuple(records))
 
 

@@ -22,7 +22,9 @@ from core.evaluation.bounds.ensemble_size import (
     size_errors,
 )
 from core.evaluation.bounds.estimate import member_rates, vote_correlations
+from core.evaluation.bounds.intervals import SizeInterval, interval, rate_draws, rho_draws, size_interval
 from core.evaluation.metrics import Interval, wilson_interval
+from core.project.content.models import learnt_test_words
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
@@ -61,6 +63,10 @@ class MemberErrors:
     """Number of test images of words that at least one member was trained on."""
     n_unseen: int
     """Number of the other test images."""
+    rho_interval: tuple[Interval, Interval] | None = None
+    """95 % intervals of rho; None where it is unknown."""
+    draws: tuple[tuple[float, float, float, float], ...] = ()
+    """Bootstrap draws of alpha, beta, rho on W_s and rho on W_u; empty where rho is unknown."""
 
     @property
     def is_better_than_chance(self) -> bool:
@@ -76,6 +82,8 @@ class SizeAnswer:
     required: EnsembleSize
     measured: int | None
     """The least number of the present members with this accuracy on the test words."""
+    interval: SizeInterval | None = None
+    """95 % interval of ``required.exchangeable``; None where rho is unknown."""
 
     @property
     def error(self) -> float:
@@ -84,7 +92,7 @@ class SizeAnswer:
 
 
 def member_errors(project: Project, opened: OpenedModel) -> MemberErrors:
-    """Read the votes on the test words and compute the errors; takes a quarter of a second."""
+    """Read the votes on the test words and compute the errors; takes half a second."""
     members, thres = opened.summary.members, opened.thres
     rates = [member_rates(member.calibration, limit) for member, limit in zip(members, thres, strict=True)]
     classes = [word for word in opened.summary.classes if any(word in member.seen for member in members)]
@@ -96,6 +104,7 @@ def member_errors(project: Project, opened: OpenedModel) -> MemberErrors:
     is_seen = np.asarray(image_seen_by.any(axis=0), np.bool_)
     useful = mean if mean is not None and mean.is_better_than_chance else None
     rho = vote_correlations(votes_seen, image_seen_by) if useful is not None else None
+    drawn = rho_draws(votes_seen, image_seen_by, words) if rho is not None else None
     measured: Sequence[float] = ()
     if mean is not None:
         measured = measured_errors(rates, _seen_by(seen_sets, classes), votes_seen, image_seen_by).tolist()
@@ -111,6 +120,8 @@ def member_errors(project: Project, opened: OpenedModel) -> MemberErrors:
         _pooled_interval([one.beta for one in rates], [one.n_unseen for one in rates]),
         int(is_seen.sum()),
         int((~is_seen).sum()),
+        None if drawn is None else (interval(drawn[:, 0]), interval(drawn[:, 1])),
+        () if drawn is None else tuple(map(tuple, np.hstack([rate_draws(rates), drawn]).tolist())),
     )
 
 
@@ -119,12 +130,17 @@ def answer_size(errors: MemberErrors, accuracy: float) -> SizeAnswer:
     limit = 1 - accuracy
     required = EnsembleSize(*[None] * 4) if errors.rates is None else required_size(errors.rates, limit, errors.rho)
     sufficient = (n for n, error in enumerate(errors.measured, 1) if error is not None and error <= limit)
-    return SizeAnswer(accuracy, required, next(sufficient, None))
+    ends = None
+    if errors.draws and errors.rates is not None:
+        draws = np.array(errors.draws)
+        ends = size_interval(draws[:, :2], errors.rates, draws[:, 2:], limit)
+    return SizeAnswer(accuracy, required, next(sufficient, None), ends)
 
 
 def _test_votes(project: Project, model: str, members: int) -> tuple[list[str], NDArray[np.int64]]:
     """Return the transcriptions [N] of the test words with predictions, and the votes for "seen" [L, N]."""
-    transcriptions = dict(labelled_words(project, Role.TEST))
+    learnt = learnt_test_words(project, model)
+    transcriptions = {word: text for word, text in labelled_words(project, Role.TEST) if word not in learnt}
     words, votes = [], []
     for prediction in iter_predictions(project, model, list(transcriptions)):
         try:

@@ -153,9 +153,9 @@ class SizePlot(QObject):
 
         series = []
         if errors.rho is not None:
-            series.append(curve(self.tr("Proven, common errors included"), "exchangeable", "accent", "solid"))
+            series.append(curve(self.tr("Estimated, common errors included"), "exchangeable", "accent", "solid"))
         series += [
-            curve(self.tr("Proven if independent"), "hoeffding", "seen", "dash"),
+            curve(self.tr("Estimated if independent"), "hoeffding", "seen", "dash"),
             curve(self.tr("The paper's formula"), "theorem_2", "unread", "dashdot"),
             curve(self.tr("Expected if independent"), "exact", "typed", "dot"),
         ]

@@ -38,16 +38,16 @@ class SizeText(QObject):
             return self.tr("No number of readers like these is enough.")
         if errors.rho is None:
             if (enough := required.hoeffding) is None:
-                return self.tr("Not even {0} readers like these are proven to be enough.").format(f"{MAX_MEMBERS:,}")
-            return self.tr("If they erred independently, %Ln reader(s) would be proven to be enough.", "", enough)
+                return self.tr("Not even {0} readers like these are estimated to be enough.").format(f"{MAX_MEMBERS:,}")
+            return self.tr("If they erred independently, %Ln reader(s) would be enough, as estimated.", "", enough)
         if required.exchangeable is None:
             if errors.limit is not None and errors.limit <= answer.error:
                 return self.tr("More than {0} readers like these would be needed.").format(f"{MAX_MEMBERS:,}")
-            return self.tr("No number of readers like these is proven to be enough.")
+            return self.tr("No number of readers like these is estimated to be enough.")
         if required.exchangeable <= errors.members:
-            text = self.tr("%Ln reader(s) are proven to be enough; there are {0}.", "", required.exchangeable)
+            text = self.tr("%Ln reader(s) are estimated to be enough; there are {0}.", "", required.exchangeable)
             return text.format(errors.members)
-        text = self.tr("{0} readers like these are proven to be enough; there are %Ln now.", "", errors.members)
+        text = self.tr("{0} readers like these are estimated to be enough; there are %Ln now.", "", errors.members)
         return text.format(f"{required.exchangeable:,}")
 
     def reasons(self, errors: MemberErrors, answer: SizeAnswer) -> list[str]:
@@ -61,6 +61,8 @@ class SizeText(QObject):
             ),
             self._correlation(errors, answer),
         ]
+        if uncertain := self._uncertainty(answer):
+            reasons.append(uncertain)
         if measured := self._measured(errors, answer):
             reasons.append(measured)
         if errors.present is not None and errors.present.theorem_2 >= _VACUOUS:
@@ -78,7 +80,7 @@ class SizeText(QObject):
         measured = errors.measured[-1] if errors.measured else None
         return [
             Row(
-                self.tr("Proven, common errors included"),
+                self.tr("Estimated, common errors included"),
                 self.tr(
                     "The paper's theorem on exchangeable readers in a form that holds: Cantelli's bound with the "
                     "correlation of two readers' votes, measured on test words. The printed formula takes the votes "
@@ -88,7 +90,7 @@ class SizeText(QObject):
                 self._number(required.exchangeable) if errors.rho is not None else "–",
             ),
             Row(
-                self.tr("Proven, if readers err independently"),
+                self.tr("Estimated bound, if readers err independently"),
                 self.tr(
                     "The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at the "
                     "best number of votes."
@@ -141,16 +143,32 @@ class SizeText(QObject):
             text = self.tr(
                 "They err on the same images, such as those with a blot or an odd letter: their votes are correlated "
                 "({0} on words trained on, {1} on new words)."
-            ).format(f"{errors.rho[0]:.2f}", f"{errors.rho[1]:.2f}")
+            ).format(*(_correlation(value, errors.rho_interval, side) for side, value in enumerate(errors.rho)))
         if answer.required.exchangeable is None and errors.limit is not None and errors.limit > answer.error:
             text += " " + self.tr(
-                "However many such readers vote, the proof must allow for {0} of wrong decisions. Better or different "
+                "However many such readers vote, the bound must allow for {0} of wrong decisions. Better or different "
                 "readers help: more transcribed words, another preset."
             ).format(percent(errors.limit))
         if min(errors.n_seen, errors.n_unseen) < FEW_WORDS:
             few = self.tr("This was measured on few words ({0} and {1}) and is only a hint.")
             text += " " + few.format(errors.n_seen, errors.n_unseen)
         return text
+
+    def _uncertainty(self, answer: SizeAnswer) -> str:
+        """Return how uncertain the number is that allows for common errors; "" where there is none."""
+        if answer.interval is None:
+            return ""
+        low, high = answer.interval
+        if low is None:
+            return self.tr("The data are clear in this: with 95 % confidence no number of such readers is enough.")
+        if high is None:
+            return self.tr(
+                "The number is uncertain: with 95 % confidence it is {0} or more, and perhaps no number is enough. It "
+                "rests on estimates from few images."
+            ).format(f"{low:,}")
+        return self.tr("With 95 % confidence the number lies between {0} and {1}: it rests on estimates.").format(
+            f"{low:,}", f"{high:,}"
+        )
 
     def _measured(self, errors: MemberErrors, answer: SizeAnswer) -> str:
         """Compare the measured errors with those of independent readers; "" if they were not measured."""
@@ -174,7 +192,7 @@ class SizeText(QObject):
     def _assumptions(self, errors: MemberErrors) -> str:
         assert errors.rates is not None
         return self.tr(
-            "This assumes the measured error rates are exact: those of one reader alone on images held back from it, "
+            "The curves take the measured error rates as exact: those of one reader alone on images held back from it, "
             "at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). "
             "Training chose its thresholds on the same images, so these rates are a little too good."
         ).format(
@@ -195,6 +213,14 @@ def percent(share: float) -> str:
 
 def _interval(ends: Interval) -> str:
     return f"{100 * ends[0]:.1f}–{100 * ends[1]:.1f} %"
+
+
+def _correlation(rho: float, intervals: tuple[Interval, Interval] | None, side: int) -> str:
+    """Return ``0.05``, with its 95 % interval where it is known: ``0.05, 0.01–0.12``."""
+    if intervals is None:
+        return f"{rho:.2f}"
+    low, high = intervals[side]
+    return f"{rho:.2f} [{low:.2f}–{high:.2f}]"
 
 
 def _bound(value: float | None) -> str:

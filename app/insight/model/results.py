@@ -70,6 +70,9 @@ class Results:
     context: tuple[int, int, int] | None = None
     """Test words read correctly with context and without, and words that it changed; None if it was not used."""
 
+    learnt: int = 0
+    """Test words left out because the model learnt from their images."""
+
     def has_other_list(self, words: int) -> bool:
         """Return whether the word list, now of ``words`` words, has changed too much for these figures."""
         return self.lexicon is not None and not has_similar_length(self.lexicon, words)
@@ -98,6 +101,7 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             _share(stored["unread"], "right", "interval") if "unread" in stored else None,
             int(stored["unread"]["outside"]) if "unread" in stored else 0,
             _context(stored.get("context")),
+            len(stored.get("learnt") or ()),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None

@@ -131,6 +131,12 @@ class ResultsTab(Tab):
             text += " " + self.tr(
                 "%Ln of them are not in the word list and count as wrong.", "", results.outside_lexicon
             )
+        if results.learnt:
+            text += " " + self.tr(
+                "%Ln test word(s) more are left out, because the model was trained or calibrated on their images.",
+                "",
+                results.learnt,
+            )
         if results.measured_at:
             text += " " + self.tr("Measured {0}.").format(format_timestamp(results.measured_at))
         return text

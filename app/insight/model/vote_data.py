@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
+from core.project.content.models import learnt_test_words
 from core.project.project import Project
 from core.recognition.revote import StoredEvidence, collect_evidence, join_evidence
 from core.recognition.vote_details import decode_votes
@@ -33,7 +34,7 @@ class VoteData:
     transcribed: NDArray[np.bool_]
     """[N] whether the word has a transcription."""
     test_words: tuple[str | None, ...]
-    """[N] transcriptions of test words; None for all other words."""
+    """[N] transcriptions of test words; None for all other words, and those whose images the model learnt from."""
     damaged: int
     """Number of predictions left out because their votes cannot be read."""
 
@@ -77,6 +78,7 @@ def read_part(project: Project, model: str, members: int, after: int) -> VoteDat
         f" {_FROM} ORDER BY w.id LIMIT {PART_SIZE}",
         {"model": model, "after": after},
     )
+    learnt = learnt_test_words(project, model)
     readable, votes = [], []
     for row in rows:
         try:
@@ -91,7 +93,7 @@ def read_part(project: Project, model: str, members: int, after: int) -> VoteDat
         collect_evidence(votes, members),
         np.array([[vote.thres for vote in detail] for detail in votes], np.int32).reshape(-1, members),
         np.array([bool(row[1]) for row in readable], np.bool_),
-        tuple(row[2] for row in readable),
+        tuple(None if row[0] in learnt else row[2] for row in readable),
         len(rows) - len(readable),
     )
     return VoteDataPart(rows[-1][0] if len(rows) == PART_SIZE else None, data)

@@ -72,7 +72,7 @@ def competing_rows(
         if rule in ONE_MEMBER_LABELS:
             rows[f"{rule}_one"] = {
                 "about": ONE_MEMBER_LABELS[rule],
-                **mean_scores([one.prediction.word == truth.word for one in by_member], truth),
+                **mean_scores([one.prediction.word == truth.word for one in by_member], truth.is_seen),
                 "ms_per_word": float(np.mean(ms)),
                 "parameters": round(sum(parameters) / members),
                 "train_minutes": None if minutes is None else minutes / members,

@@ -12,6 +12,8 @@ from core.benchmark.annotation_simulation import AnnotationPlan, simulate, words
 from core.benchmark.datasets import load_gw, load_table
 from core.benchmark.iam import load_iam
 from core.benchmark.job import BenchmarkData, BenchmarkRun
+from core.benchmark.record_report import record_rows, summary_of
+from core.benchmark.records import load_records
 from core.benchmark.run import run_benchmark
 from core.benchmark.summary import summarise, summary_rows
 from core.benchmark.variants import parse_variants
@@ -20,20 +22,32 @@ from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
+from core.evaluation.met_words import MET, NOT_MET
 from core.evaluation.metrics import SCORES
-from core.evaluation.table import HEADERS, NO_VALUE, format_share, table_rows
+from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell, table_rows
 from core.events import stop_on_signals
 from core.training.presets import Preset, apply_overrides, preset
 
+REPORT = "report"
+"""In the place of a data set: show the rows of stored records."""
 AIMS = (0.8, 0.9)
 """Accuracies for which a simulation reports the number of words needed."""
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Run a benchmark for each fold and seed and show its results; with ``--run`` it can be continued after a stop."""
+    if options.name == REPORT:
+        _run_report(options, console)
+        return
+    if options.data is None:
+        raise InputError("--data names the folder of the data set; it is missing.")
     settings, variants = chosen_preset(options), parse_variants(options.variants or "")
+    if not 0 <= options.whole <= settings.members:
+        raise InputError(f"--whole takes a number of readers from 0 to {settings.members}, not {options.whole}.")
     seeds = distinct_numbers(options.seeds, "--seeds", [options.seed])
     folds = distinct_numbers(options.folds, "--folds", [options.fold])
+    # beside the results, so that every figure can be made again from them
+    records = None if options.out is None else options.out.with_suffix(".records")
     several = len(seeds) * len(folds) > 1
     results: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
@@ -42,8 +56,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
             data = load_data(options, fold, console)
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
-                one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder)
-                result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals)
+                one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder, records)
+                result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals, options.whole)
                 results.append({"fold": fold, **result})
                 # after each run, so that stopping loses no result
                 _write_json(options.out, {"runs": results, "summary": summarise(results)} if several else results[0])
@@ -54,6 +68,25 @@ def run(options: argparse.Namespace, console: Console) -> None:
             title = f"'{name}': mean and standard deviation of {summary['runs']} runs"
             _show_rows(title, summary_rows(rows), console)
     console.result({"runs": results, "summary": summary} if several else results[0])
+
+
+def _run_report(options: argparse.Namespace, console: Console) -> None:
+    """Show the rows of the records in a folder, made anew from what was said of every word."""
+    if options.folder is None:
+        raise InputError("Name the folder of the records: ductus benchmark report FOLDER")
+    records = load_records(options.folder)
+    results = {name: record_rows(record) for name, record in records.items()}
+    for name, result in results.items():
+        card = records[name].card
+        title = f"{card['benchmark']}, seed {card['seed']}, {card['preset']}"
+        rows = [[row["about"], *(score_cell(row, score) for score in SCORES)] for row in result["baselines"].values()]
+        console.table(title, ["", *SCORES], rows)
+        _show_by_meeting(result, console)
+    summary = summarise(summary_of(records))
+    if len(records) > 1:
+        for preset_name, rows_by_rule in summary["sections"].items():
+            _show_rows(f"'{preset_name}': means of the records", summary_rows(rows_by_rule), console)
+    console.result({"records": results, "summary": summary})
 
 
 def run_simulate(options: argparse.Namespace, console: Console) -> None:
@@ -126,16 +159,33 @@ def _show_result(result: dict[str, Any], console: Console) -> None:
     console.close()
     show_evaluation(result, console)
     _show_costs(table_rows(result["baselines"]), console)
+    _show_by_meeting(result, console)
     for name, variant in result["variants"].items():
         console.print(f"The same embedders completed as '{name}':")
         show_evaluation(variant, console)
         _show_costs(table_rows(variant["baselines"]), console)
+        _show_by_meeting(variant, console)
     if result["rivals"]:
         title = "Other gates on the same embedders, selected on training words only"
         _show_rows(title, table_rows(result["rivals"]), console)
     minutes = result["train_minutes"]
     duration = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
     console.print(f"Training {duration}, reading {result['ms_per_word']:.1f} ms a word.")
+
+
+def _show_by_meeting(result: dict[str, Any], console: Console) -> None:
+    """Show A_u of the words that the starter model met and of the others, if it is known which these are."""
+    if (starter := result.get("starter")) is None:
+        return
+    images = starter["images"]
+    console.table(
+        "New words by whether the starter model met them, in any capitals: A_u with 95 % intervals",
+        ["", f"met ({images[MET]} images)", f"not met ({images[NOT_MET]} images)"],
+        [
+            [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
+            for row in starter["rules"].values()
+        ],
+    )
 
 
 def _show_rows(title: str, rows: list[list[str]], console: Console) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from core.cli.arguments import parse_numbers
@@ -14,14 +15,15 @@ from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
+from core.jobs.recognition.learnt_words import left_out_sentence
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
 SIZE_LABELS = {
     "expected": "expected, independent errors",
-    "promised": "proven, independent errors",
+    "promised": "estimated, independent errors",
     "printed": "Theorem 2 as printed",
-    "dependent": "proven, correlated errors",
+    "dependent": "estimated, correlated errors",
 }
 """Stored names of the sufficient sizes, and their labels."""
 
@@ -80,6 +82,10 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
             if shape
         ],
     )
+    if result["learnt"]:
+        console.print(
+            f"{result['learnt']} pages are left out: this model was trained or calibrated on images of their words."
+        )
     if result["unread"]:
         console.print(f"{result['unread']} words on these pages have no suggestion and count as not read.")
 
@@ -97,6 +103,8 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     """Show the accuracy to be expected on unread pages, if it was measured, then the accuracies, with explanations."""
     if "unread" in result:
         _show_unread(result["unread"], console)
+    if learnt := result.get("learnt"):
+        console.print(left_out_sentence(len(learnt), len(learnt) + result["n_seen"] + result["n_unseen"]))
     if result.get("aligned"):
         console.print(f"{result['aligned']} of the test words were aligned automatically; nobody has confirmed them.")
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}
@@ -169,15 +177,34 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
     )
     console.print(
         f"One reader alone is wrong on {mean['alpha']:.1%} of the words it was trained on and on {mean['beta']:.1%} of "
-        'new words, measured on training images held back from it. "At most" and "expected" assume independent errors '
-        'of the readers, except for "correlated errors". Measured errors far above the expected ones mean that the '
-        "errors are not independent."
+        'new words, measured on training images held back from it. "At most" and "expected" hold for exactly these '
+        'rates, which are estimates, and assume independent errors of the readers, except for "correlated errors". '
+        "Measured errors far above the expected ones mean that the errors are not independent. As printed, the theorem "
+        "on correlated errors does not hold."
     )
+    if dependence := bounds["dependence"]:
+        console.print(
+            "Two readers' votes on the same image are correlated by "
+            + " and ".join(
+                f"{dependence[name]:.2f} ({low:.2f} to {high:.2f}) on {words}"
+                for name, words in (("rho_seen", "words trained on"), ("rho_unseen", "new words"))
+                for low, high in [dependence[f"{name}_interval"]]
+            )
+            + ", estimated on the test words, with 95 % intervals."
+        )
     console.table(
         "Number of such readers needed for both errors to be at most",
         ["", *(f"{row['wanted']:.0%}" for row in bounds["enough"])],
-        [[about, *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()],
+        [[about, *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()]
+        + [["the same, 95 % interval", *(_size_interval(row.get("dependent_interval")) for row in bounds["enough"])]],
     )
+
+
+def _size_interval(ends: Sequence[int | None] | None) -> str:
+    """Return ``7 to 31``, ``11 to none``; a dash where nothing is known."""
+    if ends is None:
+        return NO_VALUE
+    return " to ".join("none" if end is None else str(end) for end in ends) if ends[0] is not None else "none"
 
 
 def _errors(errors: dict[str, Any] | None) -> str:

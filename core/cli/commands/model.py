@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from core.cli.console import Console
+from core.errors import InputError
+from core.evaluation.model_card import model_card
 from core.jobs.recognition.starter import add_starter
-from core.project.content.models import activate_model, delete_model, list_models, load_evaluation
+from core.project.content.models import activate_model, delete_model, get_model, list_models, load_evaluation
 from core.project.content.runs import delete_run
 from core.project.project import Project
+from core.store.model_file import load_ensemble
+from core.store.starter import load_starter, starter_path
+
+CARD = "card"
+"""In the place of a project: print the card of a model."""
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Activate or delete a model or run, then list the models."""
+    """Activate or delete a model or run, then list the models; or print a model's card."""
+    if options.of is not None:
+        if str(options.project) != CARD:
+            raise InputError(
+                f"'{options.of}' is one argument too many. The card of a model: ductus model card {options.of}"
+            )
+        print_card(options.of, options.name, console)
+        return
     has_changes = options.use or options.delete or options.delete_run is not None
     with Project.open(options.project, read_only=not has_changes) as project:
         if options.delete_run is not None:
@@ -34,6 +49,22 @@ def run(options: argparse.Namespace, console: Console) -> None:
         ]
     console.table("Models", ["name", "active", "made", "h"], [_cells(model) for model in models])
     console.result({"models": models})
+
+
+def print_card(path: Path, name: str | None, console: Console) -> None:
+    """Print the card of a model file, or of a project's model ``name`` (None: the active one), as Markdown."""
+    evaluation = None
+    file = path
+    if path.is_dir() or not path.exists():
+        with Project.open(path, read_only=True) as project:
+            model = get_model(project, name)
+            file, evaluation = model.file, load_evaluation(model)
+    ensemble = load_ensemble(file)
+    preset = ensemble.card.get("preset") or {}
+    starter = load_starter(starter_path()).about if preset.get("starter") or preset.get("name") == "starter" else None
+    text = model_card(ensemble, starter, evaluation)
+    console.print(text)
+    console.result({"model": ensemble.card.get("name"), "card": text})
 
 
 def _cells(model: dict[str, Any]) -> list[str]:

@@ -18,11 +18,13 @@ from core.evaluation.bounds.ensemble_size import (
     size_errors,
 )
 from core.evaluation.bounds.estimate import Rho, class_allocation, member_rates, vote_correlations
+from core.evaluation.bounds.intervals import interval, rate_draws, rho_draws, size_interval
 from core.evaluation.bounds.rule import Floats, rule_errors, seen_probabilities
 from core.evaluation.bounds.theorems import (
     ErrorBounds,
     arbitrary_allocation,
     exchangeable,
+    exchangeable_as_printed,
     hoeffding,
     random_allocation_best_eta,
     random_allocation_by_word,
@@ -41,6 +43,7 @@ BOUND_LABELS = {
     "theorem_2_by_word": "Theorem 2, by word",
     "sharpest": "Hoeffding's bound",
     "exchangeable": "correlated errors",
+    "exchangeable_printed": "the same as printed (wrong)",
     "best": "best rule",
     "consensus": "consensus",
 }
@@ -63,9 +66,10 @@ def report_bounds(
 
     Keys: ``members`` (rates with intervals), ``L``, ``words`` (|W_s|), ``held_out_by_all`` (words not counted in it),
     ``why_not`` (None, or a sentence where nothing more can be computed) and otherwise ``mean`` (alpha, beta, gamma, p),
-    ``mu``, ``Delta``, ``dependence`` (rho), ``rules``, ``careful`` (bounds at the worst ends of all intervals),
-    ``enough`` (sufficient sizes) and ``sizes``. Errors have the keys ``unseen_given_seen`` and ``seen_given_unseen``.
-    All bounds but "exchangeable" assume independent votes.
+    ``mu``, ``Delta``, ``dependence`` (rho with bootstrap intervals), ``rules``, ``careful`` (bounds at the worst ends
+    of all intervals), ``enough`` (sufficient sizes, that for correlated votes with its interval) and ``sizes``. Errors
+    have the keys ``unseen_given_seen`` and ``seen_given_unseen``. All bounds but "exchangeable" assume independent
+    votes, and all hold for the estimated rates only.
     """
     rates = [member_rates(member.calibration, member.thres) for member in ensemble.members]
     allocation = class_allocation(ensemble)
@@ -90,7 +94,8 @@ def report_bounds(
     result["mean"] = {"alpha": mean.alpha, "beta": mean.beta, "gamma": 1 - mean.alpha - mean.beta, "p": mean.p}
     result["mu"] = float(beta.sum())
     result["Delta"] = {"least": float(gaps.min()), "mean": float(gaps.mean()), "greatest": float(gaps.max())}
-    result["dependence"] = None if rho is None else {"rho_seen": rho[0], "rho_unseen": rho[1]}
+    drawn = None if test is None or truth is None else rho_draws(*test, truth.word.tolist())
+    result["dependence"] = None if rho is None or drawn is None else _dependence(rho, drawn)
     exact = rule_errors(seen_probabilities(alpha, beta, allocation), beta)
     bounds = _bounds(alpha, beta, allocation, mean, rho)
     rules = {name: one.m for name, one in bounds.items()} | {"best": exact.best_m(), "consensus": len(rates)}
@@ -109,9 +114,22 @@ def report_bounds(
         for name, m in rules.items()
     ]
     result["careful"] = _to_json(_conservative_bounds(ensemble, allocation))
-    result["enough"] = [{"wanted": target, **_stored(required_size(mean, target, rho))} for target in TARGETS]
+    result["enough"] = [
+        {"wanted": target, **_stored(required_size(mean, target, rho))}
+        | ({} if drawn is None else {"dependent_interval": list(size_interval(rate_draws(rates), mean, drawn, target))})
+        for target in TARGETS
+    ]
     result["sizes"] = [_stored(size_errors(mean, size, rho)) for size in SIZES] if mean.is_better_than_chance else []
     return result
+
+
+def _dependence(rho: Rho, drawn: Floats) -> dict[str, Any]:
+    return {
+        "rho_seen": rho[0],
+        "rho_unseen": rho[1],
+        "rho_seen_interval": list(interval(drawn[:, 0])),
+        "rho_unseen_interval": list(interval(drawn[:, 1])),
+    }
 
 
 def _bounds(
@@ -130,6 +148,7 @@ def _bounds(
         bounds["sharpest"] = hoeffding(members, mu, mu + delta)
     if mean.is_better_than_chance and rho is not None:
         bounds["exchangeable"] = exchangeable(members, mean.alpha, mean.beta, mean.p, *rho)
+        bounds["exchangeable_printed"] = exchangeable_as_printed(members, mean.alpha, mean.beta, mean.p)
     return bounds
 
 

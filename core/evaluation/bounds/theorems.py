@@ -129,6 +129,19 @@ def midpoint_threshold(members: int, alpha: float, beta: float, p: float) -> int
     return max(1, ceil(members * (beta + p * (1 - alpha - beta) / 2) - _ROUNDING))
 
 
+def exchangeable_as_printed(members: int, alpha: float, beta: float, p: float) -> ErrorBounds:
+    """Return the paper's theorem on exchangeable votes as printed, for comparison: it is wrong (:func:`exchangeable`).
+
+    It holds for independent votes, and not for all exchangeable ones. Raises ValueError unless L >= 2 and gamma > 0.
+    """
+    gamma = 1 - alpha - beta
+    if members < 2 or gamma <= 0:
+        raise ValueError("two members at least, better than chance, are needed")
+    harmonic = float(np.sum(1 / np.arange(1, members + 1)))
+    bound = exp(-(p**2) * members * gamma**2 * (members - harmonic) / (2 * (members - 1)))
+    return ErrorBounds(midpoint_threshold(members, alpha, beta, p), bound, bound)
+
+
 def exchangeable(members: int, alpha: float, beta: float, p: float, rho_seen: float, rho_unseen: float) -> ErrorBounds:
     """Return bounds that hold for exchangeable votes: Cantelli's V / (V + g^2) with g = p gamma / 2.
 

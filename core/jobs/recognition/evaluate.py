@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from core.errors import InputError, Stopped
 from core.evaluation.bounds.report import report_bounds
 from core.evaluation.decision_rules import ground_truth
@@ -29,6 +31,8 @@ from core.recognition.algorithms import FIRST_UNLISTED, MemberEvidence, gated_vo
 from core.recognition.candidate_costs import CandidateTable
 from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
+from core.store.summary import learnt_images
+from core.training.samples import image_hashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,10 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
 
     The lexicon holds every test word, as in the paper. ``unread`` in the result is the accuracy without the words that
     only test pages brought in, as it is to be expected on unread pages. ``aligned`` counts the test words whose boxes
-    were found automatically and that nobody has confirmed.
+    were found automatically and that nobody has confirmed. Test words whose very images the model learnt from are left
+    out; ``learnt`` names them.
     """
-    transcriptions = dict(labelled_words(project, "test"))
+    transcriptions = dict(labelled_words(project, Role.TEST))
     if not transcriptions:
         raise InputError.at(
             project.folder,
@@ -78,8 +83,10 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         )
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     wanted = list(transcriptions)
-    seconds = 0.0
+    known = learnt_images(model.model.file)
+    seconds, done = 0.0, 0
     ids: list[int] = []
+    learnt: list[int] = []
     parts: list[list[MemberEvidence]] = []
     brought = words_of_tests_only(project)
     without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
@@ -89,20 +96,32 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
             started = time.perf_counter()
             embeddings = model.embed(block.images, emit)
             store(block.ids, embeddings)
+            done += len(block.ids)
+            is_new = ~np.isin(image_hashes(block.images), known)
+            kept = [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if keep]
+            learnt += [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if not keep]
+            embeddings = [rows[is_new] for rows in embeddings]
             parts.append(gather_evidence(model.ensemble, embeddings, model.lexicon))
             seconds += time.perf_counter() - started
             # without such words the same evidence serves; searching again is no part of reading a word
             again = gather_evidence(model.ensemble, embeddings, without_tests) if brought else parts[-1]
-            words = [transcriptions[word_id] for word_id in block.ids]
+            words = [transcriptions[word_id] for word_id in kept]
             unread += _unread_answers(model.ensemble, again, without_tests, words)
-            ids += block.ids
-            emit(progress(Part.READING, len(ids), len(wanted)))
+            ids += kept
+            emit(progress(Part.READING, done, len(wanted)))
             if should_stop():
                 raise Stopped("Stopped; nothing was changed.")
-    if not ids:
+    if not done:
         raise InputError.at(project.folder, "no image of a test word can be read", hint="See the notes above")
+    if not ids:
+        raise InputError.at(
+            project.folder,
+            f"'{model.model.name}' learnt from the images of all {len(learnt)} test words, so there is nothing to "
+            "measure on",
+            hint="Choose pages for testing that no model was trained on, or train a new model without these",
+        )
     evidence = [MemberEvidence.concatenate([part[k] for part in parts]) for k in range(len(model.ensemble.members))]
-    ms = 1000 * seconds / len(ids)
+    ms = 1000 * seconds / done
     truth_texts = [transcriptions[word_id] for word_id in ids]
     truth = ground_truth(truth_texts, model.ensemble, model.lexicon)
     result = build_report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)
@@ -117,6 +136,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         "model": model.model.name,
         "lexicon": lexicon_size(project),
         "outside_lexicon": int(truth.is_unlisted.sum()),
+        "learnt": learnt,
         "aligned": len(aligned_fits(project, Role.TEST).keys() & set(ids)),
         "unread": _as_on_unread_pages(truth_texts, unread, len(brought)),
     }

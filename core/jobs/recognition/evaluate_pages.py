@@ -16,7 +16,8 @@ from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
 from core.geometry import Box
 from core.jobs.export.content import ExportWord, gather_content, page_record
-from core.project.content.models import get_model
+from core.jobs.recognition.learnt_words import learnt_words
+from core.project.content.models import Model, get_model
 from core.project.content.pages import Page, list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.files.file_store import hash_file
@@ -47,9 +48,11 @@ def evaluate_pages(
 
     ``truth`` are files or folders of a format with lines and text (PAGE, ALTO ...). A page of the project belongs to a
     page of the transcripts with the same image, or with an image of the same name. What a person typed is not counted:
-    only suggestions are. Raises InputError if no page is in both, and Stopped.
+    only suggestions are. Pages with a word whose image the model learnt from are left out; ``learnt`` is their number.
+    Raises InputError if no page is left, and Stopped.
     """
-    name = get_model(project, model).name
+    chosen = get_model(project, model)
+    name = chosen.name
     with unpack_sources(list(truth)) as unpacked:
         written = read_unpacked(unpacked.paths).pages
         pairs = _pair(project, [page for page in written if any(_true_texts(page))], emit)
@@ -57,13 +60,22 @@ def evaluate_pages(
             raise InputError.at(
                 truth[0], "it has no transcribed page of an image in this project", hint="Import the images first"
             )
+        unmet = _without_learnt(project, chosen, pairs, emit)
+        learnt = len(pairs) - len(unmet)
+        if not unmet:
+            raise InputError.at(
+                truth[0],
+                f"'{name}' learnt from words of all {learnt} pages, so there is nothing to measure on",
+                hint="Choose pages that no model was trained on",
+            )
+        pairs = unmet
         figures = []
         for done, (page, record) in enumerate(pairs, start=1):
             figures.append(_measure(project, page, record, name))
             emit(progress(Part.PAGES, done, len(pairs)))
             if should_stop():
                 raise Stopped("Stopped; nothing was changed.")
-    return {"model": name, "pages": len(figures), **_summarise(figures)}
+    return {"model": name, "pages": len(figures), "learnt": learnt, **_summarise(figures)}
 
 
 def _pair(project: Project, written: Sequence[PageRecord], emit: Listener) -> list[tuple[Page, PageRecord]]:
@@ -80,6 +92,15 @@ def _pair(project: Project, written: Sequence[PageRecord], emit: Listener) -> li
         else:
             pairs.append((page, record))
     return pairs
+
+
+def _without_learnt(
+    project: Project, model: Model, pairs: Sequence[tuple[Page, PageRecord]], emit: Listener
+) -> list[tuple[Page, PageRecord]]:
+    """Return the pairs on whose pages the model learnt from no word as it is cut now."""
+    words = {page.id: word_ids(project, WordFilter(page_id=page.id, not_a_word=False)) for page, _ in pairs}
+    learnt = learnt_words(project, model, [word for ids in words.values() for word in ids], emit)
+    return [pair for pair in pairs if learnt.isdisjoint(words[pair[0].id])]
 
 
 def _measure(project: Project, page: Page, record: PageRecord, model: str) -> _PageFigures:

@@ -10,16 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, ModelFileError
-from core.events import Listener, network_pass, unencodable
+from core.events import Listener, network_pass, note, unencodable
 from core.jobs.recognition.embedding_cache import EmbeddingCache
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
 from core.project.content.calibrations import fitting_recalibration
 from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.models import Model, calibration_digest, chosen_thresholds, get_model
 from core.project.project import Project
-from core.store.calibration_card import is_calibrated_for
+from core.store.calibration_card import is_calibrated_for, knows_lexicon
 from core.store.model_file import load_ensemble
 from core.store.summary import ModelSummary, model_summary
 
@@ -77,6 +78,8 @@ def open_model(
         ensemble = load_ensemble(file)
     else:
         (file, ensemble), is_calibrated = stored, True
+    if not knows_lexicon(summary, lexicon):
+        _report_look_alikes(ensemble, lexicon, emit)
     if thres is None:
         thres = chosen_thresholds(project, model)
     if thres is not None:
@@ -97,6 +100,24 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
     if not words:
         raise InputError.at(project.folder, "the word list is empty", hint="Add words: ductus lexicon --add FILE")
     return Lexicon(words, alphabet, lexicon_counts(project))
+
+
+def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) -> None:
+    """Report words that the model cannot tell apart; the training reported those of its own lexicon.
+
+    A learner that spells compares letters too, and tells words with equal signatures apart.
+    """
+    if any(hasattr(member.learner, "spelling_part") for member in ensemble.members):
+        return
+    groups = collisions(lexicon.words, lexicon.alphabet)
+    if groups:
+        first = " and ".join(f"'{word}'" for word in groups[0][:2])
+        emit(
+            note(
+                f"The word list has changed since this model was trained. It has {len(groups)} groups of words that "
+                f"the model cannot tell apart, such as {first}: of each group it always suggests the same word."
+            )
+        )
 
 
 def _load_recalibration(

@@ -13,13 +13,14 @@ from core.errors import DuctusError
 from core.events import Listener, ignore_events, note
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.training_words import training_words
-from core.project.content.models import activate_model, active_model
+from core.project.content.models import Model, activate_model, active_model, get_model
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images.loading import ImageBlock, load_all_images
 from core.recognition.algorithms import gated_vote, word_texts
 from core.recognition.evidence import gather_evidence
-from core.training.samples import Samples, evenly_spaced
+from core.store.summary import learnt_images
+from core.training.samples import evenly_spaced, image_hashes
 
 MIN_TEST_WORDS = 20
 """With fewer test words the models are compared on words of the training pages instead."""
@@ -48,23 +49,25 @@ class ModelComparison:
 def compare_with_active(project: Project, new: str, device: str, emit: Listener) -> ModelComparison | None:
     """Read the same words with the model ``new`` and the active one; None if there is no other active model.
 
-    The words are test words, or without enough of them training words on which neither model's readers were trained;
-    each of those is read by the remaining readers alone. Models are used as they are calibrated now.
+    The words are test words from whose images neither model learnt, or without enough of them training words on which
+    neither model's readers were trained; each of those is read by the remaining readers alone. Models are used as they
+    are calibrated now.
     """
     active = active_model(project)
     if active is None or active.name == new:
         return None
-    labelled = labelled_words(project, Role.TEST)
-    are_test_words = len(labelled) >= MIN_TEST_WORDS
+    try:
+        truth, block = _test_images(project, [active, get_model(project, new)])
+    except DuctusError as error:
+        emit(note(f"The new model could not be compared with '{active.name}': {error}"))
+        return ModelComparison(active.name, 0, True, 0, 0)
+    are_test_words = len(truth) >= MIN_TEST_WORDS
     if not are_test_words:
-        labelled = sorted(training_words(project).texts.items())
-    truth = dict(evenly_spaced(labelled, MOST_WORDS))
-    block = load_all_images(project, list(truth), ignore_events)
+        truth = dict(evenly_spaced(sorted(training_words(project).texts.items()), MOST_WORDS))
+        block = load_all_images(project, list(truth), ignore_events)
     words = [truth[word_id] for word_id in block.ids]
     try:
-        answers = [
-            _read(open_model(project, name, device, ignore_events), block.images, words) for name in (active.name, new)
-        ]
+        answers = [_read(open_model(project, name, device, ignore_events), block.images) for name in (active.name, new)]
     except DuctusError as error:
         emit(note(f"The new model could not be compared with '{active.name}': {error}"))
         return ModelComparison(active.name, 0, are_test_words, 0, 0)
@@ -95,12 +98,22 @@ def to_json(comparison: ModelComparison | None) -> dict[str, Any] | None:
     }
 
 
-def _read(model: LoadedModel, images: NDArray[np.uint8], words: Sequence[str]) -> list[str | None]:
+def _test_images(project: Project, models: Sequence[Model]) -> tuple[dict[int, str], ImageBlock]:
+    """Return test words, at most :data:`MOST_WORDS`, from whose images none of the models learnt, and these images."""
+    truth = dict(evenly_spaced(labelled_words(project, Role.TEST), MOST_WORDS))
+    block = load_all_images(project, list(truth), ignore_events)
+    known = np.concatenate([learnt_images(model.file) for model in models])
+    rows = np.flatnonzero(~np.isin(image_hashes(block.images), known))
+    ids = [block.ids[row] for row in rows.tolist()]
+    return {word_id: truth[word_id] for word_id in ids}, ImageBlock(ids, block.images[rows])
+
+
+def _read(model: LoadedModel, images: NDArray[np.uint8]) -> list[str | None]:
     """Return the vote's text for each image [N]; None where all readers were trained on it."""
     if not len(images):
         return []
     members = model.ensemble.members
-    hashes = Samples.of(images, list(words)).image_hashes()
+    hashes = image_hashes(images)
     may_read = np.array([~np.isin(hashes, member.trained_on) for member in members])
     evidence = gather_evidence(model.ensemble, model.embed(images, ignore_events), model.lexicon)
     texts: list[str | None] = [None] * len(images)

@@ -30,7 +30,7 @@ _LATIN_DIMS = 769
 """Length of a signature in the alphabet ``latin``."""
 _SEARCHED_CELLS = {"phosc-ctc": 300}
 """Distances that take as long as a learner's search of a lexicon of any length."""
-_NOT_MEASURED = ("lda", "lr", "rf")
+_NOT_MEASURED = ("lda", "lr", "rf", "paper-lr", "paper-rf")
 """Word classifiers whose training is not timed."""
 
 

@@ -9,13 +9,22 @@ from core.model.word_classifiers.interface import WordClassifier
 from core.model.word_classifiers.lda import LdaClassifier
 from core.model.word_classifiers.lr import LogisticClassifier
 from core.model.word_classifiers.nearest import NearestClassifier
+from core.model.word_classifiers.paper_classifiers import PaperForestClassifier, PaperLogisticClassifier
 
 __all__ = ["WORD_CLASSIFIERS", "WordClassifier", "load_word_classifier"]
 
 WORD_CLASSIFIERS: dict[str, type[NearestClassifier | LdaClassifier | LogisticClassifier | ForestClassifier]] = {
-    kind.kind: kind for kind in (NearestClassifier, LdaClassifier, LogisticClassifier, ForestClassifier)
+    kind.kind: kind
+    for kind in (
+        NearestClassifier,
+        LdaClassifier,
+        LogisticClassifier,
+        ForestClassifier,
+        PaperLogisticClassifier,
+        PaperForestClassifier,
+    )
 }
-"""By the names of ``--classifier``: nearest, lda, lr, rf."""
+"""By the names of ``--classifier``; `lr` and `rf` are ours, `paper-lr` and `paper-rf` the paper's."""
 
 
 def load_word_classifier(kind: str, arrays: Arrays) -> WordClassifier:

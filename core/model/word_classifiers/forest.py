@@ -1,4 +1,4 @@
-"""`rf`: a forest over the seen words, grown tree by tree on Algorithm 3's samples and stored sparsely.
+"""`rf`: extremely randomised trees over the seen words, grown one by one on Algorithm 3's samples, stored sparsely.
 
 P. Geurts, D. Ernst, L. Wehenkel: "Extremely Randomized Trees", Machine Learning 63, 2006, pp. 3-42.
 """
@@ -26,8 +26,8 @@ NODE_BYTES = 2**29
 class ForestClassifier:
     """A forest of trees with random splits, each grown on its own draw of the padded samples.
 
-    The paper's forest takes the best Gini splits. With thousands of balanced classes these separate only a few samples,
-    so that a tree of depth 10 has a few dozen leaves and takes a hundred times longer.
+    The paper's forest (`paper-rf`) takes the best Gini splits. With thousands of balanced classes these separate only a
+    few samples, so that a tree of depth 10 has a few dozen leaves and takes a hundred times longer.
     """
 
     kind: ClassVar[str] = "rf"

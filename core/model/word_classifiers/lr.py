@@ -27,8 +27,8 @@ def _empty() -> NDArray[np.float32]:
 class LogisticClassifier:
     """A softmax over C words, linear in the standardised coordinates.
 
-    Trained by Adam on minibatches: a solver over all padded samples at once would need N x C numbers, gigabytes for
-    thousands of words.
+    Trained by Adam on minibatches: a solver over all padded samples at once, as of `paper-lr`, needs N x C numbers,
+    gigabytes for thousands of words.
     """
 
     kind: ClassVar[str] = "lr"

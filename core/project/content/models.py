@@ -221,6 +221,12 @@ def load_evaluation(model: Model) -> dict[str, Any] | None:
     return _load_figures(evaluation_file(model))
 
 
+def learnt_test_words(project: Project, name: str) -> frozenset[int]:
+    """Return the ids of test words that the model's latest evaluation left out, because it learnt from their images."""
+    ids = (load_evaluation(get_model(project, name)) or {}).get("learnt")
+    return frozenset(one for one in ids if isinstance(one, int)) if isinstance(ids, list) else frozenset()
+
+
 def page_evaluation_file(model: Model) -> Path:
     """Return the path of a model's latest evaluation on whole pages, a JSON file beside the model's."""
     return model.file.with_name(f"{model.name}.pages.json")

@@ -130,7 +130,7 @@ def test_report_applies_the_theorems_and_serialises_to_json() -> None:
     # "and" is held out by members 0 and 6, every other word by one
     assert report["Delta"] == pytest.approx({"least": 3.5, "mean": (3.5 + 5 * 4.2) / 6, "greatest": 4.2})
     rules = {rule["name"]: rule for rule in report["rules"]}
-    assert set(rules) == set(BOUND_LABELS) - {"exchangeable"}
+    assert set(rules) == set(BOUND_LABELS) - {"exchangeable", "exchangeable_printed"}
     assert rules["consensus"]["m"] == MEMBERS and rules["consensus"]["if_independent"]["unseen_given_seen"] > 0.8
     for name in ("theorem_1", "sharpest"):
         for side in ("unseen_given_seen", "seen_given_unseen"):
@@ -222,6 +222,39 @@ def test_tables_show_rules_and_sufficient_sizes() -> None:
     rules, sizes = console.tables
     assert [row[0] for row in rules[2]] == [BOUND_LABELS[rule["name"]] for rule in report["rules"]]
     assert rules[2][-1][1:3] == ["7 of 7", "–"] and rules[2][-1][3].count(" / ") == 1
-    assert sizes[1] == ["", "10%", "5%", "1%"] and len(sizes[2]) == len(SIZE_LABELS)
+    assert sizes[1] == ["", "10%", "5%", "1%"] and len(sizes[2]) == len(SIZE_LABELS) + 1
     assert sizes[2][0][1] == str(report["enough"][0]["expected"]) and sizes[2][-1][1:] == ["–"] * 3
     assert "10.0%" in console.lines[0] and "20.0%" in console.lines[0]
+
+
+def test_with_test_words_rho_and_sizes_have_intervals_and_the_printed_theorem_is_shown() -> None:
+    model = stub_ensemble(0.1, 0.2)
+    rng = np.random.default_rng(8)
+    words = ["and", "bed", "cat", "gold", "hat", "ink"] * 20
+    truth = ground_truth(words, model, lexicon([*CLASSES, "gold", "hat", "ink"]))
+    common = rng.random(len(words)) < 0.2
+    evidence = []
+    for k, member in enumerate(model.members):
+        votes = np.where(truth.seen_by[k] ^ (common | (rng.random(len(words)) < 0.1)), member.n_gates, 0)
+        evidence.append(make_evidence(votes.tolist(), [(0, 0.1)] * len(words), [(1, 0.1)] * len(words)))
+    report = report_bounds(model, evidence, truth)
+    assert json.loads(json.dumps(report, allow_nan=False)) == report
+    dependence = report["dependence"]
+    for side in ("rho_seen", "rho_unseen"):
+        low, high = dependence[f"{side}_interval"]
+        assert low <= dependence[side] <= high and 0 < high - low < 1
+    rules = {rule["name"]: rule for rule in report["rules"]}
+    printed, ours = (rules[name]["promised"] for name in ("exchangeable_printed", "exchangeable"))
+    assert (
+        printed["seen_given_unseen"] != ours["seen_given_unseen"] and "wrong" in rules["exchangeable_printed"]["about"]
+    )
+    for row in report["enough"]:
+        low, high = row["dependent_interval"]
+        assert low is None or high is None or low <= high
+    console = RecordingConsole()
+    show_bounds(report, console)
+    assert "proven" not in " ".join([*console.lines, str(console.tables)])
+    assert any("95 % intervals" in line and "correlated by" in line for line in console.lines)
+    low, high = report["enough"][0]["dependent_interval"]
+    shown = "none" if low is None else f"{low} to {'none' if high is None else high}"
+    assert console.tables[1][2][-1][:2] == ["the same, 95 % interval", shown]

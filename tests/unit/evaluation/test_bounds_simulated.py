@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from bounds_helpers import exchangeable_as_printed, random_allocation_given
+from bounds_helpers import random_allocation_given
 from numpy.typing import NDArray
 
 from core.evaluation.bounds.rule import rule_errors, seen_probabilities
 from core.evaluation.bounds.theorems import (
     arbitrary_allocation,
     exchangeable,
+    exchangeable_as_printed,
     hoeffding,
     midpoint_threshold,
     random_allocation,

@@ -7,7 +7,7 @@ from math import exp, log
 
 import numpy as np
 import pytest
-from bounds_helpers import exchangeable_as_printed, random_allocation_given
+from bounds_helpers import random_allocation_given
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from core.evaluation.bounds.theorems import (
     arbitrary_allocation,
     chernoff,
     exchangeable,
+    exchangeable_as_printed,
     hoeffding,
     midpoint_threshold,
     random_allocation,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from ensemble_helpers import ensemble
 
 from core.cli.main import main
 from core.errors import InputError, Stopped
@@ -21,6 +23,9 @@ from core.project.content.transcriptions import TranscriptionSource, set_transcr
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.project.word_images.loading import load_images
+from core.store.model_file import load_ensemble, save_ensemble
+from core.training.samples import Samples
 
 WRITTEN = (("orders", "of", "the", "day"), ("second", "line"))
 READ = ("orders", "or", "the", "day", "second", "lime")
@@ -63,7 +68,7 @@ def project(tmp_path: Path, image: Path) -> Project:
     project = Project.create(tmp_path / "p")
     import_contents(project, SourceContents("test", pages=(record(image, with_text=False),)))
     model_path(project, "m").parent.mkdir(exist_ok=True)
-    model_path(project, "m").write_bytes(b"")
+    save_ensemble(model_path(project, "m"), ensemble())
     register_model(project, "m")
     ids = word_ids(project)
     save_predictions(project, "m", [Prediction(i, t, "seen", 1, 1, 0.1) for i, t in zip(ids, READ, strict=True)])
@@ -113,3 +118,14 @@ def test_the_command_shows_and_keeps_the_figures(
     assert stored is not None and stored["wer"] == printed["wer"] and stored["measured_at"]
     delete_model(project, "m")
     assert not list((project.folder / "models").glob("*pages.json"))
+
+
+def test_pages_that_the_model_learnt_from_are_not_measured(project: Project, truth: Path) -> None:
+    (block,) = load_images(project, word_ids(project)[:1], ignore_events)
+    digests = Samples.of(block.images, ["?"]).image_hashes()
+    file = get_model(project, "m").file
+    whole = load_ensemble(file)
+    members = (replace(whole.members[0], trained_on=digests), *whole.members[1:])
+    save_ensemble(file, replace(whole, members=members), replace=True)
+    with pytest.raises(InputError, match="'m' learnt from words of all 1 pages"):
+        evaluate_pages(project, [truth], None, ignore_events, lambda: False)

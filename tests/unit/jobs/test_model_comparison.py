@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, TinyNet, ensemble, lexicon, word_images
+from numpy.typing import NDArray
 
 from core.events import ignore_events
 from core.formats.records import CropRecord, SourceContents
@@ -25,10 +25,13 @@ from core.jobs.recognition.model_comparison import (
 )
 from core.model import signature_learner
 from core.project.content.models import active_model, model_path, register_model
+from core.project.content.words import Role, labelled_words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.project.word_images.loading import load_all_images
 from core.recognition.evidence import embed_all
-from core.training.samples import Samples
+from core.store.model_file import save_ensemble
+from core.training.samples import Samples, image_hashes
 
 
 def new_project(folder: Path, test: int, train: int) -> Project:
@@ -45,7 +48,7 @@ def new_project(folder: Path, test: int, train: int) -> Project:
             import_contents(project, SourceContents("folder", crops=tuple(crops)), role=role)
     for name in ("old", "new"):
         model_path(project, name).parent.mkdir(exist_ok=True)
-        model_path(project, name).write_bytes(b"")
+        save_ensemble(model_path(project, name), ensemble())
         register_model(project, name, activate=name == "old")
     return project
 
@@ -55,11 +58,15 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str | None]]:
     """What the models answer; for images beyond that, the truth."""
     given: dict[str, list[str | None]] = {}
 
-    def read(model: Any, images: Any, words: Sequence[str]) -> list[str | None]:
-        known = given.get(model, [])
-        return [*known, *words[len(known) :]]
+    def read(model: tuple[Project, str], images: NDArray[np.uint8]) -> list[str | None]:
+        project, name = model
+        truth = dict(labelled_words(project))
+        block = load_all_images(project, list(truth), ignore_events)
+        word_of = {image.tobytes(): truth[word] for word, image in zip(block.ids, block.images, strict=True)}
+        known = given.get(name, [])
+        return [*known, *(word_of[image.tobytes()] for image in images[len(known) :])]
 
-    monkeypatch.setattr(model_comparison, "open_model", lambda project, name, device, emit: name)
+    monkeypatch.setattr(model_comparison, "open_model", lambda project, name, device, emit: (project, name))
     monkeypatch.setattr(model_comparison, "_read", read)
     return given
 
@@ -75,6 +82,21 @@ def test_else_training_words_that_both_may_read(tmp_path: Path, answers: dict[st
     answers |= {"old": [None, "?", "?"], "new": ["?", None, "?"]}
     found = compare_with_active(new_project(tmp_path, 3, 30), "new", "cpu", ignore_events)
     assert found == ModelComparison("old", 28, False, 27, 27)
+
+
+def test_test_words_that_a_model_learnt_from_are_not_compared(
+    tmp_path: Path, answers: dict[str, list[str | None]]
+) -> None:
+    project = new_project(tmp_path, MIN_TEST_WORDS + 20, 30)
+    ids = [word for word, _ in labelled_words(project, Role.TEST)]
+    digests = image_hashes(load_all_images(project, ids, ignore_events).images)
+    left = int((digests != digests[0]).sum())  # some images are equal
+    assert MIN_TEST_WORDS <= left < len(ids)
+    whole = ensemble()
+    members = tuple(replace(member, trained_on=digests[:1]) for member in whole.members)
+    save_ensemble(model_path(project, "new"), replace(whole, members=members), replace=True)
+    found = compare_with_active(project, "new", "cpu", ignore_events)
+    assert found is not None and (found.words, found.are_test_words) == (left, True)
 
 
 def test_a_model_is_not_compared_with_itself_or_none(tmp_path: Path, answers: dict[str, list[str | None]]) -> None:
@@ -104,14 +126,14 @@ def test_a_reader_does_not_judge_images_that_it_was_trained_on(monkeypatch: pyte
     model: Any = SimpleNamespace(
         ensemble=replace(whole, members=members), lexicon=lexicon(), embed=lambda images, emit: embed_all(whole, images)
     )
-    texts = model_comparison._read(model, images, words)
+    texts = model_comparison._read(model, images)
     assert [text is None for text in texts] == [False, True, False, False], "both were trained on the second image"
     alone: Any = SimpleNamespace(
         ensemble=replace(whole, members=(replace(second, trained_on=np.zeros(0, np.uint64)),)),
         lexicon=lexicon(),
         embed=lambda images, emit: embed_all(whole, images)[1:],
     )
-    assert texts[0] == model_comparison._read(alone, images, words)[0], "the first is read by the second reader alone"
+    assert texts[0] == model_comparison._read(alone, images)[0], "the first is read by the second reader alone"
 
 
 def test_many_words_are_sampled(tmp_path: Path, answers: dict[str, list[str | None]], monkeypatch: Any) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from executor_helpers import labelled_project, request
+from executor_helpers import WORDS, handwriting, labelled_project, request
 
 from core.cli.main import main
 from core.errors import InputError
@@ -35,6 +35,7 @@ from core.project.content.models import (
 )
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble, member_digest
 
@@ -103,9 +104,8 @@ def test_words_that_cannot_be_encoded_are_reported_once(project: Project) -> Non
     assert [event["word"] for event in events if event["event"] == "unencodable"] == ["漢字"]
 
 
-def test_evaluation_does_not_mix_lists(project: Project) -> None:
-    ids = word_ids(project)
-    set_role(project, ids[-6:], "test")
+def test_evaluation_does_not_mix_lists(project: Project, tmp_path: Path) -> None:
+    import_contents(project, handwriting(tmp_path / "test", WORDS, seed=2, role="test"))
     add_words(project, MORE)
     events: list[Event] = []
     evaluate(project, EvaluateRequest(), events.append, lambda: False)
@@ -209,3 +209,20 @@ def test_a_killed_one_continues_after_its_finished_members(tmp_path: Path) -> No
     file.unlink()
     recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
     assert [member_digest(member) for member in load_ensemble(file).members] == continued
+
+
+def test_words_that_the_model_cannot_tell_apart_are_reported_when_they_are_added_later(project: Project) -> None:
+    assert not any("tell apart" in text for text in read_all(project))
+    add_words(project, ["Fir", "Some", "some"])
+    (told,) = [text for text in read_all(project) if "tell apart" in text]
+    assert "2 groups of words" in told and "'Fir' and 'fir'" in told
+
+
+def test_steps_that_are_no_whole_epochs_are_said(tmp_path: Path) -> None:
+    project = labelled_project(tmp_path, copies=8)
+    events: list[Event] = []
+    train(project, request("m", steps=10, min_gate_images=1, gate_distances=True, synthetic=False), events.append,
+          lambda: False)  # fmt: skip
+    (told,) = [str(event["text"]) for event in events if "no whole number" in str(event.get("text"))]
+    steps = [event["total"] for event in events if event["event"] == "progress" and event["part"] == "embedder"]
+    assert told.startswith("10 steps") and f"{steps[0]} epochs of" in told

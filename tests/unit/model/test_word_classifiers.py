@@ -1,4 +1,4 @@
-"""All four word classifiers, and properties of each."""
+"""All word classifiers, and properties of each."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ SMALL: dict[str, dict[str, Any]] = {
     "lda": {},
     "lr": {"epochs": 25, "batch": 64, "cap": 15},
     "rf": {"trees": 60, "depth": 14, "cap": 15},
+    "paper-lr": {"cap": 100},
+    "paper-rf": {"trees": 30, "cap": 40},
 }
 
 

@@ -1,0 +1,36 @@
+"""Words whose very images a model learnt from: no measurement may count them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.events import Listener
+from core.project.content.models import Model
+from core.project.project import Project
+from core.project.word_images.loading import load_images
+from core.store.summary import learnt_images
+from core.training.samples import image_hashes
+
+
+def learnt_words(project: Project, model: Model, ids: Sequence[int], emit: Listener) -> set[int]:
+    """Return those of the words ``ids`` whose images the model learnt from, cut as they are now."""
+    known = learnt_images(model.file)
+    if not len(known):
+        return set()
+    found: set[int] = set()
+    for block in load_images(project, ids, emit):
+        rows = np.flatnonzero(np.isin(image_hashes(block.images), known))
+        found |= {block.ids[row] for row in rows.tolist()}
+    return found
+
+
+def left_out_sentence(left_out: int, words: int) -> str:
+    """Return the sentence that tells how many of ``words`` test words a measurement leaves out; "" for none."""
+    if not left_out:
+        return ""
+    return (
+        f"{left_out} of {words} test words are left out: this model was trained or calibrated on their images, so they "
+        "cannot tell how well it reads others."
+    )

@@ -1,0 +1,107 @@
+"""`paper-rf` and `paper-lr`: the paper's own word classifiers, by scikit-learn.
+
+A random forest of Gini splits to a depth of 10, and logistic regression with up to 1,000 iterations; what the paper
+leaves open has scikit-learn's defaults. Both learn from one draw of Algorithm 3's samples. With thousands of words they
+take hours and gigabytes: `rf` and `lr` are made for that.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import DuctusError
+from core.events import ShouldStop
+from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
+from core.model.word_classifiers.forest import ForestClassifier
+from core.model.word_classifiers.interface import raise_if_stopped
+from core.model.word_classifiers.lr import LogisticClassifier
+from core.model.word_classifiers.padded_samples import PaddedSamples
+
+DEPTH = 10
+ITERATIONS = 1000
+
+
+@dataclass
+class PaperForestClassifier(ForestClassifier):
+    """A random forest: each tree grows by the best Gini splits on a bootstrap draw of the same padded samples."""
+
+    kind: ClassVar[str] = "paper-rf"
+    depth: int = DEPTH
+
+    def fit(
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        should_stop: ShouldStop | None = None,
+    ) -> Self:
+        """Grow ``trees`` trees on the CPU, one by one, so that only one has scikit-learn's dense nodes."""
+        points, classes = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 5))).draw()
+        grown: list[CompactTrees] = []
+        for number in range(self.trees):
+            raise_if_stopped(should_stop)
+            tree_seed = int(np.random.default_rng((seed, 6, number)).integers(2**31))
+            grown.append(self._grow_on(points, classes, len(centres), tree_seed))
+        self.forest = join(grown)
+        return self
+
+    def _grow_on(self, points: NDArray[np.float32], labels: NDArray[np.int64], classes: int, seed: int) -> CompactTrees:
+        from sklearn.ensemble import RandomForestClassifier
+
+        # a forest of one tree draws its bootstrap sample as a forest of many does for each
+        forest = RandomForestClassifier(1, criterion="gini", max_depth=self.depth, random_state=seed)
+        forest.fit(points, labels)
+        return compact(forest.estimators_[0].tree_, forest.classes_, points.shape[1], classes)
+
+
+@dataclass
+class PaperLogisticClassifier(LogisticClassifier):
+    """Multinomial logistic regression by L-BFGS, on the coordinates as they are."""
+
+    kind: ClassVar[str] = "paper-lr"
+    iterations: int = ITERATIONS
+
+    def fit(
+        self,
+        features: NDArray[Any],
+        labels: NDArray[np.integer[Any]],
+        centres: NDArray[Any],
+        *,
+        seed: int = 0,
+        device: str = "cpu",
+        should_stop: ShouldStop | None = None,
+    ) -> Self:
+        """Fit on the CPU until it converges or ``iterations`` are over; it cannot be stopped in between.
+
+        Raises DuctusError where the solver fails.
+        """
+        from sklearn.exceptions import ConvergenceWarning
+        from sklearn.linear_model import LogisticRegression
+
+        raise_if_stopped(should_stop)
+        points, classes = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 4))).draw()
+        dims = points.shape[1]
+        self.mean, self.scale = np.zeros(dims, np.float32), np.ones(dims, np.float32)
+        self.weight, self.bias = np.zeros((dims, len(centres)), np.float32), np.zeros(len(centres), np.float32)
+        if len(centres) == 1:
+            return self
+        model = LogisticRegression(max_iter=self.iterations)
+        with warnings.catch_warnings():
+            # 1,000 iterations are the paper's, whether they suffice or not
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            model.fit(points, classes)
+        if not np.isfinite(model.coef_).all():
+            raise DuctusError(f"Word classifier '{self.kind}' diverged. Choose 'lda' instead.")
+        # of two classes scikit-learn keeps the second only
+        present = model.classes_ if len(model.classes_) > 2 else model.classes_[1:]
+        self.weight[:, present] = model.coef_.T
+        self.bias[present] = model.intercept_
+        return self

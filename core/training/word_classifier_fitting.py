@@ -1,0 +1,87 @@
+"""Training of a member's word classifier (Algorithm 4), and of those that answer for the images it was trained on.
+
+Algorithm 3 trains the classifier on X. On these very images it is nearly always right, on others it is not: thresholds
+and confidence fitted on its own rows would trust it too much. So X is split into folds, and for each fold a classifier
+trained on the others answers (cross-fitting: Chernozhukov et al., "Double/Debiased Machine Learning for Treatment and
+Structural Parameters", The Econometrics Journal 21(1), 2018). Reading uses the one trained on all of X.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.events import ShouldStop
+from core.model.word_classifiers import WORD_CLASSIFIERS, WordClassifier
+from core.model.word_classifiers.forest import ForestClassifier
+from core.model.word_classifiers.lr import LogisticClassifier
+from core.recognition.algorithms import MemberEvidence
+from core.training.job import MemberTask
+
+FOLDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class FittedClassifier:
+    """A word classifier, and the classifiers of the folds of X."""
+
+    classifier: WordClassifier
+    folds: tuple[tuple[NDArray[np.int64], WordClassifier], ...]
+    """Rows of X, and the classifier that was trained on the other ones; none where X has a single image."""
+
+    def find(self, rows: int, find: Callable[[NDArray[np.int64], WordClassifier], MemberEvidence]) -> MemberEvidence:
+        """Return the evidence on ``rows`` images, first those of X: each by a classifier that was not trained on it.
+
+        ``find(images [n], classifier)`` returns the evidence on some of them with that classifier.
+        """
+        held_back = np.concatenate([np.zeros(0, np.int64), *(chosen for chosen, _ in self.folds)])
+        others = np.setdiff1d(np.arange(rows), held_back)
+        groups = [group for group in (*self.folds, (others, self.classifier)) if len(group[0])]
+        evidence = MemberEvidence.concatenate([find(chosen, classifier) for chosen, classifier in groups])
+        return evidence.take(np.argsort(np.concatenate([chosen for chosen, _ in groups])))
+
+
+def train_word_classifier(
+    task: MemberTask,
+    points: NDArray[np.float32],
+    labels: NDArray[np.int64],
+    centres: NDArray[np.float32],
+    should_stop: ShouldStop,
+) -> FittedClassifier | None:
+    """Train Algorithm 4's classifier over W_s^(k) on Algorithm 3's samples; None for the nearest signature.
+
+    ``points`` [n, D] are the projected signatures of X, ``labels`` [n] their words as rows of ``centres`` [C, D], the
+    projected signatures of W_s^(k). It takes six times as long as one classifier.
+    """
+    if task.job.preset.classifier == "nearest":
+        return None
+    seed = task.seeds()["words"]
+
+    def fit(rows: NDArray[Any] | slice) -> WordClassifier:
+        classifier = _new_classifier(task)
+        return classifier.fit(
+            points[rows], labels[rows], centres, seed=seed, device=task.job.device, should_stop=should_stop
+        )
+
+    fold = draw_folds(labels, seed)
+    numbers = np.unique(fold) if len(labels) > 1 else fold[:0]
+    return FittedClassifier(
+        fit(slice(None)), tuple((np.flatnonzero(fold == one), fit(fold != one)) for one in numbers.tolist())
+    )
+
+
+def draw_folds(labels: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
+    """Return the fold [n] of each row, 0 to :data:`FOLDS` - 1: equally many rows each, those of a word spread out."""
+    order = np.lexsort((np.random.default_rng((seed, 7)).random(len(labels)), labels))
+    fold = np.empty(len(labels), np.int64)
+    fold[order] = np.arange(len(labels)) % FOLDS
+    return fold
+
+
+def _new_classifier(task: MemberTask) -> WordClassifier:
+    kind = WORD_CLASSIFIERS[task.job.preset.classifier]
+    return kind(cap=task.job.preset.cap) if issubclass(kind, LogisticClassifier | ForestClassifier) else kind()

@@ -1,0 +1,75 @@
+"""The model card holds what the file knows, with figures that can be counted again, and says what it does not know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from ensemble_helpers import TinyNet, ensemble
+
+from core.cli.main import main
+from core.evaluation.model_card import model_card
+from core.model import signature_learner
+from core.project.content.models import model_path, register_model, save_evaluation
+from core.project.project import Project
+from core.store.model_file import save_ensemble
+
+SECTIONS = ("Model", "Intended use", "Training data and licences", "Figures by group", "Calibration", "Limits")
+DATA = {"images": 36, "words": 6, "lexicon": 9, "fingerprint": "f00d"}
+
+
+def test_every_section_is_there_and_the_figures_are_those_of_the_file() -> None:
+    model = ensemble(2)
+    text = model_card(replace(model, card=model.card | {"data": DATA}))
+    assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == list(SECTIONS)
+    assert "36 transcribed word images of 6 different words" in text and "f00d" in text
+    first = model.members[0].calibration
+    right = np.where(first.votes >= model.members[0].thres, first.right_if_seen, first.right_if_unseen)
+    for group in (first.is_seen, ~first.is_seen):
+        assert f"{right[group].mean():.1%} of {int(group.sum())} (" in text
+    assert "by writer: not recorded" in text and "not measured" in text
+
+
+def test_sources_of_the_starter_and_test_figures_are_named() -> None:
+    starter = {
+        "pictures": 1000,
+        "fonts": 7,
+        "learnt_from": [{"title": "Wills | letters", "licence": "CC BY 4.0", "hands": 3, "words": 50}],
+    }
+    evaluation: dict[str, Any] = {"n_seen": 20, "n_unseen": 6, "A_u": 0.5, "A_s": 0.9, "h": 0.64, "A_b": 0.5}
+    evaluation |= {"unread": {"right": 0.8, "interval": [0.6, 0.9]}, "learnt": [4, 5, 6]}
+    text = model_card(ensemble(1), starter, evaluation)
+    assert "| Wills / letters | CC BY 4.0 | 3 | 50 |" in text and "1,000 pictures" in text
+    assert "On 20 test images" in text and "| .500 | .900 | .640 | .500 |" in text
+    assert "80.0% of all words (60.0% to 90.0%)" in text and "3 test words were left out" in text
+
+
+def test_a_model_without_calibration_says_so() -> None:
+    (member,) = ensemble(1).members
+    empty = {name: getattr(member.calibration, name)[:0] for name in
+             ("votes", "is_seen", "margin", "right_if_seen", "right_if_unseen")}  # fmt: skip
+    bare = replace(member, outcomes=None, calibration=replace(member.calibration, **empty))
+    text = model_card(replace(ensemble(1), members=(bare,)))
+    assert "has no measured meaning" in text and "| 1 | – | – | – | – |" in text
+
+
+def test_the_command_prints_the_card_of_a_file_and_of_a_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+    with Project.create(tmp_path / "p") as project:
+        model_path(project, "m").parent.mkdir(exist_ok=True)
+        save_ensemble(model_path(project, "m"), ensemble(2))
+        save_evaluation(register_model(project, "m"), {"n_seen": 12, "n_unseen": 3, "h": 0.5})
+        folder, file = project.folder, model_path(project, "m")
+    assert main(["model", "card", str(file)]) == 0
+    assert "# Model card: tiny" in capsys.readouterr().out
+    assert main(["model", "card", str(folder), "--name", "m"]) == 0
+    assert "On 12 test images" in capsys.readouterr().out
+    assert main(["model", str(folder), "x"]) == 2
+    assert "one argument too many" in capsys.readouterr().err
+    assert main(["model", "card", str(tmp_path / "nowhere.h5")]) == 2
+    assert "nowhere.h5" in capsys.readouterr().err

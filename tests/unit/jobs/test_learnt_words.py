@@ -1,0 +1,97 @@
+"""No measurement counts images that the model learnt from, whatever their role is now."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ensemble_helpers import ensemble
+from executor_helpers import WORDS, handwriting, labelled_project, request
+
+from core.cli.main import main
+from core.errors import InputError, ModelFileError
+from core.events import ignore_events
+from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.training.train import train
+from core.project.content.models import get_model
+from core.project.content.word_edits import set_role
+from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
+from core.store.model_file import load_ensemble, save_ensemble
+from core.store.summary import learnt_images
+
+SETTINGS = {"min_gate_images": 1, "gate_distances": True, "synthetic": False}
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a project with a model and five test words that it never met."""
+    project = labelled_project(tmp_path_factory.mktemp("learnt"), copies=8)
+    train(project, request("m", **SETTINGS), ignore_events, lambda: False)
+    import_contents(project, handwriting(project.folder.parent / "test", WORDS[:5], seed=2, role="test"))
+    project.close()
+    return project.folder
+
+
+@pytest.fixture
+def project(trained: Path, tmp_path: Path) -> Iterator[Project]:
+    with Project.open(Path(shutil.copytree(trained, tmp_path / trained.name))) as project:
+        yield project
+
+
+def measure(project: Project, model: str = "m") -> dict:
+    return evaluate(project, EvaluateRequest(model), ignore_events, lambda: False)
+
+
+def test_training_words_with_the_role_test_are_left_out(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    before = measure(project)
+    moved = word_ids(project)[:12]
+    set_role(project, moved, "test")
+    after = measure(project)
+    assert after["n_seen"] + after["n_unseen"] == 5 and sorted(after["learnt"]) == sorted(moved)
+    assert (before["learnt"], before["baselines"]["gate"]["h"]) == ([], after["baselines"]["gate"]["h"])
+    assert main(["evaluate", str(project.folder), "--device", "cpu"]) == 0
+    assert "12 of 17 test words are left out: this model was trained or calibrated" in capsys.readouterr().out
+
+
+def test_where_none_remain_one_sentence_says_so(project: Project) -> None:
+    ids = word_ids(project)
+    set_role(project, ids[-5:], "train")
+    set_role(project, ids[:12], "test")
+    with pytest.raises(InputError, match="'m' learnt from the images of all 12 test words") as raised:
+        measure(project)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_model_continued_from_another_remembers_what_that_one_learnt_from(project: Project) -> None:
+    first = load_ensemble(get_model(project, "m").file)
+    moved = word_ids(project)[:6]
+    set_role(project, moved, "test")
+    continued = replace(request("n", **SETTINGS), parent="m")
+    train(project, continued, ignore_events, lambda: False)
+    second = load_ensemble(get_model(project, "n").file)
+    for before, after in zip(first.members, second.members, strict=True):
+        assert np.isin(before.trained_on, after.trained_on).all()
+    # all but those that no reader's weights learnt from: they were held back or held out by every one of them
+    assert 5 <= measure(project, "n")["n_seen"] + measure(project, "n")["n_unseen"] < 5 + len(moved)
+
+
+def test_the_digests_in_a_file_are_those_of_all_members_and_sets(tmp_path: Path) -> None:
+    whole = ensemble()
+    save_ensemble(tmp_path / "m.h5", whole)
+    expected = set()
+    for member in whole.members:
+        assert member.outcomes is not None
+        expected |= set(member.trained_on.tolist()) | set(member.outcomes.image.tolist())
+    assert set(learnt_images(tmp_path / "m.h5").tolist()) == expected
+    members = tuple(replace(member, outcomes=None) for member in whole.members)
+    save_ensemble(tmp_path / "older.h5", replace(whole, members=members))
+    assert learnt_images(tmp_path / "older.h5").tolist() == np.unique([m.trained_on for m in members]).tolist()
+    (tmp_path / "broken.h5").write_bytes(b"no model")
+    with pytest.raises(ModelFileError, match=r"broken\.h5"):
+        learnt_images(tmp_path / "broken.h5")
