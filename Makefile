@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test bench tables robustness interop screenshots guide wheel-test starter line-finder clean
+.PHONY: demo test coverage bench tables robustness interop screenshots guide wheel-test starter line-finder clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -15,6 +15,10 @@ test: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --config pyproject.toml
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadfile
+
+# The same tests, slower, and which lines of core they reach.
+coverage: $(STAMP)
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=
 	@$(BIN)/coverage combine --quiet 2>/dev/null || true
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
