@@ -224,6 +224,19 @@ def _add_output_commands(commands: Commands) -> None:
     backup.add_argument("--list", action="store_true", help="list the automatic backups")
     backup.add_argument("--restore", metavar="NAME", help="restore an automatic backup; the present state is kept")
 
+    part = commands.add("part", "take pages out as a small project, for another person; also from an open project")
+    part.add_argument("out", type=Path, metavar="OUT", help="the new project, NAME.ductus")
+    part.add_argument("--pages", required=True, metavar="PAGE[,PAGE...]", help="these pages, by id or file name")
+    part.add_argument("--no-model", action="store_true", help="leave out the active model and its suggestions")
+    part.add_argument("--blind", action="store_true", help="leave out the transcriptions, to measure agreement")
+
+    merge = commands.add("merge", "merge a part back into the project it came from", entry="part:run_merge")
+    merge.add_argument("part", type=Path, metavar="PART", help="the part, NAME.ductus")
+
+    commands.add(
+        "agreement", "say how far people agree on words that two of them transcribed", entry="part:run_agreement"
+    )
+
 
 def _add_experiments(commands: Commands) -> None:
     benchmark = commands.add("benchmark", "run a fixed protocol on a public data set", project=False)

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from core.errors import InputError
 from core.lexicon.text import nfc
+from core.project.db.author import current_author
 from core.project.db.values import check_text, fold_case, report_as_damage, utc_now
 from core.project.project import Project
 
@@ -143,6 +144,8 @@ def _set_current(
     if word[1:] == (text, source, model, fit):
         return int(word[0])
     is_aligned = source == TranscriptionSource.ALIGNED
+    if source in (TranscriptionSource.TYPED, TranscriptionSource.ACCEPTED):
+        who = who or current_author()
     stored, aligned = (TranscriptionSource.IMPORTED, 1) if is_aligned else (source, None)
     row = connection.execute(
         "INSERT INTO reading (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit)"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from core.project.db.author import current_author
 from core.project.db.schema import JOURNALED, columns_of
 from core.project.db.values import utc_now
 
@@ -53,7 +54,7 @@ def row_json(columns: tuple[str, ...], prefix: str = "") -> str:
 def begin(connection: sqlite3.Connection, label: str) -> int:
     """Start recording an edit inside the open transaction; return its id."""
     change_id: int = connection.execute(
-        "INSERT INTO change (label, made_at) VALUES (?, ?) RETURNING id", (label, utc_now())
+        "INSERT INTO change (label, made_at, who) VALUES (?, ?, ?) RETURNING id", (label, utc_now(), current_author())
     ).fetchone()[0]
     connection.executemany(
         "INSERT INTO temp.edit_mode VALUES (?, ?, ?)",

@@ -7,7 +7,7 @@ import sqlite3
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 FOLDERS = ("pages", "words", "models", "cache", "runs")
 """Folders beside the database."""
@@ -204,6 +204,8 @@ def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION)
         add_third_answer(connection)
     if version > 3:
         add_alignment(connection)
+    if version > 4:
+        add_authors(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -230,6 +232,34 @@ def add_alignment(connection: sqlite3.Connection) -> None:
     """
     connection.execute("ALTER TABLE reading ADD COLUMN aligned INTEGER CHECK (aligned IN (0, 1))")
     connection.execute("ALTER TABLE reading ADD COLUMN fit REAL CHECK (fit BETWEEN 0 AND 1)")
+
+
+_AUTHORS = (
+    "ALTER TABLE change ADD COLUMN who TEXT",
+    "ALTER TABLE change ADD COLUMN detail TEXT",
+    "ALTER TABLE reading ADD COLUMN contends INTEGER CHECK (contends IN (0, 1))",
+    "ALTER TABLE word ADD COLUMN keys TEXT",
+    "ALTER TABLE line ADD COLUMN keys TEXT",
+    """CREATE TABLE base (
+    id INTEGER PRIMARY KEY,
+    tbl TEXT NOT NULL,
+    row_id INTEGER NOT NULL,
+    state TEXT NOT NULL                 -- the row's columns as JSON
+) STRICT""",
+    "CREATE INDEX reading_contends ON reading (word_id) WHERE contends = 1",
+)
+
+
+def add_authors(connection: sqlite3.Connection) -> None:
+    """Turn the tables of version 4 into those of version 5: edits have authors, and parts can be merged.
+
+    ``change.who`` made the edit; ``change.detail`` is JSON about a merge (:mod:`core.project.parts.stamps`).
+    ``reading.contends`` marks a transcription that a merge kept beside the current one; NULL stands for 0. ``keys``
+    are the names of a row in the parts from which it was merged, separated by blanks. ``base`` holds, in a part, the
+    rows as they were when it was taken out.
+    """
+    for statement in _AUTHORS:
+        connection.execute(statement)
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

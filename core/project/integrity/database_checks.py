@@ -26,6 +26,7 @@ TABLE_NAMES = {
     "model": "models",
     "prediction": "predictions",
     "setting": "settings",
+    "base": "rows as they were when the part was taken out",
 }
 """What each table contains, for messages."""
 READABLE = "readable"

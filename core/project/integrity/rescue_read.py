@@ -19,7 +19,7 @@ from core.project.db.schema import columns_of, create_schema
 
 TABLES = (
     *("file", "page", "region", "line", "word", "reading", "lexicon"),
-    *("change", "change_row", "run", "model", "prediction", "setting"),
+    *("change", "change_row", "run", "model", "prediction", "setting", "base"),
 )
 """In an order in which they can be written."""
 _ESSENTIAL = frozenset({"file", "page", "line", "word", "reading"})

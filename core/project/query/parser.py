@@ -17,6 +17,8 @@ from core.project.query.pattern import TextMatcher, regex_matcher, wildcard_matc
 TRANSCRIBED, PREDICTED, TIED = "read", "predicted", "tied"
 AUDIT = "audit"
 """The words of the sample that was drawn last."""
+DIFFERS = "differs"
+"""Words with different transcriptions by people, on which nobody has decided."""
 NO_LIST = "nolist"
 """The state :attr:`WordState.UNLISTED` in a filter, whose name is understood as well."""
 KEYWORDS = (
@@ -25,6 +27,7 @@ KEYWORDS = (
     TRANSCRIBED,
     TIED,
     AUDIT,
+    DIFFERS,
 )
 NUMBERS = ("conf", "votes", "dist", "length")
 KEYS = ("text", "pred", "page", "role", "model", "writer", *NUMBERS)
@@ -91,7 +94,7 @@ class Query:
     @property
     def asks_for_transcribed(self) -> bool:
         """Return whether it asks for transcribed words."""
-        names = {WordState.TYPED, WordState.ACCEPTED, TRANSCRIBED}
+        names = {WordState.TYPED, WordState.ACCEPTED, TRANSCRIBED, DIFFERS}
         return any(
             isinstance(condition.term, Keyword) and condition.term.name in names and not condition.negated
             for clause in self.clauses

@@ -9,6 +9,7 @@ from typing import Any
 
 from core.errors import DuctusError, InputError
 from core.project.content.audits import load_audit
+from core.project.content.differences import differing_words
 from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL, STATE_JOIN_SQL, STATE_SQL
 from core.project.project import Project
 from core.project.query import parser
@@ -90,6 +91,8 @@ class _SqlBuilder:
             return "r.id IS NULL AND p.id IS NOT NULL"
         if name == parser.TIED:
             return self._among("w.id", tied_words(self.project, self.model))
+        if name == parser.DIFFERS:
+            return self._among("w.id", differing_words(self.project))
         if name == parser.AUDIT:
             audit = load_audit(self.project)
             return self._among("w.id", [] if audit is None else list(audit.words))

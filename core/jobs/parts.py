@@ -1,0 +1,140 @@
+"""The jobs about parts: taking one out, merging it back, and the agreement of the people who transcribed words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from core.errors import InputError, Stopped
+from core.evaluation.agreement import agreement
+from core.events import Listener, Part, ShouldStop, progress
+from core.project.content.people import texts_by_person
+from core.project.parts.merge import merge_part
+from core.project.parts.take_out import part_folder, take_out
+from core.project.project import Project
+
+MAX_DIFFERENCES = 1000
+"""Differences of two people that are listed."""
+
+
+def find_pages(project: Project, wanted: str) -> list[int]:
+    """Return the pages named by ids or by file names, separated by commas; raises InputError for an unknown one."""
+    rows = project.query("SELECT id, name FROM page ORDER BY position, id")
+    found: list[int] = []
+    for item in (part.strip() for part in wanted.split(",")):
+        ids = [page_id for page_id, name in rows if item in (str(page_id), name, Path(name).stem)]
+        if not item or not ids:
+            names = ", ".join(f"{page_id} ({name})" for page_id, name in rows[:10])
+            raise InputError.at(project.folder, f"there is no page '{item}'", hint=f"Pages by id and name: {names}")
+        found += ids
+    return list(dict.fromkeys(found))
+
+
+def take_out_part(
+    project: Project,
+    target: Path,
+    page_ids: Sequence[int],
+    emit: Listener,
+    should_stop: ShouldStop,
+    *,
+    with_model: bool = True,
+    blind: bool = False,
+) -> dict[str, Any]:
+    """Take pages out as a part (:func:`core.project.parts.take_out.take_out`); return what the command line prints."""
+    folder = part_folder(project.folder, target)
+    summary = take_out(
+        project,
+        folder,
+        page_ids,
+        with_model=with_model,
+        blind=blind,
+        step=lambda done, total: emit(progress(Part.COPYING, done, total)),
+        should_stop=should_stop,
+    )
+    return {
+        "part": str(summary.folder),
+        "pages": summary.pages,
+        "words": summary.words,
+        "readings": summary.transcriptions,
+        "model": summary.model,
+    }
+
+
+def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+    """Merge the part in ``folder`` (:func:`core.project.parts.merge.merge_part`); return what the command line prints.
+
+    ``agreement`` compares people on the words of which this part brought a transcription.
+    """
+
+    def report(done: int, total: int) -> None:
+        if should_stop():
+            raise Stopped("Stopped; nothing was merged.")
+        emit(progress(Part.PAGES, done, total))
+
+    with Project.open(folder, read_only=True) as part:
+        summary = merge_part(project, part, report)
+    words = asdict(summary.words)
+    names = page_names(project, [word_id for ids in words.values() for word_id in _ids(ids)])
+    compared = {*summary.words.agreed, *summary.words.differing}
+    return {
+        "part": str(folder),
+        "changed": not summary.is_empty,
+        "authors": list(summary.authors),
+        "pages": summary.pages,
+        "words": {name: len(ids) for name, ids in words.items()},
+        "open_differences": summary.open_differences,
+        "differing": [{"word": i, "page": names.get(i, "")} for i in summary.words.differing],
+        "kept_transcribed": [{"word": i, "page": names.get(i, "")} for i in summary.words.revived],
+        "settled": [{"word": i, "page": names.get(i, ""), "what": what} for i, what in summary.words.settled],
+        "layouts": list(summary.layouts),
+        "settled_layouts": list(summary.settled_layouts),
+        "lexicon_added": summary.lexicon_added,
+        "lexicon_removed": summary.lexicon_removed,
+        "left_out": list(summary.left_out),
+        "agreement": measure_agreement(project, compared) if compared else [],
+    }
+
+
+def measure_agreement(project: Project, words: Collection[int] | None = None) -> list[dict[str, Any]]:
+    """Compare each two people on the words that both transcribed, all or those in ``words``; most words first."""
+    texts = texts_by_person(project)
+    results = []
+    for one, other in combinations(sorted(texts), 2):
+        shared = [i for i in texts[one] if i in texts[other] and (words is None or i in words)]
+        if not shared:
+            continue
+        result = agreement([(texts[one][i], texts[other][i]) for i in shared])
+        different = [shared[number] for number in result.different[:MAX_DIFFERENCES]]
+        names = page_names(project, different)
+        results.append(
+            {
+                "people": [one, other],
+                "words": result.words,
+                "equal": result.equal,
+                "share": result.share,
+                "interval": list(result.interval),
+                "characters": result.characters,
+                "differences": [
+                    {"word": i, "page": names.get(i, ""), "texts": [texts[one][i], texts[other][i]]} for i in different
+                ],
+            }
+        )
+    return sorted(results, key=lambda result: -result["words"])
+
+
+def page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:
+    """Return the name of the page of each word."""
+    return dict(
+        project.query_by_id(
+            "SELECT w.id, coalesce(p.name, w.page_label, w.name, '') FROM word AS w LEFT JOIN page AS p"
+            " ON p.id = w.page_id WHERE w.id IN (SELECT value FROM json_each(:ids))",
+            list(dict.fromkeys(ids)),
+        )
+    )
+
+
+def _ids(listed: Sequence[Any]) -> list[int]:
+    return [entry if isinstance(entry, int) else entry[0] for entry in listed]

@@ -1,0 +1,36 @@
+"""The person at work in this process, whose name is stored with each edit and transcription."""
+
+from __future__ import annotations
+
+import os
+
+from core.errors import InputError
+
+VARIABLE = "DUCTUS_AUTHOR"
+"""The environment variable with the name, which child processes inherit."""
+MAX_CHARS = 80
+
+
+def current_author() -> str | None:
+    """Return the name of the person at work; None if nobody has given one."""
+    try:
+        return checked_name(os.environ.get(VARIABLE, "")) or None
+    except InputError:
+        return None
+
+
+def set_author(name: str) -> None:
+    """Store a name for this process and the jobs that it starts; "" for none. Raises InputError as `checked_name`."""
+    name = checked_name(name)
+    if name:
+        os.environ[VARIABLE] = name
+    else:
+        os.environ.pop(VARIABLE, None)
+
+
+def checked_name(name: str) -> str:
+    """Return a name trimmed, with single blanks; raises InputError for one that is too long or cannot be stored."""
+    name = " ".join(name.split())
+    if len(name) > MAX_CHARS or not name.isprintable() or any(0xD800 <= ord(char) <= 0xDFFF for char in name):
+        raise InputError(f"A name has at most {MAX_CHARS} visible characters, on one line; give a shorter one.")
+    return name

@@ -1,0 +1,195 @@
+"""Merging a part back into the project it was taken out of: one edit, which can be undone as a whole.
+
+For each word, what changed in the part since it was taken out is compared with what changed meanwhile in the project.
+Changes of one side are taken, equal ones are one. Where both differ, the later edit stays; of transcriptions all are
+kept, for a person to decide. Merging twice changes nothing, and two parts can be merged in either order.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.errors import InputError
+from core.project.content.differences import differing_words
+from core.project.content.words import POSITION_STEP
+from core.project.parts.layout import in_line_order
+from core.project.parts.merge_layout import PageLayout, merge_layout, write_place
+from core.project.parts.merge_lexicon import merge_lexicon
+from core.project.parts.merge_words import WordCounts, WordMerger
+from core.project.parts.record import Base, PartRecord, load_base, require_record
+from core.project.parts.stamps import LAYOUT, Stamp, read_stamps
+from core.project.parts.state import PagesState, fields_of, read_pages
+from core.project.project import Project
+
+MergeProgress = Callable[[int, int], None]
+"""Called as ``progress(done, total)`` with pages; an exception it raises stops the merge and nothing is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class MergeSummary:
+    """What a merge did. Words are ids in the project, in which the part was merged."""
+
+    part: str
+    project: str
+    authors: tuple[str, ...]
+    """Who transcribed words in the part, as far as they gave names."""
+    pages: int
+    words: WordCounts
+    open_differences: int
+    """Words of the project with different transcriptions on which nobody has decided."""
+    layouts: tuple[str, ...]
+    """Pages whose lines or order of words were taken, by name."""
+    settled_layouts: tuple[str, ...]
+    """Pages whose lines or order both sides changed; the later change stayed."""
+    lexicon_added: int
+    lexicon_removed: int
+    left_out: tuple[str, ...]
+    """Pages that were imported into the part itself; they are not merged."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether the merge changed nothing."""
+        words = self.words
+        lists = (words.transcribed, words.agreed, words.differing, words.added, words.removed, words.changed)
+        return not any((*lists, self.layouts, self.lexicon_added, self.lexicon_removed))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """Pages of a part by id: those to merge, those the project no longer has, and names of those it never had."""
+
+    common: list[int]
+    gone: list[int]
+    left_out: list[str]
+    names: dict[int, str]
+
+
+def merge_part(project: Project, part: Project, progress: MergeProgress = lambda done, total: None) -> MergeSummary:
+    """Merge ``part`` into ``project``; the part is only read.
+
+    Raises InputError, changing nothing, for a project that is no part of this one, and for a part with work on a page
+    that was deleted from the project meanwhile.
+    """
+    record = require_record(part)
+    if part.folder.resolve() == project.folder.resolve():
+        raise InputError.at(part.folder, "a part cannot be merged into itself", hint="Name the project it came from")
+    base = load_base(part)
+    with project.edit(f"merge the part {part.folder.stem}") as connection:
+        pages = _match_pages(project, part, base)
+        theirs, ours = read_pages(part, [*pages.common, *pages.gone]), read_pages(project, pages.common)
+        _refuse_lost_work(part, pages, base, theirs, ours)
+        stamps = read_stamps(part, 0, record.taken_at), read_stamps(project, record.change)
+        merger = WordMerger(connection, record.id, base, theirs, ours, stamps)
+        layouts: dict[int, PageLayout] = {}
+        for number, page_id in enumerate(pages.common, start=1):
+            layout = layouts[page_id] = merge_layout(connection, page_id, record.id, base, theirs, ours, stamps)
+            _merge_page_words(connection, merger, page_id, layout, base, theirs)
+            progress(number, len(pages.common))
+        lexicon = merge_lexicon(connection, part, base.lexicon)
+        _store_stamps(connection, record, merger.stored, layouts)
+        differing = set(differing_words(project))
+        merger.counts.differing = [i for i in merger.counts.differing if i in differing]
+        return MergeSummary(
+            record.id,
+            record.project,
+            tuple(_authors(part)),
+            len(pages.common),
+            merger.counts,
+            len(differing),
+            tuple(pages.names[i] for i, layout in layouts.items() if layout.taken),
+            tuple(pages.names[i] for i, layout in layouts.items() if layout.settled),
+            *lexicon,
+            tuple(pages.left_out),
+        )
+
+
+def _match_pages(project: Project, part: Project, base: Base) -> _Pages:
+    sql = (
+        "SELECT p.id, f.sha256, p.frame, p.name FROM page AS p JOIN file AS f ON f.id = p.file_id"
+        " ORDER BY p.position, p.id"
+    )
+    ours = {row[0]: row[1:3] for row in project.query(sql)}
+    theirs = {row[0]: row[3] for row in part.query(sql)}
+    known = {page_id: (row["sha256"], row["frame"]) for page_id, row in base.pages.items()}
+    if all(ours.get(page_id) != image for page_id, image in known.items()):
+        raise InputError.at(
+            part.folder,
+            f"this part was not taken out of the project {project.folder.name}: it has none of its pages",
+            hint="Merge it into the project that it came from",
+        )
+    common = [i for i in theirs if i in known and ours.get(i) == known[i]]
+    gone = [i for i in theirs if i in known and ours.get(i) != known[i]]
+    return _Pages(common, gone, [name for i, name in theirs.items() if i not in known], theirs)
+
+
+def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesState, ours: PagesState) -> None:
+    """Raise InputError if words were worked on in the part that the project no longer has."""
+    common = set(pages.common)
+    current: dict[int, int | None] = dict(part.query("SELECT id, reading_id FROM word"))
+    lost: dict[int, int] = {}
+    for word_id, word in theirs.words.items():
+        row, page_id = base.words.get(word_id), word.version.page_id
+        assert page_id is not None
+        if page_id in common and (row is None or word_id in ours.words):
+            continue
+        changed = row is None or fields_of(row) != word.version.fields or row["reading_id"] != current[word_id]
+        if changed and (row is not None or word.version.fields["deleted"] == (0,)):
+            lost[page_id] = lost.get(page_id, 0) + 1
+    if lost:
+        page_id, count = next(iter(lost.items()))
+        raise InputError.at(
+            part.folder,
+            f"{count} words were worked on in the part that the project no longer has",
+            place=f"page {pages.names[page_id]}",
+            hint="Undo the deletion in the project, then merge again; nothing was changed",
+        )
+
+
+def _merge_page_words(
+    connection: sqlite3.Connection, merger: WordMerger, page_id: int, layout: PageLayout, base: Base, theirs: PagesState
+) -> None:
+    added = len(merger.counts.added)
+    for word_id, word in theirs.words.items():
+        if word.version.page_id != page_id:
+            continue
+        known = merger.counterpart(word_id)
+        merger.merge(word_id, layout.line_ids)
+        if known is not None and layout.taken and word_id not in base.words:
+            write_place(connection, known.version.id, known.place, word.place, layout.line_ids)
+    if layout.taken or len(merger.counts.added) > added:
+        _separate_positions(connection, page_id)
+
+
+def _separate_positions(connection: sqlite3.Connection, page_id: int) -> None:
+    """Number the words of a page anew if two, added on both sides, have the same place in the reading order."""
+    rows = connection.execute(
+        "SELECT id, line, position, line_id, x, y, w, h, coalesce(keys, '') FROM word"
+        " WHERE page_id = ? AND deleted = 0",
+        (page_id,),
+    ).fetchall()
+    order = in_line_order([(row[0], row[1:4], row[4:8], row[8]) for row in rows])
+    if order is not None:
+        connection.executemany(
+            "UPDATE word SET position = ? WHERE id = ?",
+            [(POSITION_STEP * number, word_id) for number, (word_id, _) in enumerate(order, start=1)],
+        )
+
+
+def _store_stamps(
+    connection: sqlite3.Connection,
+    record: PartRecord,
+    words: dict[int, dict[str, Stamp]],
+    layouts: dict[int, PageLayout],
+) -> None:
+    pages = {page_id: {LAYOUT: layout.stamp} for page_id, layout in layouts.items() if layout.stamp is not None}
+    detail = {"part": record.id, "stamps": {"word": words, "page": pages}}
+    connection.execute(
+        "UPDATE change SET detail = ? WHERE id = (SELECT max(change_id) FROM temp.edit_mode)", (json.dumps(detail),)
+    )
+
+
+def _authors(part: Project) -> Sequence[str]:
+    return part.column("SELECT DISTINCT who FROM change WHERE who IS NOT NULL AND state = 'done' ORDER BY who")

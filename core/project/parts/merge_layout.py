@@ -1,0 +1,122 @@
+"""Writing the merged lines of a page and the order of its words. The later edit of the two sides stays as a whole."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass
+
+from core.project.parts.layout import Place, base_lines, layout_of
+from core.project.parts.record import Base
+from core.project.parts.stamps import LAYOUT, Stamp, Stamps
+from core.project.parts.state import LINE_COLUMNS, LineState, PagesState
+
+_PLACE_COLUMNS = ("line", "position", "line_id")
+
+
+@dataclass(frozen=True, slots=True)
+class PageLayout:
+    """How a page was merged: the line of the whole for each of the part, by id."""
+
+    line_ids: dict[int, int]
+    taken: bool
+    """The layout of the part was taken."""
+    stamp: Stamp | None
+    """Of the part's edit if it was taken."""
+    settled: bool
+    """Both sides had changed it."""
+
+
+def merge_layout(
+    connection: sqlite3.Connection,
+    page_id: int,
+    part_id: str,
+    base: Base,
+    theirs: PagesState,
+    ours: PagesState,
+    stamps: tuple[Stamps, Stamps],
+) -> PageLayout:
+    """Merge the lines of a page and the places of the words that both sides had from the beginning.
+
+    ``stamps`` are those of the part and of the whole.
+    """
+    shared = [i for i, row in base.words.items() if row["page_id"] == page_id and i in theirs.words and i in ours.words]
+    part_lines = [line for line in theirs.lines.values() if line.page_id == page_id]
+    whole_lines = [line for line in ours.lines.values() if line.page_id == page_id]
+    former = base_lines(base.lines, page_id)
+
+    def part_name(line: LineState) -> str:
+        return f"/{line.id}" if line.id in base.lines else f"{part_id}/{line.id}"
+
+    def whole_name(line: LineState) -> str:
+        if line.keys:
+            return line.keys[0]
+        return f"/{line.id}" if line.id in base.lines else f"whole/{line.id}"
+
+    was = layout_of({i: _base_place(base, i) for i in shared}, former, part_name)
+    part = layout_of({i: theirs.words[i].place for i in shared}, part_lines, part_name)
+    whole = layout_of({i: ours.words[i].place for i in shared}, whole_lines, whole_name)
+    by_name = {whole_name(line): line for line in whole_lines}
+    key = ("page", page_id, LAYOUT)
+    part_stamp, whole_stamp = stamps[0].of(key), stamps[1].of(key)
+    is_settled = False
+    if part in (was, whole):
+        is_taken = False
+    elif whole == was:
+        is_taken = True
+    else:
+        is_taken = part_stamp[:3] > whole_stamp[:3]
+        is_settled = whole_stamp.part != part_id
+    if not is_taken:
+        ids = {line.id: by_name[part_name(line)].id for line in part_lines if part_name(line) in by_name}
+        return PageLayout(ids, False, None, is_settled)
+    names = {part_name(line): line for line in part_lines}
+    ids = _write_lines(connection, page_id, names, by_name)
+    for word_id in shared:
+        write_place(connection, word_id, ours.words[word_id].place, theirs.words[word_id].place, ids)
+    return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled)
+
+
+def write_place(
+    connection: sqlite3.Connection, word_id: int, before: Place, theirs: Place, line_ids: dict[int, int]
+) -> None:
+    """Put a word where it stands in the part."""
+    after = translate_place(theirs, line_ids)
+    if after != before:
+        connection.execute("UPDATE word SET line = ?, position = ?, line_id = ? WHERE id = ?", (*after, word_id))
+
+
+def translate_place(place: Place, line_ids: dict[int, int]) -> Place:
+    """Return a place of the part with the id of the line in the whole, without one if it has none there."""
+    return place[0], place[1], None if place[2] is None else line_ids.get(place[2])
+
+
+def _write_lines(
+    connection: sqlite3.Connection, page_id: int, wanted: dict[str, LineState], present: dict[str, LineState]
+) -> dict[int, int]:
+    regions = {row[0] for row in connection.execute("SELECT id FROM region WHERE page_id = ?", (page_id,))}
+    ids = {}
+    for name, line in wanted.items():
+        values = (*line.values[:-1], line.values[-1] if line.values[-1] in regions else None)
+        if name in present:
+            ids[line.id] = present[name].id
+            if present[name].values != values:
+                assignments = ", ".join(f"{column} = ?" for column in LINE_COLUMNS)
+                connection.execute(f"UPDATE line SET {assignments} WHERE id = ?", (*values, present[name].id))
+        else:
+            columns = ("page_id", "keys", *LINE_COLUMNS)
+            marks = ", ".join("?" * len(columns))
+            row = connection.execute(
+                f"INSERT INTO line ({', '.join(columns)}) VALUES ({marks}) RETURNING id", (page_id, name, *values)
+            ).fetchone()
+            ids[line.id] = int(row[0])
+    gone = json.dumps([line.id for name, line in present.items() if name not in wanted])
+    connection.execute("UPDATE word SET line_id = NULL WHERE line_id IN (SELECT value FROM json_each(?))", (gone,))
+    connection.execute("DELETE FROM line WHERE id IN (SELECT value FROM json_each(?))", (gone,))
+    return ids
+
+
+def _base_place(base: Base, word_id: int) -> Place:
+    row = base.words[word_id]
+    line, position, line_id = (row[column] for column in _PLACE_COLUMNS)
+    return line, position, line_id

@@ -1,0 +1,85 @@
+"""What a part records of where it came from, and of each row as it was when it was taken out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from core.errors import InputError
+from core.project.db.values import report_as_damage
+from core.project.project import Project
+
+SETTING = "part"
+
+
+@dataclass(frozen=True, slots=True)
+class PartRecord:
+    """Where a part came from."""
+
+    id: str
+    """A random name, by which a project knows the part again."""
+    project: str
+    """The name of the project."""
+    taken_at: str
+    """ISO 8601, not before any edit that the part contains."""
+    change: int
+    """The project's last edit at that time."""
+    blind: bool = False
+    """True if the transcriptions were left out, so that another person reads without seeing them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The rows of a part as they were when it was taken out: columns by id, for each table."""
+
+    pages: dict[int, dict[str, Any]]
+    words: dict[int, dict[str, Any]]
+    lines: dict[int, dict[str, Any]]
+    lexicon: dict[int, dict[str, Any]]
+
+
+def save_record(project: Project, record: PartRecord) -> None:
+    project.set_setting(SETTING, asdict(record))
+
+
+def load_record(project: Project) -> PartRecord | None:
+    """Return the record of a part; None for a project that is not one."""
+    stored = project.get_setting(SETTING)
+    if stored is None:
+        return None
+    with report_as_damage("records of a part"):
+        return PartRecord(
+            _plain(stored["id"]),
+            str(stored["project"]),
+            str(stored["taken_at"]),
+            int(stored["change"]),
+            bool(stored["blind"]),
+        )
+
+
+def load_base(project: Project) -> Base:
+    """Return the rows of a part as they were when it was taken out."""
+    tables: dict[str, dict[int, dict[str, Any]]] = {"page": {}, "word": {}, "line": {}, "lexicon": {}}
+    with report_as_damage("records of a part"):
+        for table, row_id, state in project.query("SELECT tbl, row_id, state FROM base ORDER BY id"):
+            tables[table][row_id] = dict(json.loads(state))
+    return Base(tables["page"], tables["word"], tables["line"], tables["lexicon"])
+
+
+def require_record(project: Project) -> PartRecord:
+    """Return the record of a part; raises InputError for a project that is not one."""
+    record = load_record(project)
+    if record is None:
+        raise InputError.at(
+            project.folder,
+            "this project was not taken out of another one as a part",
+            hint="Take out a part with: ductus part PROJECT OUT --pages ID[,ID...]",
+        )
+    return record
+
+
+def _plain(name: str) -> str:
+    if not (name.isascii() and name.isalnum() and len(name) <= 64):  # names in parts are separated by blanks
+        raise ValueError(name)
+    return name

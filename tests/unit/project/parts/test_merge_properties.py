@@ -1,0 +1,67 @@
+"""Two copies edited at random and merged in either order: nothing is lost, the result is the same, undo is whole."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from part_helpers import KINDS, content, edit_as, texts_with_authors, two_page_project
+from project_helpers import project_state
+
+from core.project.content.history import redo, undo
+from core.project.parts.merge import merge_part
+from core.project.parts.take_out import take_out
+from core.project.project import Project
+
+_EDITS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 7), st.integers(0, 5)), max_size=6)
+
+
+@settings(max_examples=400, phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck))
+@given(before=_EDITS, mine=_EDITS, first=_EDITS, second=_EDITS, later=_EDITS)
+def test_parts_merged_in_either_order(before: list, mine: list, first: list, second: list, later: list) -> None:
+    with tempfile.TemporaryDirectory() as temp:
+        folder = Path(temp)
+        with two_page_project(folder) as whole:
+            edit_as(whole, "Wim", before)
+            pages = whole.column("SELECT id FROM page ORDER BY id")
+            take_out(whole, folder / "anna.ductus", pages)
+            take_out(whole, folder / "ben.ductus", pages)
+            edit_as(whole, "Wim", mine)
+        shutil.copytree(folder / "whole.ductus", folder / "other.ductus")
+        results = []
+        for name, order in (("whole", ("anna", "ben")), ("other", ("ben", "anna"))):
+            if name == "whole":
+                for who, edits in (("anna", first), ("ben", second)):
+                    with Project.open(folder / f"{who}.ductus") as part:
+                        edit_as(part, who, edits)
+            with Project.open(folder / name) as project:
+                given_texts = texts_with_authors(project)
+                for who in order:
+                    start = project_state(project)
+                    with Project.open(folder / f"{who}.ductus", read_only=True) as part:
+                        summary = merge_part(project, part)
+                        given_texts |= texts_with_authors(part)
+                        merged = project_state(project)
+                        assert merge_part(project, part).is_empty
+                        assert project_state(project) == merged
+                    if merged != start:
+                        undo(project)
+                        assert project_state(project) == start
+                        redo(project)
+                        assert project_state(project) == merged
+                    else:
+                        assert summary.is_empty
+                    assert project.check_integrity() == []
+                assert texts_with_authors(project) == given_texts
+                results.append(content(project))
+        assert results[0] == results[1]
+        with Project.open(folder / "anna.ductus") as part:
+            edit_as(part, "anna", later)
+        for name in ("whole", "other"):
+            with Project.open(folder / name) as project, Project.open(folder / "anna.ductus", read_only=True) as part:
+                merge_part(project, part)
+                results.append(content(project))
+        assert results[2] == results[3]
