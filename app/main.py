@@ -96,10 +96,14 @@ def require_toolkit() -> None:
 
 def make_window(settings: Settings, theme: Theme) -> MainWindow:
     """Return the main window with its views, the export dialog and the suggestion to retrain plugged in."""
+    from app import settings as keys
     from app.shell.views import WindowParts
     from app.shell.window import MainWindow
     from app.train.retraining_offer import RetrainingOffer
+    from core.project.db.author import set_author
 
+    if name := settings.get(keys.AUTHOR):
+        set_author(name)
     return MainWindow(settings, theme, WindowParts(make_view, _open_export, RetrainingOffer.for_context))
 
 

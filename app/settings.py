@@ -42,6 +42,10 @@ LAST_VIEWS: Setting[list] = Setting("last_places", [])
 DEVICE = Setting("device", "auto")
 SHOW_TRANSCRIPT = Setting("show_transcript", False)
 """Whether the Page shows the transcript beside the scan."""
+AUTHOR = Setting("author", "")
+"""The name that is stored with the person's edits."""
+AUTHOR_ASKED = Setting("author_asked", False)
+"""Whether the person was asked for it, whatever the answer was."""
 REVIEW_ORDER = Setting("review_order", "useful")
 OFFER_RETRAINING_AFTER = Setting("offer_retraining_after", 100)
 """Corrections since the last training after which retraining is suggested."""

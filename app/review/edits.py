@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from app.review.review_queries import unreviewed
 from core.errors import InputError
 from core.geometry import Box
+from core.project.content.differences import decide
 from core.project.content.transcriptions import (
     TranscriptionSource,
     accept_prediction,
@@ -63,6 +64,18 @@ def transcribe(project: Project, word_id: int, text: str) -> None:
     with project.edit(f"transcribe '{text}'"):
         mark_not_a_word(project, [word_id], False)
         set_transcription(project, word_id, text)
+
+
+def choose_alternative(project: Project, word_id: int, text: str) -> None:
+    """Make one of a word's different transcriptions the right one."""
+    decide(project, word_id, text)
+
+
+def settle_as_typed(project: Project, word_id: int, text: str) -> None:
+    """Save what a person typed for a word that was transcribed differently; this decides."""
+    with project.edit(f"transcribe '{text}'"):
+        mark_not_a_word(project, [word_id], False)
+        decide(project, word_id, text, TranscriptionSource.TYPED)
 
 
 def confirm(project: Project, word_id: int, shown: str) -> None:

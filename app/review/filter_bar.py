@@ -219,6 +219,7 @@ class FilterHelp(QDialog):
                 ),
             ),
             ("tied", tr("the vote of the model's readers is a tie")),
+            ("differs", tr("transcribed differently by people whose parts were merged, and not decided yet")),
             ("audit", tr("the sample that was drawn in Insight, to audit the suggestions")),
             (
                 "conf&lt;0.6  conf:0.3-0.6",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from core.project.content.differences import Alternative, differing_words, list_alternatives
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import WordState, get_words, word_summaries
 from core.project.project import Project
@@ -101,6 +102,8 @@ class WordCard:
     confidence: float | None
     candidates: tuple[RankedCandidate, ...]
     vote: VoteSummary | None
+    alternatives: tuple[Alternative, ...] = ()
+    """The different transcriptions that people gave it, the current one first; empty unless one is to be chosen."""
     look_alike: str | None = None
     """The text of a checked word that looks like this one, if it is another word than the prediction; it is suggested
     in its place."""
@@ -132,6 +135,7 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
     summaries = {summary.word_id: summary for summary in word_summaries(project, list(rows), model)}
     predictions = [] if model is None else iter_predictions(project, model, list(rows))
     candidates = list_candidates(project, predictions, {word_id: row.text for word_id, row in rows.items()})
+    alternatives = list_alternatives(project, list(rows))
     pages = _numbered_pages(project) if any(row.page_id is not None for row in rows.values()) else {}
     cards = {}
     for word_id, row in rows.items():
@@ -150,6 +154,7 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
             summary.confidence,
             () if listed is None else listed.ranked,
             None if listed is None else summarise_vote(listed.votes),
+            alternatives.get(word_id, ()),
         )
     return cards
 
@@ -179,6 +184,12 @@ def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
         " AND w.not_a_word = 0 AND w.deleted = 0 AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
+
+
+def to_review_again(project: Project, ids: Sequence[int]) -> list[int]:
+    """Return the words among ``ids`` that are unreviewed, or on whose transcriptions nobody has decided."""
+    wanted = set(ids).intersection(differing_words(project))
+    return [*unreviewed(project, ids), *sorted(wanted)]
 
 
 def _numbered_pages(project: Project) -> dict[int | None, tuple[int | None, str]]:

@@ -20,7 +20,7 @@ from app.review.review_queries import (
     find_query_words,
     read_cards,
     run_query,
-    unreviewed,
+    to_review_again,
     with_look_alikes,
 )
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
@@ -167,7 +167,9 @@ class ReviewSession(QObject):
         card = self.card
         if card is None:
             return
-        if card.is_checked:
+        if card.alternatives:
+            self._choose_alternative(card, 1)
+        elif card.is_checked:
             self._go_on(card.word_id)
         elif card.is_aligned:
             word_id, text = card.word_id, card.text
@@ -180,8 +182,14 @@ class ReviewSession(QObject):
             self.message.emit(self.tr("There is no suggestion for this word: type the transcription."))
 
     def choose(self, number: int) -> None:
-        """Save candidate ``number`` (from 1): the prediction as accepted, any other, chosen against it, as typed."""
+        """Save candidate ``number`` (from 1): the prediction as accepted, any other, chosen against it, as typed.
+
+        Of a word that people transcribed differently, it is one of their transcriptions.
+        """
         card = self.card
+        if card is not None and card.alternatives:
+            self._choose_alternative(card, number)
+            return
         if card is None or number > len(card.candidates):
             return
         text = card.candidates[number - 1].word
@@ -194,7 +202,9 @@ class ReviewSession(QObject):
 
     def transcribe(self, word_id: int, text: str, *, stay: bool = False) -> None:
         """Save what a person typed for a word, and go on unless ``stay`` is set."""
-        self._save(word_id, lambda project: edits.transcribe(project, word_id, text), stay=stay, typed=text)
+        card = self._cards.get(word_id)
+        write = edits.settle_as_typed if card is not None and card.alternatives else edits.transcribe
+        self._save(word_id, lambda project: write(project, word_id, text), stay=stay, typed=text)
 
     def split(self, word_id: int, text: str) -> None:
         """Split the box of a word as ``text`` was typed, one part for each of its words, and go on."""
@@ -288,6 +298,11 @@ class ReviewSession(QObject):
 
     def _accept_suggestion(self, word_id: int, text: str, model: str) -> None:
         self._save(word_id, lambda project: edits.accept_suggestion(project, word_id, model, text), accepted=text)
+
+    def _choose_alternative(self, card: WordCard, number: int) -> None:
+        if number <= len(card.alternatives):
+            word_id, text = card.word_id, card.alternatives[number - 1].text
+            self._save(word_id, lambda project: edits.choose_alternative(project, word_id, text), accepted=text)
 
     def _accept_look_alike(self, word_id: int, text: str) -> None:
         self._save(word_id, lambda project: edits.accept_look_alike(project, word_id, text), accepted=text)
@@ -407,7 +422,7 @@ class ReviewSession(QObject):
         self._load([current] if current is not None and changed.concerns(current) else [])
         known = self._done | self._handled
         if done := list(known if ids is None else known & ids):
-            self._session.query(lambda project: unreviewed(project, done), self._reopen_any, owner=self)
+            self._session.query(lambda project: to_review_again(project, done), self._reopen_any, owner=self)
 
     def _reopen_any(self, word_ids: list[int]) -> None:
         if word_ids:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.recalibration import Recalibration
+from app.review.alternatives import AlternativesPanel
 from app.review.box_mending import BoxMending
 from app.review.candidate_list import CandidateList
 from app.review.context_view import ContextView
@@ -46,6 +47,7 @@ class SingleWordView(QWidget):
         self.mending = BoxMending(context, review, self.context_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
+        self.alternatives = AlternativesPanel(read_only=context.session.read_only)
         self.location, self.state, self.vote = label("", "caption", wrap=False), label("", "section"), label()
         self.hint = label("", "caption")
         self.state_mark = StateMark(context.theme)
@@ -69,6 +71,7 @@ class SingleWordView(QWidget):
         self.field.textEdited.connect(self._complete)
         self.field.completion_stepped.connect(self._step_completion)
         self.candidates.chosen.connect(self.choose)
+        self.alternatives.chosen.connect(self.choose)
         self.candidates.completed.connect(self._take_completion)
         context.theme.changed.connect(self._paint)
         self._paint()
@@ -96,6 +99,7 @@ class SingleWordView(QWidget):
         self.location.setText("" if card is None else text.location(card))
         self.state.setText("" if card is None else text.state(card))
         self._show_vote()
+        self._show_alternatives()
         state = None if card is None else NOT_A_WORD if card.not_a_word else card.state
         self.state_mark.show_state(state)
         self.state.setToolTip("" if state is None else state_meanings()[state])
@@ -115,6 +119,16 @@ class SingleWordView(QWidget):
         explain = partial(self._text.explanation, is_starter=self._review.is_starter, is_outdated=outdated)
         self.vote.setText("" if self._card is None else explain(self._card))
         self.vote.setToolTip(self._recalibration.explanation())
+
+    def _show_alternatives(self) -> None:
+        """Show different transcriptions in place of the candidates."""
+        found = () if self._card is None else self._card.alternatives
+        if found:
+            self.alternatives.show_alternatives(found)
+        self._candidates_area.setVisible(not found)
+        self.alternatives.setVisible(bool(found))
+        if not self.field.is_typing:
+            self._show_hint()
 
     def save_typed(self) -> None:
         """Save what was typed for the word that is about to be left."""
@@ -249,6 +263,8 @@ class SingleWordView(QWidget):
     def _show_hint(self) -> None:
         if self._read_only_reason:
             self.hint.setText(self.tr("{0} Left and Right go through the words.").format(self._read_only_reason))
+        elif self._card is not None and self._card.alternatives:
+            self.hint.setText(self.tr("1, 2 … choose a transcription · Enter takes the first · type another one"))
         else:
             self.hint.setText(
                 self.tr("Enter accepts · 1–9 choose · type to correct · F2 edits letters or types digits")
@@ -260,9 +276,17 @@ class SingleWordView(QWidget):
         sheet = QFrame()
         sheet.setObjectName("sheet")
         # in a low window the last candidates scroll out of sight; their keys work all the same
-        candidates = scroll_area(self.candidates)
-        candidates.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        row((left, 11), (candidates, 10), parent=sheet, margins=(16, 16, 16, 16), spacing=24)
+        self._candidates_area = scroll_area(self.candidates)
+        self._candidates_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.alternatives.hide()
+        row(
+            (left, 11),
+            (self._candidates_area, 10),
+            (self.alternatives, 10),
+            parent=sheet,
+            margins=(16, 16, 16, 16),
+            spacing=24,
+        )
         for arrow in self.arrows.values():
             arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         where = row(self.location, 1, *self.arrows.values(), spacing=4)

@@ -21,6 +21,7 @@ from core.project.content.history import ReplayedEdit, next_labels, redo, undo
 from core.project.content.models import Model, active_model
 from core.project.db.database import verify_header
 from core.project.db.lock import WindowLock
+from core.project.parts.record import load_record
 from core.project.project import DATABASE, SUFFIX, Project, project_folder
 
 _READERS = 2
@@ -81,6 +82,11 @@ class Session(QObject):
     @property
     def read_only(self) -> bool:
         return self._lock is None
+
+    @property
+    def is_part(self) -> bool:
+        """Return whether it was taken out of another project; reads one row in the main thread."""
+        return load_record(self.project) is not None
 
     @property
     def read_only_message(self) -> str:

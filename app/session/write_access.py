@@ -50,9 +50,11 @@ class ReadOnlyReason:
         """Return one or two sentences with what the person can do."""
         translate = QCoreApplication.translate
         if self.reason == IN_USE:
-            return translate("Writing", "{0} You can view everything here, but not change it.").format(
-                _holder(self.holder)
-            )
+            return translate(
+                "Writing",
+                "{0} You can view everything here, but not change it. To work on some pages meanwhile, take them out "
+                "as a part and merge it later.",
+            ).format(_holder(self.holder))
         if self.reason == NETWORK:
             return translate(
                 "Writing",

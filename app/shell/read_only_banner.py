@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel
 
-from app.session.write_access import ReadOnlyReason
+from app.session.write_access import IN_USE, ReadOnlyReason
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.widgets.button_row import ButtonAction
@@ -13,9 +13,13 @@ from app.widgets.message_bar import MessageBar
 
 
 class ReadOnlyBanner(MessageBar):
-    """Shows why the project is read-only; ``write_requested()`` is emitted to open it for writing after all."""
+    """Shows why the project is read-only; ``write_requested()`` is emitted to open it for writing after all.
+
+    ``part_requested()``: take out pages as a part, offered where somebody else has the project open.
+    """
 
     write_requested = Signal()
+    part_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -31,9 +35,10 @@ class ReadOnlyBanner(MessageBar):
         if reason is None:
             self.dismiss()
         else:
-            self.show_message(
-                reason.explanation(), [ButtonAction(self.tr("Open for writing"), self.write_requested.emit)]
-            )
+            actions = [ButtonAction(self.tr("Open for writing"), self.write_requested.emit)]
+            if reason.reason == IN_USE:
+                actions.append(ButtonAction(self.tr("Take out a part…"), self.part_requested.emit))
+            self.show_message(reason.explanation(), actions)
             self.button.setAccessibleDescription(self.text.text())
 
     def _paint(self) -> None:

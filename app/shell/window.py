@@ -246,6 +246,7 @@ class MainWindow(QMainWindow):
         self.header.history_requested.connect(actions.show_history)
         self.header.export_requested.connect(self.export)
         self.banner.write_requested.connect(self.open_for_writing)
+        self.banner.part_requested.connect(actions.take_out_part)
         self.start.project_requested.connect(self._request_project)
         self.start.demo_made.connect(self._request_demo)
         self.start.tour_requested.connect(actions.start_tour)

@@ -17,6 +17,7 @@ from app.context import ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.settings import Settings
 from app.shell import crash_log
+from app.shell.part_actions import PartActions
 from app.starter_offer import StarterOffer
 from app.style.theme import Theme
 from app.view import View
@@ -76,6 +77,13 @@ class WindowActions(QObject):
             add(window, self.tr("Back up…"), self.back_up, shortcut="Ctrl+Shift+B"),
             add(window, self.tr("Restore a backup…"), self.choose_backup, shortcut="Ctrl+Shift+R"),
         ]
+        self.parts = PartActions(window, settings)
+        self._part_actions = [
+            add(window, self.tr("Take out pages as a part…"), self.take_out_part),
+            add(window, self.tr("Merge a part…"), self.parts.merge),
+            add(window, self.tr("Compare different transcriptions"), self.parts.compare),
+            add(window, self.tr("Agreement of people"), self.parts.show_agreement),
+        ]
         self._starter_action = add(
             window, self.tr("Suggest readings with the starter model"), self._use_starter, shortcut="Ctrl+Shift+S"
         )
@@ -102,14 +110,16 @@ class WindowActions(QObject):
         ]
         leave = add(window, self.tr("Quit"), window.close, shortcut=quit_keys)
         self.menu = QMenu(window)
-        for group in ([*start, close], [*self._project_actions, self._starter_action], general):
+        project = [*self._project_actions, self._starter_action]
+        for group in ([*start, close], project, self._part_actions, general):
             self.menu.addActions(group)
             self.menu.addSeparator()
         self.help_menu = self.menu.addMenu(self.tr("Help"))
         self.help_menu.addActions(helping)
         self.menu.addSeparator()
         self.menu.addAction(leave)
-        self._project_actions = [close, *self._project_actions]
+        self._merge_action = self._part_actions[1]
+        self._project_actions = [close, *self._project_actions, *self._part_actions]
 
     def set_context(self, context: ProjectContext | None) -> None:
         """Enable the actions that the open project allows; None while no project is open."""
@@ -118,6 +128,8 @@ class WindowActions(QObject):
             action.setEnabled(context is not None)
         for action in self._edits:
             action.setEnabled(context is not None and not context.session.read_only)
+        self._merge_action.setEnabled(context is not None and not context.session.read_only)
+        self.parts.set_context(context)
         self._starter = None if context is None else StarterOffer.for_context(context)
         if self._starter is not None:
             self._starter.changed.connect(self._update_starter)
@@ -246,6 +258,11 @@ class WindowActions(QObject):
 
         if self._context:
             choose_backup_folder(self._context.session.folder, self._window)
+
+    def take_out_part(self) -> None:
+        """Ask which pages to take out as a part; those selected in the current view are proposed."""
+        view = self._current_view()
+        self.parts.take_out(view.selected_pages() if view is not None else [])
 
     def choose_backup(self) -> None:
         """List the backups of the open project and ask which to restore."""

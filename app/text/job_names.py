@@ -19,6 +19,7 @@ def job_name(kind: str) -> str:
         "fetch": translate("Job", "Fetching images"),
         "segment": translate("Job", "Finding words"),
         "align": translate("Job", "Aligning lines"),
+        "merge": translate("Job", "Merging a part"),
         "begin": translate("Job", "Preparing the starter model"),
     }
     return names.get(kind, kind)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QLayout,
+    QLineEdit,
     QPushButton,
     QRadioButton,
     QSpinBox,
@@ -17,8 +18,10 @@ from PySide6.QtWidgets import (
 
 from app import settings as keys
 from app.settings import Settings
+from app.shell.dialogs.name_dialog import set_name
 from app.style.theme import Theme
 from app.widgets import builders
+from core.project.db.author import MAX_CHARS
 
 _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 
@@ -35,6 +38,7 @@ class Preferences(QDialog):
         self._add_section(self.tr("Appearance"), self._appearance())
         self._add_section(self.tr("At startup"), self._startup())
         self._add_section(self.tr("Training"), self._training())
+        self._add_section(self.tr("Several people"), self._people())
         note = builders.label(self.tr("Every change takes effect at once."), "quiet")
         close = QPushButton(self.tr("Close"))
         close.setAutoDefault(False)
@@ -96,6 +100,14 @@ class Preferences(QDialog):
             self._labelled(self.tr("&Compute on"), self.device),
             builders.label(note, "caption"),
         )
+
+    def _people(self) -> QLayout:
+        self.name = QLineEdit(self._settings.get(keys.AUTHOR))
+        self.name.setMaxLength(MAX_CHARS)
+        self.name.setPlaceholderText(self.tr("No name"))
+        self.name.editingFinished.connect(lambda: set_name(self._settings, self.name.text()))
+        note = self.tr("Stored with everything you transcribe, so that others see who wrote what.")
+        return builders.column(self._labelled(self.tr("Your &name"), self.name), builders.label(note, "caption"))
 
     def _add_section(self, title: str, content: QLayout) -> None:
         self._column.addWidget(builders.label(title, "section", wrap=False))

@@ -151,7 +151,6 @@ def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesSta
 def _merge_page_words(
     connection: sqlite3.Connection, merger: WordMerger, page_id: int, layout: PageLayout, base: Base, theirs: PagesState
 ) -> None:
-    added = len(merger.counts.added)
     for word_id, word in theirs.words.items():
         if word.version.page_id != page_id:
             continue
@@ -159,7 +158,7 @@ def _merge_page_words(
         merger.merge(word_id, layout.line_ids)
         if known is not None and layout.taken and word_id not in base.words:
             write_place(connection, known.version.id, known.place, word.place, layout.line_ids)
-    if layout.taken or len(merger.counts.added) > added:
+    if layout.taken or page_id in merger.pages_with_others:
         _separate_positions(connection, page_id)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from core.lexicon.text import nfc
@@ -52,14 +53,20 @@ class WordMerger:
         self.counts = WordCounts()
         self.stored: dict[int, dict[str, Stamp]] = {}
         """The stamps of the fields that were taken, by word."""
+        self.pages_with_others: set[int | None] = set()
+        """Pages that have other words than before."""
         self._by_key = {key: word for word in ours.words.values() for key in word.keys}
         new = [w for i, w in ours.words.items() if i not in base.words and w.version.fields["deleted"] == (0,)]
-        self._by_box = {self._box_key(word): word for word in new if not self._is_known(word)}
+        self._by_box: defaultdict[tuple, list[WordState]] = defaultdict(list)
+        """Words that were added on the other side, the earliest last."""
+        for word in reversed(new):
+            if not self._is_known(word):
+                self._by_box[self._box_key(word)].append(word)
 
     def merge(self, word_id: int, line_ids: dict[int, int]) -> int | None:
         """Merge one word of the part; return its id in the whole, None for one that is not needed there."""
         theirs = self._theirs.words[word_id]
-        ours = self._counterpart(word_id)
+        ours = self.counterpart(word_id)
         if ours is None:
             return self._add(theirs, line_ids)
         row = self._base.words.get(word_id)
@@ -73,17 +80,14 @@ class WordMerger:
         return ours.version.id
 
     def counterpart(self, word_id: int) -> WordState | None:
-        """Return the word of the whole for one of the part."""
-        return self._counterpart(word_id)
-
-    def _counterpart(self, word_id: int) -> WordState | None:
+        """Return the word of the whole for one of the part: the same one, or one that has the same box."""
         if word_id in self._base.words:
             return self._ours.words.get(word_id)
-        theirs = self._theirs.words[word_id]
-        found = self._by_key.get(self._key(word_id))
-        if found is None and theirs.version.fields["deleted"] == (0,):
-            found = self._by_box.get(self._box_key(theirs))
-        return found
+        key, theirs = self._key(word_id), self._theirs.words[word_id]
+        if key not in self._by_key and theirs.version.fields["deleted"] == (0,):
+            if same := self._by_box[self._box_key(theirs)]:
+                self._by_key[key] = same.pop()
+        return self._by_key.get(key)
 
     def _add(self, theirs: WordState, line_ids: dict[int, int]) -> int | None:
         version = theirs.version
@@ -105,6 +109,7 @@ class WordMerger:
         ).fetchone()
         word_id = int(row[0])
         self.counts.added.append(word_id)
+        self.pages_with_others.add(version.page_id)
         self.stored[word_id] = {
             name: self._stamps[0].of(("word", version.id, name))._replace(part=self._part_id) for name in FIELDS
         }
@@ -123,6 +128,8 @@ class WordMerger:
             self._db.execute("UPDATE word SET keys = ? WHERE id = ?", (" ".join([*ours.keys, key]), word_id))
         if merged.stamps:
             self.stored[word_id] = merged.stamps
+        if "deleted" in merged.changed:
+            self.pages_with_others.add(ours.version.page_id)
         removed = {name for name in ("deleted", "not_a_word") if merged.changed.get(name) == (1,)}
         if removed:
             self.counts.removed.append(word_id)

@@ -1,0 +1,158 @@
+"""Taking pages out as a part: which pages, what goes along, where to, and `ductus part` in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
+
+from app.session.jobs import Outcome
+from app.session.session import Session
+from app.shell.dialogs.job_dialog import JobDialog
+from app.style.file_dialog import style_file_dialog
+from app.widgets import builders
+from core.project.project import SUFFIX, Project
+
+_ID = Qt.ItemDataRole.UserRole
+_PAGES = (
+    "SELECT p.id, p.name, count(w.id), count(r.id) FROM page AS p LEFT JOIN word AS w ON w.page_id = p.id"
+    " AND w.deleted = 0 AND w.not_a_word = 0 LEFT JOIN reading AS r ON r.id = w.reading_id AND r.aligned IS NOT 1"
+    " GROUP BY p.id ORDER BY p.position, p.id"
+)
+
+
+class TakeOutDialog(QDialog):
+    """The pages of the project, those in ``selected`` checked."""
+
+    def __init__(self, session: Session, selected: Sequence[int], window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Take out pages as a part"))
+        self.resize(min(600, window.width() - 64), min(560, window.height() - 64))
+        self._session, self._window, self._selected = session, window, set(selected)
+        about = self.tr(
+            "A part is a small project with the pages you choose. Another person can work on it while you go on here; "
+            "then merge it back. Where you both transcribe a word differently, both texts are kept for you to compare."
+        )
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Pages"))
+        self.list.itemChanged.connect(lambda item: self._update())
+        self.all = QPushButton(self.tr("All"))
+        self.none = QPushButton(self.tr("None"))
+        for button, state in ((self.all, Qt.CheckState.Checked), (self.none, Qt.CheckState.Unchecked)):
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda checked=False, state=state: self._check_all(state))
+        self.count = builders.label("", "quiet", wrap=False)
+        self.with_model = QCheckBox(self.tr("With the active model and its suggestions"))
+        self.with_model.setChecked(True)
+        self.blind = QCheckBox(self.tr("Without the transcriptions, to compare two independent readings"))
+        cancel = QPushButton(self.tr("Cancel"))
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.take_out = QPushButton(self.tr("Take out…"))
+        self.take_out.setProperty("kind", "primary")
+        self.take_out.clicked.connect(self._choose_target)
+        builders.column(
+            builders.label(about),
+            (self.list, 1),
+            builders.row(self.all, self.none, 1, self.count),
+            self.with_model,
+            self.blind,
+            builders.row(1, cancel, self.take_out),
+            parent=self,
+            margins=(16, 16, 16, 16),
+            spacing=12,
+        )
+        self._update()
+        session.query(_read_pages, self._show_pages, owner=self)
+
+    def page_ids(self) -> list[int]:
+        """Return the checked pages."""
+        return [int(item.data(_ID)) for item in self._items() if item.checkState() == Qt.CheckState.Checked]
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.list.item(number) for number in range(self.list.count())]
+
+    def _show_pages(self, pages: list[tuple[int, str, int, int]]) -> None:
+        for page_id, name, words, checked in pages:
+            text = self.tr("{0} · {1} of {2} words checked").format(name, f"{checked:,}", f"{words:,}")
+            item = QListWidgetItem(text, self.list)
+            item.setData(_ID, page_id)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked if page_id in self._selected else Qt.CheckState.Unchecked)
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
+        self._update()
+
+    def _check_all(self, state: Qt.CheckState) -> None:
+        for item in self._items():
+            item.setCheckState(state)
+
+    def _update(self) -> None:
+        chosen = len(self.page_ids())
+        self.count.setText(self.tr("%Ln page(s) chosen", "", chosen))
+        self.take_out.setEnabled(chosen > 0)
+
+    def _choose_target(self) -> None:
+        folder = self._session.folder
+        dialog = QFileDialog(self._window, self.tr("Where should the part go?"), str(folder.parent))
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+        dialog.setLabelText(QFileDialog.DialogLabel.FileName, self.tr("Name:"))
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Take out here"))
+        dialog.selectFile(self.tr("{0} part").format(self._session.name) + SUFFIX)
+        dialog.resize(760, 480)
+        style_file_dialog(dialog)
+        dialog.fileSelected.connect(lambda chosen: self._start(Path(chosen)))
+        dialog.open()
+
+    def _start(self, target: Path) -> None:
+        options = [] if self.with_model.isChecked() else ["--no-model"]
+        options += ["--blind"] if self.blind.isChecked() else []
+        PartDialog(self._session.folder, target, self.page_ids(), options, self._window).open()
+        self.accept()
+
+
+class PartDialog(JobDialog):
+    """Writes the part and shows where it is."""
+
+    def __init__(
+        self, folder: Path, target: Path, page_ids: Sequence[int], options: Sequence[str], parent: QWidget
+    ) -> None:
+        super().__init__(
+            self.tr("Take out pages as a part"),
+            self.tr("Copying the pages to {0}. You can go on working.").format(target),
+            "part",
+            [str(folder), str(target), "--pages", ",".join(map(str, page_ids)), *options],
+            parent,
+        )
+        self.finished_by_itself.connect(self._show_outcome)
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        if not outcome.ok:
+            self.show_result(self.tr("No part was made. {0}").format(outcome.text))
+            return
+        result = outcome.result
+        text = self.tr("The part is complete: {0} and {1}.").format(
+            self.tr("%Ln page(s)", "", result["pages"]), self.tr("%Ln transcription(s)", "", result["readings"])
+        )
+        heading = self.tr("It is a project that can be opened like any other:")
+        after = self.tr("When the work on it is done, choose “Merge a part” in the menu of this project.")
+        details = f"<p>{escape(heading)}<br><b>{escape(result['part'])}</b></p><p>{escape(after)}</p>"
+        self.show_result(text, details)
+        self.resize(self.width(), 320)
+        show = QPushButton(self.tr("Show the folder"))
+        show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(result["part"]).parent))))
+        self.buttons.insertWidget(0, show)
+
+
+def _read_pages(project: Project) -> list[tuple]:
+    return project.query(_PAGES)
