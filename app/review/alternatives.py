@@ -39,7 +39,7 @@ class AlternativesPanel(QWidget):
             card.hide()
             card.deleteLater()
         self.cards = []
-        self.title.setText(self.tr("%Ln people's transcriptions differ: which is right?", "", len(alternatives)))
+        self.title.setText(self.tr("People transcribed this word differently. Which is right?"))
         for number, alternative in enumerate(alternatives[:MAX_SHOWN], start=1):
             card = AlternativeCard(number, alternative, self._writer(alternative))
             card.setEnabled(not self._read_only)

@@ -44,6 +44,7 @@ class ReviewSession(QObject):
     """``query_finished(ReviewResult)``: there is a new queue. ``query_failed(message)``: the queue is as before.
 
     ``card_changed(WordCard | None)``: the card to show, None while it is read or if there is no word.
+    ``card_received(WordCard)``: the card of the same word was read, or read again.
     ``queue_finished()``: all words of the queue are done. ``counts_changed()``: words were done or reopened.
     ``message(str)``: a passing remark.
     """
@@ -51,6 +52,7 @@ class ReviewSession(QObject):
     query_finished = Signal(object)
     query_failed = Signal(str)
     card_changed = Signal(object)
+    card_received = Signal(object)
     queue_finished = Signal()
     counts_changed = Signal()
     message = Signal(str)
@@ -399,7 +401,7 @@ class ReviewSession(QObject):
             self.show()
             self.counts_changed.emit()
         elif before in requested:
-            self.card_changed.emit(self.card)
+            self.card_received.emit(self.card)
 
     def _remove(self, word_id: int) -> None:
         self._cards.pop(word_id, None)

@@ -63,6 +63,7 @@ class SingleWordView(QWidget):
         editing = (self.field, *(self.buttons[name] for name in ("accept", "not_a_word", "box")), *self.candidates.rows)
         disable_with_reason(self._read_only_reason, *editing)
         review.card_changed.connect(self.show_card)
+        review.card_received.connect(self.show_card)
         self.mending.ended.connect(self.field.setFocus)
         self._recalibration.changed.connect(self._show_vote)
         review.images.ready.connect(self._image_ready)

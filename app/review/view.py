@@ -145,6 +145,7 @@ class ReviewView(View):
         self.review.query_finished.connect(self._query_finished)
         self.review.query_failed.connect(self._query_failed)
         self.review.card_changed.connect(self._card_changed)
+        self.review.card_received.connect(lambda card: self._update_banner())
         self.review.queue_finished.connect(self._queue_finished)
         self.review.counts_changed.connect(self._show_progress)
         self.review.message.connect(self.context.notifications.info)

@@ -14,7 +14,6 @@ from app.session.jobs import Outcome
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import ask_name_once
 from app.style.file_dialog import style_file_dialog
-from app.text.number_format import percent
 
 DIFFERS = "differs"
 """The filter of Review for words that people transcribed differently."""
@@ -132,5 +131,5 @@ class PartActions(QObject):
 
     def _agreement(self, pair: dict[str, Any]) -> str:
         names = [name or self.tr("somebody without a name") for name in pair["people"]]
-        text = self.tr("{0} and {1} agree on {2} of {3} words ({4} %).")
-        return text.format(*names, pair["equal"], pair["words"], percent(pair["share"]))
+        text = self.tr("{0} and {1} agree on {2} of %Ln word(s).", "", pair["words"])
+        return text.format(*names, f"{pair['equal']:,}")

@@ -57,6 +57,16 @@
     </message>
 </context>
 <context>
+    <name>AgreementDialog</name>
+    <message numerus="yes">
+        <source>{0} and {1} both transcribed %Ln word(s): {2} equally, {3} % (95 % interval {4} to {5} %).</source>
+        <translation>
+            <numerusform>{0} and {1} both transcribed %Ln word: {2} equally, {3} % (95 % interval {4} to {5} %).</numerusform>
+            <numerusform>{0} and {1} both transcribed %Ln words: {2} equally, {3} % (95 % interval {4} to {5} %).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AuditPanel</name>
     <message numerus="yes">
         <source>%Ln word(s) of {0} must be checked.</source>
@@ -694,6 +704,96 @@
     </message>
 </context>
 <context>
+    <name>PartActions</name>
+    <message numerus="yes">
+        <source>%Ln transcription(s) taken</source>
+        <translation>
+            <numerusform>%Ln transcription taken</numerusform>
+            <numerusform>%Ln transcriptions taken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln the same on both sides</source>
+        <translation>
+            <numerusform>%Ln the same on both sides</numerusform>
+            <numerusform>%Ln the same on both sides</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) added</source>
+        <translation>
+            <numerusform>%Ln word added</numerusform>
+            <numerusform>%Ln words added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) removed</source>
+        <translation>
+            <numerusform>%Ln word removed</numerusform>
+            <numerusform>%Ln words removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln with another box or use</source>
+        <translation>
+            <numerusform>%Ln with another box or use</numerusform>
+            <numerusform>%Ln with another box or use</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are transcribed differently; both texts are kept.</source>
+        <translation>
+            <numerusform>%Ln word is transcribed differently; both texts are kept.</numerusform>
+            <numerusform>%Ln words are transcribed differently; both texts are kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) stay, because one side transcribed what the other removed.</source>
+        <translation>
+            <numerusform>%Ln word stays, because one side transcribed what the other removed.</numerusform>
+            <numerusform>%Ln words stay, because one side transcribed what the other removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln change(s) were made differently on both sides; the later one stays.</source>
+        <translation>
+            <numerusform>%Ln change was made differently on both sides; the later one stays.</numerusform>
+            <numerusform>%Ln changes were made differently on both sides; the later ones stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) that were imported into the part itself are left out.</source>
+        <translation>
+            <numerusform>%Ln page that was imported into the part itself is left out.</numerusform>
+            <numerusform>%Ln pages that were imported into the part itself are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} and {1} agree on {2} of %Ln word(s).</source>
+        <translation>
+            <numerusform>{0} and {1} agree on {2} of %Ln word.</numerusform>
+            <numerusform>{0} and {1} agree on {2} of %Ln words.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PartDialog</name>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transcription(s)</source>
+        <translation>
+            <numerusform>%Ln transcription</numerusform>
+            <numerusform>%Ln transcriptions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProgressTab</name>
     <message numerus="yes">
         <source>%Ln word(s) checked today.</source>
@@ -1086,6 +1186,16 @@
         <translation>
             <numerusform>word without a writer in the source</numerusform>
             <numerusform>words without a writer in the source</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TakeOutDialog</name>
+    <message numerus="yes">
+        <source>%Ln page(s) chosen</source>
+        <translation>
+            <numerusform>%Ln page chosen</numerusform>
+            <numerusform>%Ln pages chosen</numerusform>
         </translation>
     </message>
 </context>

@@ -76,10 +76,20 @@ class AgreementDialog(QDialog):
             return
         pair = self._pairs[number]
         names = self._names(pair)
-        self.text.setText(agreement_text(self, pair, names))
+        self.text.setText(self._sentence(pair, names))
         rows = [TextRow([each["page"], *each["texts"]], each["word"]) for each in pair["differences"]]
         self.table.show_rows(rows, self._columns(*names))
         self._update()
+
+    def _sentence(self, pair: dict[str, Any], names: list[str]) -> str:
+        low, high = pair["interval"]
+        text = self.tr(
+            "{0} and {1} both transcribed %Ln word(s): {2} equally, {3} % (95 % interval {4} to {5} %).",
+            "",
+            pair["words"],
+        )
+        text = text.format(*names, f"{pair['equal']:,}", percent(pair["share"]), percent(low), percent(high))
+        return text + " " + self.tr("{0} % of the characters agree.").format(percent(pair["characters"]))
 
     def _names(self, pair: dict[str, Any]) -> list[str]:
         return [name or self.tr("somebody without a name") for name in pair["people"]]
@@ -91,13 +101,3 @@ class AgreementDialog(QDialog):
         for word_id in self.table.selected_keys():
             self.accept()
             self.word_chosen.emit(word_id)
-
-
-def agreement_text(owner: QWidget, pair: dict[str, Any], names: list[str]) -> str:
-    """Return the sentence about two people."""
-    low, high = pair["interval"]
-    text = owner.tr(
-        "{0} and {1} both transcribed %Ln word(s): {2} equally, {3} % (95 % interval {4} to {5} %).", "", pair["words"]
-    )
-    text = text.format(*names, f"{pair['equal']:,}", percent(pair["share"]), percent(low), percent(high))
-    return text + " " + owner.tr("{0} % of the characters agree.").format(percent(pair["characters"]))

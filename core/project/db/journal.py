@@ -64,7 +64,10 @@ def begin(connection: sqlite3.Connection, label: str) -> int:
 
 
 def finish(connection: sqlite3.Connection, change_id: int) -> None:
-    """Finish an edit: drop the edits undone before it, or, if it changed nothing, the edit itself."""
+    """Finish an edit: drop the edits undone before it, or, if it changed nothing, the edit itself.
+
+    One whose ``detail`` is to be ``kept`` stays even so.
+    """
     floors = connection.execute("SELECT tbl, floor FROM temp.edit_mode").fetchall()
     for table, floor in floors:
         first, last = connection.execute(f"SELECT min(id), max(id) FROM {table} WHERE id > ?", (floor,)).fetchone()
@@ -74,7 +77,11 @@ def finish(connection: sqlite3.Connection, change_id: int) -> None:
                 (change_id, table, first, last),
             )
     connection.execute("DELETE FROM temp.edit_mode")
-    if connection.execute("SELECT 1 FROM change_row WHERE change_id = ? LIMIT 1", (change_id,)).fetchone():
+    is_kept = (
+        "SELECT 1 FROM change_row WHERE change_id = :id"
+        " UNION ALL SELECT 1 FROM change WHERE id = :id AND json_extract(detail, '$.kept') = 1 LIMIT 1"
+    )
+    if connection.execute(is_kept, {"id": change_id}).fetchone():
         connection.execute("UPDATE change SET state = 'dropped' WHERE state = 'undone'")
     else:
         connection.execute("DELETE FROM change WHERE id = ?", (change_id,))

@@ -16,7 +16,7 @@ REMOVALS = ("deleted", "not_a_word")
 
 @dataclass(frozen=True, slots=True)
 class FieldMerge:
-    """``value`` after the merge; ``stamp`` of the part's edit if its value was taken, else None.
+    """``value`` after the merge; ``stamp`` of the part's edit if its value was taken or is the same, but later.
 
     ``settled``: both sides edited it differently, so that the later edit stayed.
     """
@@ -28,9 +28,11 @@ class FieldMerge:
 
 def merge_field(base: Value | None, part: Value, whole: Value, stamps: StampPair) -> FieldMerge:
     """Merge one field; ``base`` is None for a word that the part added."""
-    if part in (whole, base):
+    if part == base:
         return FieldMerge(whole)
     theirs = stamps.part._replace(part=stamps.part_id)
+    if part == whole:
+        return FieldMerge(whole, theirs if theirs[:3] > stamps.whole[:3] else None)
     if base is not None and not stamps.is_touched and whole == base:
         return FieldMerge(part, theirs)
     part_wins = (*theirs[:3], _rank(part)) > (*stamps.whole[:3], _rank(whole))
@@ -87,9 +89,11 @@ def merge_word(
         if name in REMOVALS and value == (1,) and ours != theirs:
             remover = part.standing if theirs == (1,) else whole.standing
             if merged.standing.stand - remover.known:
-                value, merged.revived = (0,), True
-                if theirs == (1,):
+                value = (0,)
+                is_news = pairs[name].part[:3] > pairs[name].whole[:3]
+                if theirs == (1,) and is_news:  # so that a second merge knows it
                     merged.stamps[name] = pairs[name].part._replace(part=pairs[name].part_id)
+                merged.revived |= ours == (1,) or is_news
         if value != ours:
             merged.changed[name] = value
         if result.stamp is not None and value == theirs:

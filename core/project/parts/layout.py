@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby, zip_longest
 
+from core.project.content.words import POSITION_STEP
 from core.project.parts.fields import Value
 from core.project.parts.state import LINE_COLUMNS, LineState
 
@@ -44,13 +46,49 @@ def base_lines(rows: Mapping[int, Mapping[str, object]], page_id: int) -> list[L
     ]
 
 
-def in_line_order(words: Sequence[tuple[int, Place, Value, str]]) -> list[tuple[int, int]] | None:
-    """Return ``(word id, line)`` in reading order where two words share a position, else None.
+class PlaceMap:
+    """Translates the places of words in one numbering of a page to another, by the words that both have.
 
-    ``words`` are (id, place, box, name); the one further left and up comes first, whichever was merged first.
+    A word keeps its share of the way between the two words beside it in its line.
     """
-    positions = [place[:2] for _, place, _, _ in words]
-    if len(set(positions)) == len(positions):
-        return None
+
+    def __init__(self, before: Mapping[int, Place], after: Mapping[int, Place]) -> None:
+        self._lines: dict[int, list[tuple[int, Place]]] = {}
+        for word_id in sorted(before, key=lambda each: (before[each][1], each)):
+            self._lines.setdefault(before[word_id][0], []).append((before[word_id][1], after[word_id]))
+
+    def translate(self, line: int, position: int) -> tuple[int, int]:
+        """Return line and position in the other numbering; as they are in a line without common words."""
+        beside = self._lines.get(line)
+        if beside is None:
+            return line, position
+        left = [each for each in beside if each[0] <= position]
+        right = [each for each in beside if each[0] > position]
+        if not left:
+            start, place = right[0]
+            return place[0], place[1] - (start - position)
+        start, place = left[-1]
+        if right and right[0][1][0] == place[0] and right[0][1][1] > place[1]:
+            end, following = right[0]
+            return place[0], place[1] + (position - start) * (following[1] - place[1]) // (end - start)
+        return place[0], place[1] + position - start
+
+
+def spread_ties(words: Sequence[tuple[int, Place, Value, str]]) -> dict[int, int]:
+    """Return new positions of words that share one with another word of their line.
+
+    ``words`` are (id, place, box, name). The one further left and up comes first, whichever was merged first, and the
+    others follow before the next word. Where there is no room, all words of the page are numbered anew.
+    """
     ordered = sorted(words, key=lambda word: (*word[1][:2], *word[2][:4], word[3]))
-    return [(word_id, place[0]) for word_id, place, _, _ in ordered]
+    groups = [list(group) for _, group in groupby(ordered, key=lambda word: word[1][:2])]
+    moved: dict[int, int] = {}
+    for group, following in zip_longest(groups, groups[1:]):
+        line, position, _ = group[0][1]
+        is_last = following is None or following[0][1][0] != line
+        room = POSITION_STEP if is_last else following[0][1][1] - position
+        if len(group) > room:
+            return {word[0]: POSITION_STEP * number for number, word in enumerate(ordered, start=1)}
+        for number, word in enumerate(group[1:], start=1):
+            moved[word[0]] = position + number * room // len(group)
+    return moved

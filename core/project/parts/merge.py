@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 from core.errors import InputError
 from core.project.content.differences import differing_words
-from core.project.content.words import POSITION_STEP
-from core.project.parts.layout import in_line_order
-from core.project.parts.merge_layout import PageLayout, merge_layout, write_place
+from core.project.parts.layout import spread_ties
+from core.project.parts.merge_layout import PageLayout, merge_layout
 from core.project.parts.merge_lexicon import merge_lexicon
 from core.project.parts.merge_words import WordCounts, WordMerger
 from core.project.parts.record import Base, PartRecord, load_base, require_record
@@ -86,7 +85,7 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
         layouts: dict[int, PageLayout] = {}
         for number, page_id in enumerate(pages.common, start=1):
             layout = layouts[page_id] = merge_layout(connection, page_id, record.id, base, theirs, ours, stamps)
-            _merge_page_words(connection, merger, page_id, layout, base, theirs)
+            _merge_page_words(connection, merger, page_id, layout, theirs)
             progress(number, len(pages.common))
         lexicon = merge_lexicon(connection, part, base.lexicon)
         _store_stamps(connection, record, merger.stored, layouts)
@@ -149,32 +148,25 @@ def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesSta
 
 
 def _merge_page_words(
-    connection: sqlite3.Connection, merger: WordMerger, page_id: int, layout: PageLayout, base: Base, theirs: PagesState
+    connection: sqlite3.Connection, merger: WordMerger, page_id: int, layout: PageLayout, theirs: PagesState
 ) -> None:
     for word_id, word in theirs.words.items():
-        if word.version.page_id != page_id:
-            continue
-        known = merger.counterpart(word_id)
-        merger.merge(word_id, layout.line_ids)
-        if known is not None and layout.taken and word_id not in base.words:
-            write_place(connection, known.version.id, known.place, word.place, layout.line_ids)
-    if layout.taken or page_id in merger.pages_with_others:
-        _separate_positions(connection, page_id)
-
-
-def _separate_positions(connection: sqlite3.Connection, page_id: int) -> None:
-    """Number the words of a page anew if two, added on both sides, have the same place in the reading order."""
+        if word.version.page_id == page_id:
+            merger.merge(word_id, layout)
+    if not layout.taken and page_id not in merger.pages_with_others:
+        return
     rows = connection.execute(
         "SELECT id, line, position, line_id, x, y, w, h, coalesce(keys, '') FROM word"
         " WHERE page_id = ? AND deleted = 0",
         (page_id,),
     ).fetchall()
-    order = in_line_order([(row[0], row[1:4], row[4:8], row[8]) for row in rows])
-    if order is not None:
-        connection.executemany(
-            "UPDATE word SET position = ? WHERE id = ?",
-            [(POSITION_STEP * number, word_id) for number, (word_id, _) in enumerate(order, start=1)],
-        )
+    connection.executemany(
+        "UPDATE word SET position = :position WHERE id = :id AND position <> :position",
+        [
+            {"id": word_id, "position": position}
+            for word_id, position in spread_ties([(row[0], row[1:4], row[4:8], row[8]) for row in rows]).items()
+        ],
+    )
 
 
 def _store_stamps(
@@ -184,7 +176,7 @@ def _store_stamps(
     layouts: dict[int, PageLayout],
 ) -> None:
     pages = {page_id: {LAYOUT: layout.stamp} for page_id, layout in layouts.items() if layout.stamp is not None}
-    detail = {"part": record.id, "stamps": {"word": words, "page": pages}}
+    detail = {"part": record.id, "stamps": {"word": words, "page": pages}, "kept": int(bool(words or pages))}
     connection.execute(
         "UPDATE change SET detail = ? WHERE id = (SELECT max(change_id) FROM temp.edit_mode)", (json.dumps(detail),)
     )

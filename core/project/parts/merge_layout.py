@@ -6,7 +6,7 @@ import json
 import sqlite3
 from dataclasses import dataclass
 
-from core.project.parts.layout import Place, base_lines, layout_of
+from core.project.parts.layout import Place, PlaceMap, base_lines, layout_of
 from core.project.parts.record import Base
 from core.project.parts.stamps import LAYOUT, Stamp, Stamps
 from core.project.parts.state import LINE_COLUMNS, LineState, PagesState
@@ -22,9 +22,11 @@ class PageLayout:
     taken: bool
     """The layout of the part was taken."""
     stamp: Stamp | None
-    """Of the part's edit if it was taken."""
+    """Of the part's edit if it was taken, or is the same as that of the whole, but later."""
     settled: bool
     """Both sides had changed it."""
+    places: PlaceMap
+    """From the part's numbering of the page to that of the whole."""
 
 
 def merge_layout(
@@ -54,8 +56,10 @@ def merge_layout(
         return f"/{line.id}" if line.id in base.lines else f"whole/{line.id}"
 
     was = layout_of({i: _base_place(base, i) for i in shared}, former, part_name)
-    part = layout_of({i: theirs.words[i].place for i in shared}, part_lines, part_name)
-    whole = layout_of({i: ours.words[i].place for i in shared}, whole_lines, whole_name)
+    part_places = {i: theirs.words[i].place for i in shared}
+    whole_places = {i: ours.words[i].place for i in shared}
+    part = layout_of(part_places, part_lines, part_name)
+    whole = layout_of(whole_places, whole_lines, whole_name)
     by_name = {whole_name(line): line for line in whole_lines}
     key = ("page", page_id, LAYOUT)
     part_stamp, whole_stamp = stamps[0].of(key), stamps[1].of(key)
@@ -69,24 +73,28 @@ def merge_layout(
         is_settled = whole_stamp.part != part_id
     if not is_taken:
         ids = {line.id: by_name[part_name(line)].id for line in part_lines if part_name(line) in by_name}
-        return PageLayout(ids, False, None, is_settled)
+        is_later = part == whole != was and part_stamp[:3] > whole_stamp[:3]
+        stamp = part_stamp._replace(part=part_id) if is_later else None
+        return PageLayout(ids, False, stamp, is_settled, PlaceMap(part_places, whole_places))
     names = {part_name(line): line for line in part_lines}
     ids = _write_lines(connection, page_id, names, by_name)
     for word_id in shared:
-        write_place(connection, word_id, ours.words[word_id].place, theirs.words[word_id].place, ids)
-    return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled)
+        write_place(connection, word_id, whole_places[word_id], in_lines(part_places[word_id], ids))
+    to_part = PlaceMap(whole_places, part_places)
+    for word_id, word in ours.words.items():
+        if word.version.page_id == page_id and word_id not in base.words:
+            place = to_part.translate(*word.place[:2])
+            connection.execute("UPDATE word SET line = ?, position = ? WHERE id = ?", (*place, word_id))
+    return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled, PlaceMap(part_places, part_places))
 
 
-def write_place(
-    connection: sqlite3.Connection, word_id: int, before: Place, theirs: Place, line_ids: dict[int, int]
-) -> None:
-    """Put a word where it stands in the part."""
-    after = translate_place(theirs, line_ids)
+def write_place(connection: sqlite3.Connection, word_id: int, before: Place, after: Place) -> None:
+    """Put a word in another place."""
     if after != before:
         connection.execute("UPDATE word SET line = ?, position = ?, line_id = ? WHERE id = ?", (*after, word_id))
 
 
-def translate_place(place: Place, line_ids: dict[int, int]) -> Place:
+def in_lines(place: Place, line_ids: dict[int, int]) -> Place:
     """Return a place of the part with the id of the line in the whole, without one if it has none there."""
     return place[0], place[1], None if place[2] is None else line_ids.get(place[2])
 

@@ -10,7 +10,8 @@ from core.lexicon.text import nfc
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.db.values import fold_case
 from core.project.parts.fields import StampPair, WordMerge, merge_word
-from core.project.parts.merge_layout import translate_place
+from core.project.parts.layout import Place
+from core.project.parts.merge_layout import PageLayout, in_lines, write_place
 from core.project.parts.record import Base
 from core.project.parts.stamps import FIELDS, Stamp, Stamps
 from core.project.parts.state import PagesState, WordState, fields_of
@@ -63,12 +64,19 @@ class WordMerger:
             if not self._is_known(word):
                 self._by_box[self._box_key(word)].append(word)
 
-    def merge(self, word_id: int, line_ids: dict[int, int]) -> int | None:
-        """Merge one word of the part; return its id in the whole, None for one that is not needed there."""
+    def merge(self, word_id: int, layout: PageLayout) -> None:
+        """Merge one word of the part; one that the whole does not have is added at its place in the page's layout."""
         theirs = self._theirs.words[word_id]
-        ours = self.counterpart(word_id)
+        ours = self._counterpart(word_id)
+        place = theirs.place
+        if word_id not in self._base.words:
+            place = in_lines((*layout.places.translate(*place[:2]), place[2]), layout.line_ids)
         if ours is None:
-            return self._add(theirs, line_ids)
+            self._add(theirs, place)
+            return
+        is_first = self._key(word_id) not in ours.keys and place[:2] < ours.place[:2]
+        if word_id not in self._base.words and (layout.taken or is_first):
+            write_place(self._db, ours.version.id, ours.place, place)
         row = self._base.words.get(word_id)
         pairs = {
             name: StampPair.of(*self._stamps, ("word", word_id, name), ("word", ours.version.id, name), self._part_id)
@@ -77,35 +85,27 @@ class WordMerger:
         merged = merge_word(None if row is None else fields_of(row), theirs.version, ours.version, pairs)
         self._write_fields(ours, theirs, merged)
         self._write_transcriptions(ours, theirs, merged.standing)
-        return ours.version.id
 
-    def counterpart(self, word_id: int) -> WordState | None:
+    def _counterpart(self, word_id: int) -> WordState | None:
         """Return the word of the whole for one of the part: the same one, or one that has the same box."""
         if word_id in self._base.words:
             return self._ours.words.get(word_id)
         key, theirs = self._key(word_id), self._theirs.words[word_id]
-        if key not in self._by_key and theirs.version.fields["deleted"] == (0,):
-            if same := self._by_box[self._box_key(theirs)]:
-                self._by_key[key] = same.pop()
+        is_new = key not in self._by_key and theirs.version.fields["deleted"] == (0,)
+        if is_new and (same := self._by_box[self._box_key(theirs)]):
+            self._by_key[key] = same.pop()
         return self._by_key.get(key)
 
-    def _add(self, theirs: WordState, line_ids: dict[int, int]) -> int | None:
+    def _add(self, theirs: WordState, place: Place) -> None:
         version = theirs.version
         if version.fields["deleted"] == (1,) and not version.standing.known:
-            return None  # an intermediate step, such as a word that was split again
+            return  # an intermediate step, such as a word that was split again
         columns = [column for name in FIELDS for column in FIELDS[name]]
         values = [value for name in FIELDS for value in version.fields[name]]
         names = ["page_id", "line", "position", "line_id", "ref", "origin", "keys", *columns]
         row = self._db.execute(
             f"INSERT INTO word ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) RETURNING id",
-            (
-                version.page_id,
-                *translate_place(theirs.place, line_ids),
-                theirs.ref,
-                theirs.origin,
-                self._key(version.id),
-                *values,
-            ),
+            (version.page_id, *place, theirs.ref, theirs.origin, self._key(version.id), *values),
         ).fetchone()
         word_id = int(row[0])
         self.counts.added.append(word_id)
@@ -116,7 +116,6 @@ class WordMerger:
         ids = self._insert_readings(word_id, theirs, frozenset(), version.standing.stand - {theirs.current})
         if theirs.current is not None:
             self._db.execute("UPDATE word SET reading_id = ? WHERE id = ?", (ids[theirs.current], word_id))
-        return word_id
 
     def _write_fields(self, ours: WordState, theirs: WordState, merged: WordMerge) -> None:
         word_id = ours.version.id
@@ -126,6 +125,7 @@ class WordMerger:
         key = self._key(theirs.version.id)
         if theirs.version.id not in self._base.words and key not in ours.keys:
             self._db.execute("UPDATE word SET keys = ? WHERE id = ?", (" ".join([*ours.keys, key]), word_id))
+            self.pages_with_others.add(ours.version.page_id)
         if merged.stamps:
             self.stored[word_id] = merged.stamps
         if "deleted" in merged.changed:
